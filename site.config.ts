@@ -1,0 +1,64 @@
+import { defineConfig } from "docgen/config";
+
+const version = "0.20.3";
+const distribution = `https://cdn.sheetjs.com/xlsx-${version}`;
+
+export default defineConfig({
+  title: "SheetJS CE",
+  tagline: "Read, edit and write spreadsheets in JavaScript",
+  description:
+    "Documentation of SheetJS Community Edition: read, edit and write XLSX, XLSB, XLS, ODS, CSV and other spreadsheet files in JavaScript.",
+  url: "https://docs.sheetjs.com",
+  favicon: "/favicon.svg",
+  onBrokenLinks: "throw",
+  onBrokenMarkdownLinks: "warn",
+  colorMode: { defaultMode: "light", respectPrefersColorScheme: false },
+  navbar: {
+    items: [
+      { type: "doc", docId: "index", label: "Docs", position: "left" },
+      { type: "doc", docId: "getting-started/examples/index", label: "Tutorials", position: "left" },
+      { type: "doc", docId: "api/index", label: "API", position: "left" },
+      { label: "Source", href: "https://git.sheetjs.com/sheetjs/sheetjs", position: "right" },
+      { type: "search", position: "right" },
+    ],
+  },
+  footer: {
+    style: "dark",
+    links: [
+      {
+        title: "Docs",
+        items: [
+          { label: "Overview", to: "/docs" },
+          { label: "Installation", to: "/docs/getting-started/installation/" },
+          { label: "Tutorials", to: "/docs/getting-started/examples" },
+        ],
+      },
+      {
+        title: "Reference",
+        items: [
+          { label: "Reading files", to: "/docs/api/parse-options" },
+          { label: "Writing files", to: "/docs/api/write-options" },
+          { label: "Utility functions", to: "/docs/api/utilities/" },
+        ],
+      },
+      {
+        title: "Project",
+        items: [
+          { label: "Source code", href: "https://git.sheetjs.com/sheetjs/sheetjs" },
+          { label: "Distribution site", href: "https://cdn.sheetjs.com" },
+        ],
+      },
+    ],
+    copyright: "SheetJS Community Edition is published under the Apache License 2.0.",
+  },
+  scripts: [
+    { name: "xlsx", on: "wanted", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
+  ],
+  highlight: { aliases: { extendscript: "js" } },
+  vars: {
+    version,
+    tarball: `${distribution}/xlsx-${version}.tgz`,
+    cdn: `${distribution}/package`,
+  },
+});

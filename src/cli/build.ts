@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import pc from "picocolors";
+import { Failure } from "../shared/failure.ts";
+import { hasErrors } from "../shared/problem.ts";
+import { count } from "../shared/text.ts";
+import { type CommonOptions, rootOf } from "./options.ts";
+import { countProblems, formatBytes, printProblems } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly out?: string;
+  readonly baseUrl?: string;
+  readonly cache: boolean;
+  readonly drafts?: boolean;
+  readonly jobs?: string;
+  readonly json?: boolean;
+}
+
+export function addBuild(program: Command): void {
+  program
+    .command("build")
+    .description("build the site into build/")
+    .option("--root <dir>", "folder that holds site.config.ts", ".")
+    .option("--out <dir>", "output folder (default: build/ below the root)")
+    .option("--base-url <url>", "path where the site is served, instead of the configured one")
+    .option("--no-cache", "neither read nor write results kept from earlier builds")
+    .option("--drafts", "build pages marked as drafts too")
+    .option("--jobs <n>", "worker threads (default: one per core)")
+    .option("--json", "print one JSON object on standard output")
+    .option("--verbose", "say how long each step takes")
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const root = rootOf(options);
+  const { build } = await import("../build/build.ts");
+  const result = await build({
+    root,
+    out: resolve(root, options.out ?? "build"),
+    drafts: options.drafts ?? false,
+    baseUrl: baseUrlOf(options.baseUrl),
+    ...(options.verbose === true
+      ? { onStage: (name, seconds) => console.error(`${name}: ${seconds.toFixed(3)} s`) }
+      : {}),
+  });
+  const { problems, pages, files, bytes, seconds, stages } = result;
+  const failed = hasErrors(problems);
+  printProblems(problems);
+  const counts = countProblems(problems);
+  if (options.json === true) {
+    const errors = problems.filter(({ severity }) => severity === "error");
+    console.log(
+      JSON.stringify({ pages, files, bytes, warnings: problems.length - errors.length, errors, seconds, stages }),
+    );
+  } else if (failed) {
+    console.error(`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
+  } else {
+    const parts = [count(pages, "page"), counts, formatBytes(bytes), `${seconds.toFixed(2)} s`];
+    console.log(`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
+  }
+  if (failed) process.exitCode = 1;
+}
+
+function baseUrlOf(given: string | undefined): string | undefined {
+  if (given === undefined || (given.startsWith("/") && given.endsWith("/"))) return given;
+  throw new Failure(2, `--base-url: "${given}" must begin and end with "/"`);
+}

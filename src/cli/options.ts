@@ -1,0 +1,25 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Failure } from "../shared/failure.ts";
+
+/** What every command takes. */
+export interface CommonOptions {
+  readonly root: string;
+  readonly verbose?: boolean;
+}
+
+/** The site's root as an absolute path. @throws Failure (exit code 2) where it isn't a folder */
+export function rootOf({ root }: CommonOptions): string {
+  const absolute = resolve(root);
+  if (!existsSync(absolute) || !statSync(absolute).isDirectory()) {
+    throw new Failure(2, `${absolute}: not a folder; --root is the folder that holds site.config.ts`);
+  }
+  return absolute;
+}
+
+/** Reads a port. @throws Failure (exit code 2) */
+export function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Failure(2, `--port: "${text}" is not a port; give a number from 0 to 65535`);
+}

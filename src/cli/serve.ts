@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import type { Command } from "commander";
+import pc from "picocolors";
+import { sortProblems } from "../shared/problem.ts";
+import { printFailure } from "./failures.ts";
+import { type CommonOptions, portOf, rootOf } from "./options.ts";
+import { printProblems } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly open?: boolean;
+}
+
+export function addServe(program: Command): void {
+  program
+    .command("serve")
+    .description("serve the site and reload the browser after each change")
+    .option("--root <dir>", "folder that holds site.config.ts", ".")
+    .option("--port <n>", "port", "3000")
+    .option("--host <host>", "address to listen on", "127.0.0.1")
+    .option("--open", "open the site in the browser")
+    .option("--verbose", "say how long each step takes")
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const port = portOf(options.port);
+  const root = rootOf(options);
+  const [{ createDevServer }, { listen }] = await Promise.all([
+    import("../serve/dev-server.ts"),
+    import("../serve/http.ts"),
+  ]);
+  const { server, close } = await createDevServer(
+    { root, drafts: true },
+    {
+      onProblems: (problems) => printProblems(sortProblems(problems)),
+      onFailure: printFailure,
+      onUpdate: () => console.log(pc.dim("updated")),
+    },
+  );
+  const used = await listen(server, port, options.host);
+  const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}/`;
+  console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
+  if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
+  if (options.open === true) openBrowser(address);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void close().then(() => process.exit(0)));
+  }
+}
+
+function openBrowser(address: string): void {
+  const command = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
+  spawn(command, [address], { stdio: "ignore", detached: true })
+    .on("error", () => console.log(`No browser could be opened; go to ${address}`))
+    .unref();
+}

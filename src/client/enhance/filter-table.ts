@@ -1,0 +1,23 @@
+/** Puts a box above a table that hides the rows in which the typed words don't all stand. */
+export function addTableFilters(root: ParentNode): void {
+  for (const wrapper of root.querySelectorAll<HTMLElement>(".filter-table")) {
+    const box = wrapper.querySelector(".filter-box");
+    const rows = [...wrapper.querySelectorAll<HTMLTableRowElement>("tbody tr")];
+    if (box === null || rows.length === 0) continue;
+    const input = document.createElement("input");
+    input.type = "search";
+    input.placeholder = wrapper.dataset.label ?? "";
+    input.setAttribute("aria-label", wrapper.dataset.label ?? "");
+    const status = document.createElement("output");
+    input.addEventListener("input", () => {
+      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const row of rows) {
+        const text = row.textContent?.toLowerCase() ?? "";
+        row.hidden = !words.every((word) => text.includes(word));
+      }
+      const shown = rows.filter((row) => !row.hidden).length;
+      status.textContent = words.length === 0 ? "" : `${shown} of ${rows.length} rows`;
+    });
+    box.append(input, status);
+  }
+}

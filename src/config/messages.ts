@@ -1,0 +1,92 @@
+import type * as v from "valibot";
+import { didYouMean } from "../shared/nearest.ts";
+
+/** The parts of a valibot issue that a message is made of. */
+type Issue = v.BaseIssue<unknown>;
+
+/** The parts of a valibot schema that lead from a value to its fields. */
+interface SchemaNode {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, SchemaNode>>;
+  readonly item?: SchemaNode;
+  readonly value?: SchemaNode;
+  readonly wrapped?: SchemaNode;
+  readonly options?: readonly (SchemaNode | string)[];
+}
+
+/**
+ * Words schema issues so that each names the item, what was wrong, and what was meant:
+ * `navbar.items[2]: unknown type "docSidebr"; did you mean "docSidebar"?`.
+ *
+ * @param issues what valibot found
+ * @param schema the schema it checked against, for lists of valid keys
+ */
+export function explainIssues(issues: readonly Issue[], schema: unknown): string[] {
+  return [...new Set(issues.flatMap(deepest).map((issue) => explain(issue, schema as SchemaNode)))];
+}
+
+/** A union reports one issue holding each option's; those inside an option say more. */
+function deepest(issue: Issue): Issue[] {
+  const inner = (issue.issues ?? []) as Issue[];
+  if (issue.type !== "union") return [issue];
+  const inside = inner
+    .filter((sub) => (sub.path?.length ?? 0) > 0)
+    .map((sub) => ({ ...sub, path: [...(issue.path ?? []), ...(sub.path ?? [])] }) as Issue);
+  return inside.length > 0 ? inside.flatMap(deepest) : [issue];
+}
+
+function explain(issue: Issue, root: SchemaNode): string {
+  const keys = (issue.path ?? []).map((step) => step.key as string | number);
+  const parents = keys.slice(0, -1);
+  const last = String(keys.at(-1) ?? "");
+  const owner = formatKeys(parents);
+  const place = formatKeys(keys);
+  if (issue.type === "strict_object" && issue.expected === "never") {
+    const valid = keysAt(root, parents);
+    const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
+    return `${owner || "configuration"}: unknown key "${last}"${didYouMean(last, valid) || list}`;
+  }
+  if (issue.type === "variant" && last === "type") {
+    const valid = quoted(issue.expected);
+    const given = String(issue.input);
+    return `${owner}: unknown type "${given}"${didYouMean(given, valid) || ` (valid: ${valid.join(", ")})`}`;
+  }
+  if (issue.received === "undefined") return `${owner || "configuration"}: "${last}" is missing`;
+  if (issue.type === "picklist" && typeof issue.input === "string") {
+    const valid = quoted(issue.expected);
+    return `${place}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
+  }
+  if (issue.kind === "validation") {
+    return `${place}: ${issue.message.replace(/^Invalid \w+: /, "")}, but is ${issue.received}`;
+  }
+  return `${place}: expected ${issue.expected}, received ${issue.received}`;
+}
+
+function formatKeys(keys: readonly (string | number)[]): string {
+  return keys.reduce<string>((done, key) => {
+    if (typeof key === "number") return `${done}[${key}]`;
+    return done === "" ? key : `${done}.${key}`;
+  }, "");
+}
+
+function quoted(expected: string | null): string[] {
+  return [...(expected ?? "").matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? "");
+}
+
+/** Keys valid at a place of the schema; those of every option where several are possible. */
+function keysAt(root: SchemaNode, keys: readonly (string | number)[]): string[] {
+  let nodes = [root];
+  for (const key of keys) {
+    nodes = nodes.flatMap(unwrap).flatMap((node) => {
+      const next = typeof key === "number" ? node.item : (node.entries?.[key] ?? node.value);
+      return next === undefined ? [] : [next];
+    });
+  }
+  return [...new Set(nodes.flatMap(unwrap).flatMap((node) => Object.keys(node.entries ?? {})))];
+}
+
+function unwrap(node: SchemaNode): SchemaNode[] {
+  if (node.wrapped !== undefined) return unwrap(node.wrapped);
+  const options = node.options?.filter((option) => typeof option !== "string") ?? [];
+  return options.length > 0 ? options.flatMap(unwrap) : [node];
+}

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+
+const position = v.optional(v.picklist(["left", "right"]), "right");
+const text = v.string();
+const optionalText = v.optional(text);
+
+const linkFields = {
+  label: text,
+  position,
+  /** A route of this site. */
+  to: optionalText,
+  /** An address outside it. */
+  href: optionalText,
+};
+
+const dropdownItem = v.strictObject({
+  type: v.optional(v.picklist(["default", "html"]), "default"),
+  label: optionalText,
+  to: optionalText,
+  href: optionalText,
+  value: optionalText,
+});
+
+/** The navbar's item types: each with the fields that it takes, and no others. */
+const itemSchemas = {
+  default: v.strictObject({ type: v.optional(v.literal("default"), "default"), ...linkFields }),
+  dropdown: v.strictObject({
+    type: v.literal("dropdown"),
+    ...linkFields,
+    items: v.array(dropdownItem),
+  }),
+  html: v.strictObject({ type: v.literal("html"), position, value: text }),
+  search: v.strictObject({ type: v.literal("search"), position }),
+  doc: v.strictObject({
+    type: v.literal("doc"),
+    label: optionalText,
+    position,
+    docId: text,
+    docsPluginId: optionalText,
+  }),
+  docSidebar: v.strictObject({
+    type: v.literal("docSidebar"),
+    label: optionalText,
+    position,
+    sidebarId: text,
+    docsPluginId: optionalText,
+  }),
+  /** Takes effect with docs versions, part 3. */
+  docsVersion: v.strictObject({
+    type: v.literal("docsVersion"),
+    label: optionalText,
+    position,
+    to: optionalText,
+    docsPluginId: optionalText,
+  }),
+  /** Takes effect with docs versions, part 3. */
+  docsVersionDropdown: v.strictObject({
+    type: v.literal("docsVersionDropdown"),
+    position,
+    docsPluginId: optionalText,
+  }),
+  /** Takes effect with locales, part 3. */
+  localeDropdown: v.strictObject({ type: v.literal("localeDropdown"), position }),
+} as const;
+
+export const NAVBAR_ITEM_TYPES = Object.keys(itemSchemas);
+
+/** One entry of the navbar; `type` decides which fields it takes, default `default`. */
+export const navbarItem = v.variant("type", [
+  itemSchemas.default,
+  itemSchemas.dropdown,
+  itemSchemas.html,
+  itemSchemas.search,
+  itemSchemas.doc,
+  itemSchemas.docSidebar,
+  itemSchemas.docsVersion,
+  itemSchemas.docsVersionDropdown,
+  itemSchemas.localeDropdown,
+]);

@@ -1,0 +1,225 @@
+import * as v from "valibot";
+import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
+
+/** One line of text. */
+const text = v.string();
+/** A count or factor of zero or more. */
+const amount = v.pipe(v.number(), v.minValue(0));
+
+const baseUrl = v.pipe(
+  text,
+  v.check((value) => value.startsWith("/") && value.endsWith("/"), 'must begin and end with "/"'),
+);
+
+const siteUrl = v.pipe(
+  text,
+  v.check((value) => /^https?:\/\/[^/]+$/.test(value), 'must be an origin such as "https://example.com"'),
+);
+
+const footerLink = v.strictObject({
+  label: text,
+  /** A route of this site. */
+  to: v.optional(text),
+  /** An address outside it. */
+  href: v.optional(text),
+});
+
+const logo = v.strictObject({
+  /** Address of the picture: root-absolute for a static file. */
+  src: text,
+  /** The picture for the dark colour mode; default: `src`. */
+  srcDark: v.optional(text),
+  alt: v.optional(text, ""),
+  /** Pixels. */
+  width: v.optional(amount),
+  /** Pixels. */
+  height: v.optional(amount),
+  href: v.optional(text),
+  target: v.optional(text),
+});
+
+const footer = v.strictObject({
+  style: v.optional(v.picklist(["light", "dark"]), "light"),
+  /** Either columns, `{title, items}` each, or one row of plain links. */
+  links: v.optional(
+    v.union([v.array(v.strictObject({ title: v.optional(text), items: v.array(footerLink) })), v.array(footerLink)]),
+    [],
+  ),
+  logo: v.optional(logo),
+  /** Printed as it is; may hold HTML. */
+  copyright: v.optional(text),
+});
+
+const colorMode = v.strictObject({
+  defaultMode: v.optional(v.picklist(["light", "dark"]), "light"),
+  /** Removes the toggle and clears what was stored. */
+  disableSwitch: v.optional(v.boolean(), false),
+  /** Follows the system while the reader has chosen nothing. */
+  respectPrefersColorScheme: v.optional(v.boolean(), false),
+});
+
+/** Shown above the navbar until dismissed; takes effect with the reader's site, part 3. */
+const announcementBar = v.strictObject({
+  /** A new id shows the bar again to those who dismissed it. */
+  id: v.optional(text, "announcement-bar"),
+  /** HTML. */
+  content: text,
+  backgroundColor: v.optional(text),
+  textColor: v.optional(text),
+  isCloseable: v.optional(v.boolean(), true),
+});
+
+const search = v.strictObject({
+  titleBoost: v.optional(amount, 5),
+  contentBoost: v.optional(amount, 1),
+  tagsBoost: v.optional(amount, 3),
+  parentCategoriesBoost: v.optional(amount, 2),
+  /** How many levels of parent categories are indexed; 0: none, so their boost is not applied. */
+  indexDocSidebarParentCategories: v.optional(amount, 0),
+  /** Results per index and in all. */
+  maxSearchResults: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 8),
+});
+
+const locale = v.strictObject({
+  label: v.optional(text),
+  htmlLang: v.optional(text),
+  direction: v.optional(v.picklist(["ltr", "rtl"]), "ltr"),
+});
+
+/** More than one locale takes effect with the reader's site, part 3. */
+const i18n = v.strictObject({
+  defaultLocale: v.optional(text, "en"),
+  locales: v.optional(v.pipe(v.array(text), v.minLength(1)), ["en"]),
+  localeConfigs: v.optional(v.record(text, locale), {}),
+});
+
+/** Old versions take effect with the reader's site, part 3. */
+const docsVersion = v.strictObject({
+  label: v.optional(text),
+  /** Route part below the docs' own; the latest has none. */
+  path: v.optional(text),
+  banner: v.optional(v.picklist(["none", "unreleased", "unmaintained"])),
+});
+
+const docsPlugin = v.strictObject({
+  /** Name of this set of docs; `docsPluginId` of navbar items refers to it. */
+  id: v.optional(text, "default"),
+  /** Folder below `content/`. */
+  folder: v.optional(text, "docs"),
+  /** First part of its routes. */
+  routeBasePath: v.optional(text, "docs"),
+  /** Name of its one sidebar, made from the folders. */
+  sidebarId: v.optional(text, "tutorialSidebar"),
+  /** Address that the path of a source file is appended to. */
+  editUrl: v.optional(text),
+  breadcrumbs: v.optional(v.boolean(), true),
+  versions: v.optional(v.record(text, docsVersion), {}),
+});
+
+const blog = v.strictObject({
+  routeBasePath: v.optional(text, "blog"),
+  title: v.optional(text, "Blog"),
+  description: v.optional(text, ""),
+  postsPerPage: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 10),
+});
+
+/** Page views; takes effect with the reader's site, part 3. Nothing is sent while this is absent. */
+const analytics = v.strictObject({
+  variant: v.picklist(["gtag", "analytics.js"]),
+  trackingId: text,
+  anonymizeIP: v.optional(v.boolean(), true),
+});
+
+const script = v.strictObject({
+  src: text,
+  async: v.optional(v.boolean(), false),
+  defer: v.optional(v.boolean(), false),
+  type: v.optional(text),
+  integrity: v.optional(text),
+  crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
+  /** `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a page's front matter). */
+  on: v.optional(v.picklist(["every-page", "wanted"]), "every-page"),
+  /** The name that pages ask for. */
+  name: v.optional(text),
+});
+
+/** Takes effect with the reader's site, part 3. */
+const redirect = v.strictObject({ from: v.union([text, v.array(text)]), to: text });
+
+const reaction = v.picklist(["throw", "warn", "ignore"]);
+
+/** Everything that `site.config.ts` may say. The docstrings here are the reference. */
+export const siteConfigSchema = v.strictObject({
+  title: text,
+  tagline: v.optional(text, ""),
+  /** One sentence for pages that have none of their own. */
+  description: v.optional(text, ""),
+  /** Origin where the site is served. */
+  url: siteUrl,
+  /** Path where the site is served. */
+  baseUrl: v.optional(baseUrl, "/"),
+  /** undefined: indexes end in a slash, leaf pages don't. */
+  trailingSlash: v.optional(v.boolean()),
+  favicon: v.optional(text),
+  organization: v.optional(text, ""),
+  onBrokenLinks: v.optional(reaction, "throw"),
+  onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  colorMode: v.optional(colorMode, {}),
+  /** CSS custom properties set over the theme's own, per colour mode. */
+  themeColors: v.optional(
+    v.strictObject({
+      light: v.optional(v.record(text, text), {}),
+      dark: v.optional(v.record(text, text), {}),
+    }),
+    {},
+  ),
+  navbar: v.optional(
+    v.strictObject({
+      title: v.optional(text),
+      logo: v.optional(logo),
+      hideOnScroll: v.optional(v.boolean(), false),
+      items: v.optional(v.array(navbarItem), []),
+    }),
+    {},
+  ),
+  footer: v.optional(footer, {}),
+  announcementBar: v.optional(announcementBar),
+  docs: v.optional(v.array(docsPlugin), [{}]),
+  blog: v.optional(v.union([v.literal(false), blog]), {}),
+  search: v.optional(search, {}),
+  i18n: v.optional(i18n, {}),
+  analytics: v.optional(analytics),
+  scripts: v.optional(v.array(script), []),
+  redirects: v.optional(v.array(redirect), []),
+  tableOfContents: v.optional(
+    v.strictObject({
+      minHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 2),
+      maxHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 3),
+    }),
+    {},
+  ),
+  highlight: v.optional(
+    v.strictObject({
+      /** Languages loaded besides those that the pages name. */
+      additionalLanguages: v.optional(v.array(text), []),
+      /** Other names for languages: `{ console: "bash" }`. */
+      aliases: v.optional(v.record(text, text), {}),
+    }),
+    {},
+  ),
+  /** `{vars.name}` in pages stands for these. */
+  vars: v.optional(v.record(text, text), {}),
+  /** Anything of the site's own; docgen does not look at it. */
+  customFields: v.optional(v.record(text, v.unknown()), {}),
+});
+
+/** What a maintainer writes. */
+export type UserConfig = v.InferInput<typeof siteConfigSchema>;
+/** The same with every default filled in. */
+export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;
+export type DocsPluginConfig = SiteConfig["docs"][number];
+export type NavbarItem = v.InferOutput<typeof navbarItem>;
+export type FooterConfig = SiteConfig["footer"];
+export type LogoConfig = v.InferOutput<typeof logo>;
+export type ScriptConfig = v.InferOutput<typeof script>;
+export { NAVBAR_ITEM_TYPES };

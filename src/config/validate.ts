@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { didYouMean } from "../shared/nearest.ts";
+import { explainIssues } from "./messages.ts";
+import { type SiteConfig, siteConfigSchema } from "./schema.ts";
+
+/** A configuration that holds, or every reason why it doesn't. */
+export type Validation =
+  | { readonly config: SiteConfig; readonly warnings: readonly string[] }
+  | { readonly errors: readonly string[] };
+
+/**
+ * Checks a configuration value against the schema and its fields against each other.
+ * All errors are given at once, each naming its item.
+ */
+export function validateConfig(value: unknown): Validation {
+  const result = v.safeParse(siteConfigSchema, value);
+  if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema) };
+  const config = result.output;
+  const errors = [...checkDocs(config), ...checkNavbar(config), ...checkFooter(config), ...checkLocales(config)];
+  if (errors.length > 0) return { errors };
+  return { config, warnings: withoutEffect(config) };
+}
+
+function checkDocs({ docs }: SiteConfig): string[] {
+  const errors: string[] = [];
+  for (const key of ["id", "folder", "routeBasePath", "sidebarId"] as const) {
+    docs.forEach((plugin, index) => {
+      const first = docs.findIndex((other) => other[key] === plugin[key]);
+      if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is taken by docs[${first}]`);
+    });
+  }
+  return errors;
+}
+
+function checkNavbar({ navbar, docs }: SiteConfig): string[] {
+  const ids = docs.map((plugin) => plugin.id);
+  return navbar.items.flatMap((item, index) => {
+    const errors: string[] = [];
+    const place = `navbar.items[${index}]`;
+    if ("docsPluginId" in item && item.docsPluginId !== undefined && !ids.includes(item.docsPluginId)) {
+      errors.push(`${place}: no docs with the id "${item.docsPluginId}" (there are: ${ids.join(", ")})`);
+    }
+    if (item.type === "docSidebar") {
+      const sidebars = docs.map((plugin) => plugin.sidebarId);
+      if (!sidebars.includes(item.sidebarId)) {
+        const hint = didYouMean(item.sidebarId, sidebars) || ` (there are: ${sidebars.join(", ")})`;
+        errors.push(`${place}: no sidebar "${item.sidebarId}"${hint}`);
+      }
+    }
+    if (item.type === "default" && (item.to === undefined) === (item.href === undefined)) {
+      errors.push(`${place}: give one of "to" (a route) and "href" (an address outside)`);
+    }
+    return errors;
+  });
+}
+
+function checkFooter({ footer }: SiteConfig): string[] {
+  const links = footer.links.flatMap((entry, column) =>
+    "items" in entry
+      ? entry.items.map((link, row) => ({ link, place: `footer.links[${column}].items[${row}]` }))
+      : [{ link: entry, place: `footer.links[${column}]` }],
+  );
+  return links
+    .filter(({ link }) => (link.to === undefined) === (link.href === undefined))
+    .map(({ place }) => `${place}: give one of "to" (a route) and "href" (an address outside)`);
+}
+
+function checkLocales({ i18n }: SiteConfig): string[] {
+  if (i18n.locales.includes(i18n.defaultLocale)) return [];
+  return [`i18n.defaultLocale: "${i18n.defaultLocale}" is not among i18n.locales (${i18n.locales.join(", ")})`];
+}
+
+/** Settings that are understood but change nothing yet. */
+function withoutEffect(config: SiteConfig): string[] {
+  const pending: [string, boolean][] = [
+    ["announcementBar", config.announcementBar !== undefined],
+    ["analytics", config.analytics !== undefined],
+    ["redirects", config.redirects.length > 0],
+    ["i18n.locales (more than one)", config.i18n.locales.length > 1],
+    ["docs[].versions", config.docs.some((plugin) => Object.keys(plugin.versions).length > 0)],
+    ["navbar.hideOnScroll", config.navbar.hideOnScroll],
+  ];
+  const types = ["docsVersion", "docsVersionDropdown", "localeDropdown"];
+  config.navbar.items.forEach((item, index) => {
+    pending.push([`navbar.items[${index}] (${item.type})`, types.includes(item.type)]);
+  });
+  return pending.filter(([, used]) => used).map(([name]) => `${name} has no effect yet`);
+}

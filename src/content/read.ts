@@ -1,0 +1,55 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import type { Problem } from "../shared/problem.ts";
+import type { FoundFile } from "./walk.ts";
+
+const WARN_BYTES = 2_000_000;
+const MAX_BYTES = 10_000_000;
+
+/**
+ * Reads a text file: UTF-8, byte order mark dropped, line ends as `\n`.
+ * Bytes that aren't UTF-8 are an error at their place, never replaced in silence.
+ */
+export async function readText(file: FoundFile): Promise<{ text: string; problems: Problem[] }> {
+  const { path, bytes } = file;
+  const problem = (severity: Problem["severity"], message: string, hint: string, line = 1): Problem => {
+    return { path, line, column: 1, severity, code: "file", message, hint };
+  };
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  if (bytes > MAX_BYTES) {
+    return { text: "", problems: [problem("error", `page is ${megabytes} MB; the limit is 10 MB`, "split it")] };
+  }
+  const data = await readFile(file.absolute);
+  if (!isUtf8(data)) {
+    const offset = firstInvalidByte(data);
+    const line = data.subarray(0, offset).toString("latin1").split("\n").length;
+    const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;
+    return { text: "", problems: [problem("error", message, "save the file as UTF-8", line)] };
+  }
+  const problems =
+    bytes > WARN_BYTES ? [problem("warning", `page is ${megabytes} MB`, "readers wait for it: split it")] : [];
+  return {
+    text: data
+      .toString("utf8")
+      .replace(/^\uFEFF/, "")
+      .replace(/\r\n?/g, "\n"),
+    problems,
+  };
+}
+
+/** Halves the range that holds the first bad sequence; a sequence cut off at the end may be good. */
+function firstInvalidByte(data: Buffer): number {
+  let good = 0;
+  let bad = data.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    try {
+      decoder.decode(data.subarray(0, middle), { stream: true });
+      good = middle;
+    } catch {
+      bad = middle;
+    }
+  }
+  return good;
+}

@@ -1,0 +1,27 @@
+import { splitPrefix } from "./routes.ts";
+import type { SourcePage } from "./types.ts";
+
+/** A page's title without compiling it: front matter, a heading that its text begins with, or its name. */
+export function pageTitle(page: SourcePage): string {
+  const { title } = page.frontMatter;
+  if (title !== undefined) return title;
+  const heading = page.format === "md" ? /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(page.body)?.[1] : undefined;
+  if (heading !== undefined) return withoutMarks(heading);
+  const words = splitPrefix(
+    page.isIndex && page.folder !== "" ? (page.folder.split("/").at(-1) ?? "") : page.name,
+  ).name;
+  return readableName(words);
+}
+
+/** `data-import` → `Data import`. */
+export function readableName(name: string): string {
+  const words = name.replace(/[-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/\s*\{#[^\s{}]+\}\s*$/, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]|(?<=\W|^)_|_(?=\W|$)/g, "");
+}

@@ -1,0 +1,106 @@
+import type { Route } from "../shared/route.ts";
+
+/** Typed front matter; every key is one that Docusaurus has, but for `scripts`. */
+export interface FrontMatter {
+  readonly id?: string;
+  readonly slug?: string;
+  readonly title?: string;
+  readonly sidebar_label?: string;
+  readonly sidebar_position?: number;
+  readonly sidebar_class_name?: string;
+  readonly sidebar_custom_props?: Readonly<Record<string, string>>;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly image?: string;
+  readonly hide_title?: boolean;
+  readonly hide_table_of_contents?: boolean;
+  readonly toc_min_heading_level?: number;
+  readonly toc_max_heading_level?: number;
+  /** null: no link to the page before. */
+  readonly pagination_prev?: string | null;
+  /** null: no link to the page after. */
+  readonly pagination_next?: string | null;
+  readonly pagination_label?: string;
+  readonly draft?: boolean;
+  readonly unlisted?: boolean;
+  readonly custom_edit_url?: string | null;
+  readonly last_update?: { readonly date?: string; readonly author?: string };
+  /** Names of configured scripts with `on: "wanted"` that the page uses. */
+  readonly scripts?: readonly string[];
+}
+
+/** What kind of page a source makes. */
+export type PageKind = "doc" | "page" | "category";
+
+/** One page of the site before its text is compiled. Plain data: it can be sent to a worker. */
+export interface SourcePage {
+  readonly kind: PageKind;
+  /** Source file relative to the root; for a generated index, the folder's `_category_.json` or the folder. */
+  readonly path: string;
+  readonly route: Route;
+  /** Id of the docs plugin that the page belongs to; empty for other pages. */
+  readonly plugin: string;
+  /** Docs id: folders and name without number prefixes, `api/index`; for other pages the path. */
+  readonly id: string;
+  /** Folder inside the docs, raw names (with prefixes) joined by `/`; empty at the top. */
+  readonly folder: string;
+  /** File name as it orders the sidebar. */
+  readonly name: string;
+  /** True where the page stands for its folder. */
+  readonly isIndex: boolean;
+  readonly format: "md" | "tsx" | "generated";
+  readonly frontMatter: FrontMatter;
+  /** Lines of front matter keys, for messages about them. */
+  readonly keyLines: Readonly<Record<string, number>>;
+  /** Text below the front matter, line ends as `\n`; empty for other formats. */
+  readonly body: string;
+  /** Line of the file on which the body begins, from 1. */
+  readonly bodyLine: number;
+}
+
+/** `_category_.json`, with what it leaves open left open. */
+export interface Category {
+  readonly label?: string;
+  readonly position?: number;
+  readonly collapsed?: boolean;
+  readonly description?: string;
+  readonly link?:
+    | { readonly type: "doc"; readonly id: string }
+    | {
+        readonly type: "generated-index";
+        readonly slug?: string;
+        readonly title?: string;
+        readonly description?: string;
+      }
+    | null;
+}
+
+/** A folder of docs that holds pages. */
+export interface DocsFolder {
+  readonly plugin: string;
+  /** Raw names joined by `/`; empty for the top. */
+  readonly folder: string;
+  readonly category: Category;
+}
+
+/** A file copied as it is. */
+export interface StaticFile {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Relative to the output folder. */
+  readonly file: string;
+  readonly absolute: string;
+  readonly bytes: number;
+}
+
+/** Everything found below `content/`. */
+export interface Content {
+  readonly pages: readonly SourcePage[];
+  readonly folders: readonly DocsFolder[];
+  readonly statics: readonly StaticFile[];
+  /** Routes of the drafts that were left out. */
+  readonly draftRoutes: readonly Route[];
+  /** Files beside pages (pictures) that pages may refer to, by path. */
+  readonly assets: ReadonlyMap<string, string>;
+}

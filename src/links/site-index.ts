@@ -1,0 +1,32 @@
+import { foldedKey, type Route, routeKey } from "../shared/route.ts";
+
+/** A picture or download as pages refer to it. */
+export interface MediaFile {
+  /** Address below the base URL, encoded, without a slash at its start. */
+  readonly file: string;
+  /** Pixels, for pictures. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What links can lead to. */
+export interface SiteIndex {
+  readonly baseUrl: string;
+  /** Origin of the site, for absolute links to itself. */
+  readonly origin: string;
+  /** Canonical routes by their key. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Routes by source path. */
+  readonly paths: ReadonlyMap<string, Route>;
+  /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
+  readonly media: ReadonlyMap<string, MediaFile>;
+  /** Routes of pages left out as drafts. */
+  readonly drafts: ReadonlySet<string>;
+}
+
+/** Finds the route that differs only by case or Unicode form. */
+export function routeIgnoringCase(index: SiteIndex, route: Route): Route | undefined {
+  const wanted = foldedKey(routeKey(route));
+  for (const [key, canonical] of index.routes) if (foldedKey(key) === wanted) return canonical;
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { Env, Token } from "markdown-it";
+import type { Problem } from "../shared/problem.ts";
+import type { Sample, Slot } from "./document.ts";
+
+/** A component as an author used it. */
+export interface ComponentCall {
+  readonly name: string;
+  /** Its number among the page's components, from 1, for ids and names that must differ. */
+  readonly number: number;
+  readonly props: ComponentProps;
+  /** Rendered Markdown inside. */
+  readonly html: string;
+  /** Components that stand directly inside, in order. */
+  readonly children: readonly ComponentCall[];
+}
+
+export type PropValue = string | number | boolean | null | readonly PropValue[] | { readonly [key: string]: PropValue };
+export type ComponentProps = Readonly<Record<string, PropValue>>;
+
+/** Gives the HTML lines of a code block, or undefined for a language it doesn't know. */
+export type Highlight = (code: string, language: string) => readonly string[] | undefined;
+
+/** What compiling one page collects on its way; each page has its own. */
+export interface PageEnv {
+  readonly path: string;
+  readonly bodyLine: number;
+  /** Lines of the body, for columns. */
+  readonly lines: readonly string[];
+  readonly vars: Readonly<Record<string, string>>;
+  readonly componentNames: readonly string[];
+  readonly renderComponent: (call: ComponentCall) => string;
+  highlight: Highlight;
+  readonly slots: Slot[];
+  readonly samples: Sample[];
+  readonly problems: Problem[];
+  readonly anchors: Set<string>;
+  readonly decodeEntities: (html: string) => string;
+  /** Components rendered so far. */
+  componentCount: number;
+  /** Where component tags close, by line of their opening; made once per page. */
+  componentPairs?: ReadonlyMap<number, number>;
+}
+
+/** The page's own part of the object that markdown-it hands through parsing and rendering. */
+export function pageOf(env: Env | undefined): PageEnv {
+  return (env as { page: PageEnv }).page;
+}
+
+/** An attribute of a token as text; empty where it has none. */
+export function attribute(token: Token | undefined, name: string): string {
+  return String(token?.attrGet(name) ?? "");
+}
+
+/** Adds a problem at a line of the body (from 0). */
+export function report(
+  env: PageEnv,
+  line: number,
+  problem: Pick<Problem, "severity" | "code" | "message"> & { readonly hint?: string; readonly column?: number },
+): void {
+  const { column = 1, ...rest } = problem;
+  env.problems.push({ path: env.path, line: env.bodyLine + line, column, ...rest });
+}
+
+/** Place of an offset inside an inline token's content. */
+export function placeOf(env: PageEnv, token: Token, offset: number): { line: number; column: number } {
+  const before = token.content.slice(0, offset).split("\n");
+  const row = before.length - 1;
+  const line = (token.map?.[0] ?? 0) + row;
+  const wanted = token.content.split("\n")[row] ?? "";
+  const start = Math.max(0, env.lines[line]?.indexOf(wanted) ?? 0);
+  return { line: env.bodyLine + line, column: start + (before.at(-1)?.length ?? 0) + 1 };
+}

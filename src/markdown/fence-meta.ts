@@ -1,0 +1,36 @@
+/** What stands behind the language of a code fence. */
+export interface FenceMeta {
+  readonly language: string;
+  /** Words without a value: `run`, `live`, `output`, `showLineNumbers`. */
+  readonly flags: ReadonlySet<string>;
+  /** `title="sheet.js"`, `session=one`. */
+  readonly options: ReadonlyMap<string, string>;
+  /** Lines marked by `{1,4-6}`, from 1. */
+  readonly lines: ReadonlySet<number>;
+}
+
+const WORD = /\{([\d,\s-]+)\}|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
+const MAX_LINE = 100_000;
+
+/** Reads a fence's info string: `js run title="sheet.js" {1,4-6}`. */
+export function parseFenceMeta(info: string): FenceMeta {
+  const [, language = "", rest = ""] = /^\s*([^\s{]*)(.*)$/.exec(info) ?? [];
+  const flags = new Set<string>();
+  const options = new Map<string, string>();
+  const lines = new Set<number>();
+  for (const [, range, word = "", double, single, bare] of rest.matchAll(WORD)) {
+    const value = double ?? single ?? bare;
+    if (range !== undefined) for (const line of lineRange(range)) lines.add(line);
+    else if (value !== undefined) options.set(word, value);
+    else flags.add(word);
+  }
+  return { language, flags, options, lines };
+}
+
+function lineRange(range: string): number[] {
+  return range.split(",").flatMap((part) => {
+    const [first = Number.NaN, last = first] = part.split("-").map((text) => Number.parseInt(text, 10));
+    if (!(first >= 1 && last >= first && last <= MAX_LINE)) return [];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}

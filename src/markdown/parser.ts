@@ -1,0 +1,57 @@
+import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
+import anchor from "markdown-it-anchor";
+import footnote from "markdown-it-footnote";
+import { escapeHtml } from "../shared/text.ts";
+import { admonitions } from "./plugins/admonition.ts";
+import { codeBlocks } from "./plugins/code-block.ts";
+import { components } from "./plugins/component.ts";
+import { headingIds } from "./plugins/heading-id.ts";
+import { links } from "./plugins/link.ts";
+import { positions } from "./plugins/position.ts";
+import { rawHtml } from "./plugins/raw-html.ts";
+import { tables } from "./plugins/table.ts";
+import { taskLists } from "./plugins/task-list.ts";
+import { variables } from "./plugins/variable.ts";
+
+/** The dialect, in the order in which its parts are added to markdown-it. */
+const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => void }[] = [
+  { name: "positions of inline tokens", add: positions },
+  { name: "{vars.name}", add: variables },
+  { name: "footnotes", add: (md) => void md.use(footnote) },
+  { name: ":::admonitions", add: admonitions },
+  { name: "<Component> tags", add: components },
+  { name: "heading ids", add: headingIds },
+  { name: "heading permalinks", add: permalinks },
+  { name: "- [ ] task lists", add: taskLists },
+  { name: "code fences", add: codeBlocks },
+  { name: "tables that scroll", add: tables },
+  { name: "links and images", add: links },
+  { name: "raw HTML", add: rawHtml },
+];
+
+/**
+ * Makes a parser for the dialect. Raw HTML is on: the authors of a repository are trusted with it.
+ * Linkify and typographer are off: both have a history of quadratic time, and code has straight quotes.
+ */
+export function createParser(): Parser {
+  const md = new MarkdownIt({ html: true, linkify: false, typographer: false });
+  for (const plugin of PLUGINS) plugin.add(md);
+  return md;
+}
+
+function permalinks(md: Parser): void {
+  md.use(anchor, {
+    level: [2, 3, 4, 5, 6],
+    tabIndex: false,
+    permalink: (slug, _options, state, index) => {
+      const inline = state.tokens[index + 1];
+      if (inline === undefined) return;
+      const title = md.renderer.renderInlineAsText(inline.children ?? [], md.options as never, state.env);
+      const link = new state.Token("html_inline", "", 0);
+      const label = escapeHtml(`Link to “${title}”`);
+      link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(slug))}" aria-label="${label}">#</a>`;
+      link.meta = { permalink: true };
+      inline.children?.push(link);
+    },
+  });
+}

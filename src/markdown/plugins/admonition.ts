@@ -1,0 +1,109 @@
+// :::note Title
+// Markdown inside; a longer fence holds a shorter one.
+// :::
+import type { MarkdownIt, StateBlock } from "markdown-it";
+import { didYouMean } from "../../shared/nearest.ts";
+import { pageOf, report } from "../env.ts";
+
+/** Kinds with the title they have when the author gives none; `caution` is shown as a warning. */
+const KINDS: Readonly<Record<string, { readonly look: string; readonly title: string }>> = {
+  note: { look: "note", title: "Note" },
+  tip: { look: "tip", title: "Tip" },
+  info: { look: "info", title: "Info" },
+  warning: { look: "warning", title: "Warning" },
+  caution: { look: "warning", title: "Caution" },
+  danger: { look: "danger", title: "Danger" },
+};
+
+const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*?))\s*$/;
+const CLOSING = /^(:{3,})\s*$/;
+
+export function admonitions(md: MarkdownIt): void {
+  md.block.ruler.before("fence", "admonition", admonition, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
+  md.renderer.rules.admonition_open = (tokens, index) => `<div class="admonition ${tokens[index]?.info}">`;
+  md.renderer.rules.admonition_close = () => "</div></div>\n";
+  md.renderer.rules.admonition_title_open = () => '<p class="admonition-title">';
+  md.renderer.rules.admonition_title_close = () => '</p><div class="admonition-body">\n';
+}
+
+function admonition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const opening = OPENING.exec(lineText(state, startLine));
+  if (opening === null || isCode(state, startLine)) return false;
+  const env = pageOf(state.env);
+  const [, colons = ":::", name = "", bracketed, plain] = opening;
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind === undefined) {
+    const guess = didYouMean(name, Object.keys(KINDS));
+    if (!silent && guess !== "") {
+      const message = `unknown admonition ":::${name}"${guess}`;
+      report(env, startLine, { severity: "warning", code: "admonition", message });
+    }
+    return false;
+  }
+  if (silent) return true;
+
+  const closingLine = findClosing(state, startLine, endLine, colons.length);
+  if (closingLine === undefined) {
+    const message = `":::${name}" is not closed`;
+    report(env, startLine, { severity: "error", code: "unclosed", message, hint: `end it with a line of ${colons}` });
+  }
+  const title = (bracketed ?? plain ?? "").trim() || kind.title;
+  const token = state.push("admonition_open", "div", 1);
+  token.info = kind.look;
+  token.block = true;
+  token.map = [startLine, closingLine ?? endLine];
+  state.push("admonition_title_open", "p", 1);
+  const inline = state.push("inline", "", 0);
+  inline.content = title;
+  inline.map = [startLine, startLine + 1];
+  inline.children = [];
+  state.push("admonition_title_close", "p", -1);
+
+  const { parentType, lineMax } = state;
+  state.parentType = "blockquote";
+  state.lineMax = closingLine ?? endLine;
+  state.md.block.tokenize(state, startLine + 1, state.lineMax);
+  state.parentType = parentType;
+  state.lineMax = lineMax;
+  state.push("admonition_close", "div", -1);
+  state.line = closingLine === undefined ? endLine : closingLine + 1;
+  return true;
+}
+
+/** The closing fence of the same length; one of another length belongs to an inner or outer block. */
+function findClosing(state: StateBlock, startLine: number, endLine: number, length: number): number | undefined {
+  let nested = 0;
+  let codeFence: string | undefined;
+  for (let line = startLine + 1; line < endLine; line++) {
+    const text = lineText(state, line);
+    if (text !== "" && (state.sCount[line] ?? 0) < state.blkIndent) return undefined;
+    const mark = /^(`{3,}|~{3,})/.exec(text)?.[1];
+    if (mark !== undefined) {
+      if (codeFence === undefined) codeFence = mark;
+      else if (mark.startsWith(codeFence) && text.trim() === mark) codeFence = undefined;
+      continue;
+    }
+    if (codeFence !== undefined) continue;
+    const closing = CLOSING.exec(text);
+    if (closing !== null && (closing[1] ?? "").length === length) {
+      if (nested === 0) return line;
+      nested -= 1;
+      continue;
+    }
+    const inner = OPENING.exec(text);
+    if (inner?.[1]?.length === length && Object.hasOwn(KINDS, inner[2] ?? "")) nested += 1;
+  }
+  return undefined;
+}
+
+/** A line's text from its first character that isn't indentation. */
+export function lineText(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+}
+
+/** Indented by four or more: code, not a construct. */
+export function isCode(state: StateBlock, line: number): boolean {
+  return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
+}

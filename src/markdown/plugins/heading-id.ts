@@ -1,0 +1,68 @@
+// ## Title {#own-id}
+import { slug as githubSlug } from "github-slugger";
+import type { MarkdownIt, Token } from "markdown-it";
+import { attribute, pageOf, report } from "../env.ts";
+import { plainText } from "../plain-text.ts";
+
+const OWN_ID = /\s*\{#([^\s{}]+)\}\s*$/;
+
+/**
+ * Gives each heading its id: its own, or the one that GitHub would make of its text, so that
+ * links into pages written for other tools hold. Own ids are reserved first; an automatic id
+ * that meets one gets the next free number.
+ */
+export function headingIds(md: MarkdownIt): void {
+  md.core.ruler.push("heading_ids", (state) => {
+    const env = pageOf(state.env);
+    const headings = state.tokens.flatMap((token, index) => {
+      const inline = state.tokens[index + 1];
+      return token.type === "heading_open" && inline !== undefined ? [{ token, inline }] : [];
+    });
+    const ownLines = new Map<string, number>();
+    for (const { token, inline } of headings) {
+      const id = takeOwnId(inline);
+      if (id === undefined) continue;
+      const line = token.map?.[0] ?? 0;
+      const first = ownLines.get(id);
+      if (first === undefined) {
+        ownLines.set(id, line);
+        token.attrSet("id", id);
+        continue;
+      }
+      const message = `the id "${id}" is already set on line ${env.bodyLine + first}`;
+      report(env, line, { severity: "error", code: "duplicate-id", message, hint: "give one of the two another id" });
+    }
+    const taken = new Set(ownLines.keys());
+    const counts = new Map<string, number>();
+    for (const { token, inline } of headings) {
+      if (attribute(token, "id") === "") {
+        const base = githubSlug(plainText(inline.children ?? [])) || "section";
+        token.attrSet("id", firstFree(base, taken, counts));
+      }
+      const id = attribute(token, "id");
+      taken.add(id);
+      env.anchors.add(id);
+    }
+  });
+}
+
+/** Takes `{#id}` off the end of a heading's text. */
+function takeOwnId(inline: Token): string | undefined {
+  const last = inline.children?.at(-1);
+  const match = last?.type === "text" ? OWN_ID.exec(last.content) : null;
+  if (last === undefined || match === null) return undefined;
+  last.content = last.content.slice(0, match.index);
+  inline.content = inline.content.replace(OWN_ID, "");
+  return match[1];
+}
+
+function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
+  let id = base;
+  let number = counts.get(base) ?? 0;
+  while (taken.has(id)) {
+    number += 1;
+    id = `${base}-${number}`;
+  }
+  counts.set(base, number);
+  return id;
+}

@@ -1,0 +1,69 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { type Slot, slotMark } from "../document.ts";
+import { type PageEnv, pageOf, placeOf } from "../env.ts";
+import { offsetOf } from "./position.ts";
+
+const TAG =
+  /<!--[\s\S]*?-->|<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
+const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+/** `<T>` and `<Cell>` are what a programmer means; `<BR>` is HTML. */
+const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
+const ID = /\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+
+/**
+ * Raw HTML stays as the author wrote it, but its addresses and ids are known like those of
+ * Markdown, comments vanish, and a tag in prose that begins with a capital letter is text.
+ */
+export function rawHtml(md: MarkdownIt): void {
+  md.core.ruler.push("raw_html", (state) => {
+    const env = pageOf(state.env);
+    for (const block of state.tokens) {
+      if (block.type === "html_block") {
+        const line = block.map?.[0] ?? 0;
+        block.content = rewrite(env, block.content, (offset) => {
+          const before = block.content.slice(0, offset).split("\n");
+          return { line: env.bodyLine + line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+        });
+      }
+      for (const token of block.children ?? []) {
+        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token);
+      }
+    }
+  });
+}
+
+function isPermalink(token: Token): boolean {
+  return (token.meta as { permalink?: boolean } | null)?.permalink === true;
+}
+
+function rewriteInline(env: PageEnv, block: Token, token: Token): void {
+  if (TYPE_NAME.test(token.content)) {
+    token.type = "text";
+    return;
+  }
+  token.content = rewrite(env, token.content, (offset) => placeOf(env, block, offsetOf(token) + offset));
+}
+
+function rewrite(env: PageEnv, html: string, place: (offset: number) => { line: number; column: number }): string {
+  return html.replace(TAG, (whole: string, tag: string | undefined, attributes: string, offset: number) => {
+    if (tag === undefined) return "";
+    const id = ID.exec(attributes);
+    if (id !== null) env.anchors.add(id[1] ?? id[2] ?? "");
+    return whole.replace(ADDRESS, (_, space: string, _name: string, ...values: (string | undefined)[]) => {
+      const target = values.slice(0, 3).find((value) => value !== undefined) ?? "";
+      const kind = slotKind(tag, attributes);
+      if (kind === undefined) return _;
+      env.slots.push({ kind, target: env.decodeEntities(target), ...place(offset) });
+      return `${space}${slotMark(env.slots.length - 1)}`;
+    });
+  });
+}
+
+/** `<use>` and other SVG references stay within the page; a picture with sizes keeps the author's. */
+function slotKind(tag: string, attributes: string): Slot["kind"] | undefined {
+  const name = tag.toLowerCase();
+  if (name === "a" || name === "area" || name === "link") return "link";
+  if (name === "img") return /\swidth\s*=/i.test(attributes) ? "media" : "image";
+  if (["video", "audio", "source", "track", "iframe", "embed"].includes(name)) return "media";
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { MarkdownIt, RendererRule } from "markdown-it";
+import { attribute } from "../env.ts";
+
+/** A wide table scrolls in its own box, which the keyboard can reach. */
+export function tables(md: MarkdownIt): void {
+  md.core.ruler.before("inline", "table_lines", (state) => {
+    let row: [number, number] | null = null;
+    for (const token of state.tokens) {
+      if (token.type === "tr_open") row = token.map;
+      else if (token.type === "tr_close") row = null;
+      else if (token.type === "inline" && token.map === null) token.map = row;
+    }
+  });
+  md.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  md.renderer.rules.table_close = () => "</table></div>\n";
+  md.renderer.rules.th_open = aligned;
+  md.renderer.rules.td_open = aligned;
+}
+
+/** Alignment as a class: the content security policy allows no inline styles to content. */
+const aligned: RendererRule = (tokens, index) => {
+  const token = tokens[index];
+  const align = /text-align:(\w+)/.exec(attribute(token, "style"))?.[1];
+  return align === undefined || align === "left" ? `<${token?.tag}>` : `<${token?.tag} class="${align}">`;
+};

@@ -1,0 +1,32 @@
+import type { Token } from "markdown-it";
+import type { Section } from "./document.ts";
+import { attribute } from "./env.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Headings down to this level begin a section of their own. */
+const MAX_LEVEL = 3;
+
+/** Splits a page into sections for the search, from its tokens; code apart from text. */
+export function collectSections(tokens: readonly Token[]): Section[] {
+  const sections: { id: string; title: string; level: number; text: string[]; code: string[] }[] = [];
+  const start = (id: string, title: string, level: number) => {
+    const section = { id, title, level, text: [], code: [] };
+    sections.push(section);
+    return section;
+  };
+  let current: (typeof sections)[number] = start("", "", 1);
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined) continue;
+    const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
+    if (level >= 1 && level <= MAX_LEVEL) {
+      current = start(attribute(token, "id"), plainText(tokens[index + 1]?.children ?? []), level);
+      index += 1;
+    } else if (token.type === "inline") current.text.push(plainText(token.children ?? []));
+    else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
+    else if (token.type === "html_block") current.text.push(token.content.replace(/<[^>]*>/g, " ").trim());
+  }
+  return sections
+    .map(({ text, code, ...rest }) => ({ ...rest, text: text.filter(Boolean).join(" "), code: code.join("\n") }))
+    .filter(({ title, text, code }) => title !== "" || text !== "" || code !== "");
+}

@@ -1,0 +1,20 @@
+import type { Env, MarkdownIt, Token } from "markdown-it";
+import { withoutLinks } from "./compile.ts";
+import type { TocEntry } from "./document.ts";
+import { attribute } from "./env.ts";
+
+/** The headings of the given levels, in order. */
+export function collectToc(
+  md: MarkdownIt,
+  tokens: readonly Token[],
+  env: Env,
+  { min, max }: { readonly min: number; readonly max: number },
+): TocEntry[] {
+  return tokens.flatMap((token, index) => {
+    const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
+    const inline = tokens[index + 1];
+    if (level < min || level > max || inline === undefined) return [];
+    const html = md.renderer.renderInline(withoutLinks(inline.children ?? []), md.options as never, env).trim();
+    return [{ level, id: attribute(token, "id"), html }];
+  });
+}

@@ -1,0 +1,104 @@
+import type { NavbarItem, SiteConfig } from "../config/schema.ts";
+import type { SourcePage } from "../content/types.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import type { Route } from "../shared/route.ts";
+import { labelOf } from "./sidebar.ts";
+import { firstRoute } from "./sidebar-path.ts";
+import type { NavLink, SidebarItem } from "./types.ts";
+
+/** A navbar entry with its target known. */
+export type NavbarEntry = { readonly position: "left" | "right" } & (
+  | { readonly type: "link"; readonly link: NavLink /** Routes below it make it active. */; readonly below?: Route }
+  | {
+      readonly type: "dropdown";
+      readonly label: string;
+      readonly link?: NavLink;
+      readonly items: readonly DropdownEntry[];
+    }
+  | { readonly type: "html"; readonly html: string }
+  | { readonly type: "search" }
+);
+
+export type DropdownEntry =
+  | { readonly type: "link"; readonly link: NavLink }
+  | { readonly type: "html"; readonly html: string };
+
+/**
+ * Resolves the configured navbar against the site's pages. A search box is added on the right
+ * where none is configured.
+ *
+ * @throws Failure (exit code 2) naming each item that leads nowhere
+ */
+export function resolveNavbar(
+  config: SiteConfig,
+  pages: readonly SourcePage[],
+  sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+): NavbarEntry[] {
+  const errors: string[] = [];
+  const entries = config.navbar.items.flatMap((item, index): NavbarEntry[] => {
+    const result = resolveItem(item, config, pages, sidebars);
+    if (typeof result !== "string") return result;
+    errors.push(`site.config.ts: navbar.items[${index}]: ${result}`);
+    return [];
+  });
+  if (errors.length > 0) throw new Failure(2, errors.join("\n"));
+  const hasSearch = entries.some((entry) => entry.type === "search");
+  return hasSearch ? entries : [...entries, { type: "search", position: "right" }];
+}
+
+function resolveItem(
+  item: NavbarItem,
+  config: SiteConfig,
+  pages: readonly SourcePage[],
+  sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+): NavbarEntry[] | string {
+  const { position } = item;
+  switch (item.type) {
+    case "default":
+      return [{ type: "link", position, link: linkOf(item.label, item) }];
+    case "html":
+      return [{ type: "html", position, html: item.value }];
+    case "search":
+      return [{ type: "search", position }];
+    case "dropdown": {
+      const hasLink = item.to !== undefined || item.href !== undefined;
+      const items = item.items.map((entry): DropdownEntry => {
+        if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
+        return { type: "link", link: linkOf(entry.label ?? "", entry) };
+      });
+      return [
+        {
+          type: "dropdown",
+          position,
+          label: item.label,
+          items,
+          ...(hasLink ? { link: linkOf(item.label, item) } : {}),
+        },
+      ];
+    }
+    case "doc": {
+      const plugin = item.docsPluginId ?? config.docs[0]?.id;
+      const own = pages.filter((page) => page.plugin === plugin && page.kind !== "page");
+      const page = own.find(({ id }) => id === item.docId);
+      if (page === undefined) {
+        const ids = own.map(({ id }) => id);
+        return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
+      }
+      const below = page.isIndex ? { below: page.route } : {};
+      return [{ type: "link", position, link: { label: item.label ?? labelOf(page), to: page.route }, ...below }];
+    }
+    case "docSidebar": {
+      const to = firstRoute(sidebars[item.sidebarId] ?? []);
+      if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
+      const base = config.docs.find(({ sidebarId }) => sidebarId === item.sidebarId)?.routeBasePath ?? "";
+      return [{ type: "link", position, link: { label: item.label ?? item.sidebarId, to }, below: `/${base}/` }];
+    }
+    default:
+      return [];
+  }
+}
+
+function linkOf(label: string, { to, href }: { to?: string | undefined; href?: string | undefined }): NavLink {
+  return { label, ...(to === undefined ? {} : { to }), ...(href === undefined ? {} : { href }) };
+}

@@ -1,0 +1,59 @@
+import type { SourcePage } from "../content/types.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
+import { type Route, routeKey } from "../shared/route.ts";
+import { labelOf } from "./sidebar.ts";
+import type { Neighbour, SidebarItem } from "./types.ts";
+
+export interface Neighbours {
+  readonly previous?: Neighbour;
+  readonly next?: Neighbour;
+}
+
+/** Finds the pages before and after each page of one set of docs. */
+export function createNeighbours(
+  items: readonly SidebarItem[],
+  pages: readonly SourcePage[],
+): (page: SourcePage) => { neighbours: Neighbours; problems: Problem[] } {
+  const order = flatten(items);
+  const indexOf = new Map(order.map((entry, index) => [routeKey(entry.route), index]));
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const byRoute = new Map(pages.map((page) => [routeKey(page.route), page]));
+  const named = ({ label, route }: Neighbour): Neighbour => {
+    const page = byRoute.get(routeKey(route));
+    return { route, label: page?.frontMatter.pagination_label ?? label };
+  };
+
+  return (page) => {
+    const problems: Problem[] = [];
+    const given = (key: "pagination_prev" | "pagination_next", index: number | undefined): Neighbour | undefined => {
+      const id = page.frontMatter[key];
+      if (id === null) return undefined;
+      if (id === undefined) return index === undefined || order[index] === undefined ? undefined : named(order[index]);
+      const target = byId.get(id);
+      if (target !== undefined) return named({ label: labelOf(target), route: target.route });
+      problems.push({
+        path: page.path,
+        line: page.keyLines[key] ?? 1,
+        column: 1,
+        severity: "error",
+        code: "front-matter",
+        message: `${key}: no page with the id "${id}"${didYouMean(id, byId.keys())}`,
+      });
+      return undefined;
+    };
+    const index = indexOf.get(routeKey(page.route));
+    const previous = given("pagination_prev", index === undefined ? undefined : index - 1);
+    const next = given("pagination_next", index === undefined ? undefined : index + 1);
+    const neighbours = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
+    return { neighbours, problems };
+  };
+}
+
+/** Pages in the order in which a reader who goes straight on meets them. */
+function flatten(items: readonly SidebarItem[]): { label: string; route: Route }[] {
+  return items.flatMap((item) => {
+    if (item.type === "category") return [{ label: item.label, route: item.route }, ...flatten(item.items)];
+    return item.unlisted === true ? [] : [{ label: item.label, route: item.route }];
+  });
+}

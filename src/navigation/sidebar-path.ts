@@ -1,0 +1,18 @@
+import { type Route, routeKey } from "../shared/route.ts";
+import type { SidebarItem } from "./types.ts";
+
+/** Items from the top of the sidebar down to a route; empty where the route isn't in it. */
+export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem[] {
+  const key = routeKey(route);
+  for (const item of items) {
+    if (routeKey(item.route) === key) return [item];
+    const rest = item.type === "category" ? pathTo(item.items, route) : [];
+    if (rest.length > 0) return [item, ...rest];
+  }
+  return [];
+}
+
+/** The first page that a sidebar leads to. */
+export function firstRoute(items: readonly SidebarItem[]): Route | undefined {
+  return items.find((item) => item.type === "category" || item.unlisted !== true)?.route;
+}

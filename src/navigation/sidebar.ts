@@ -1,0 +1,91 @@
+import { categoryLabel } from "../content/generated.ts";
+import { splitPrefix } from "../content/routes.ts";
+import { pageTitle } from "../content/title.ts";
+import type { DocsFolder, SourcePage } from "../content/types.ts";
+import { compareText } from "../shared/problem.ts";
+import { folderOf, nameOf } from "../shared/route.ts";
+import type { SidebarItem } from "./types.ts";
+
+interface Ordered {
+  readonly item: SidebarItem;
+  readonly position: number;
+  readonly name: string;
+}
+
+/**
+ * Makes the sidebar of one set of docs from its folders. Items are ordered by position, then by
+ * name; a position comes from front matter or `_category_.json`, else from the number prefix.
+ */
+export function buildSidebar(
+  plugin: string,
+  pages: readonly SourcePage[],
+  folders: readonly DocsFolder[],
+): SidebarItem[] {
+  const own = pages.filter((page) => page.plugin === plugin && page.kind !== "page");
+  const pagesIn = groupBy(own, (page) => page.folder);
+  const foldersIn = groupBy(
+    folders.filter((folder) => folder.plugin === plugin && folder.folder !== ""),
+    (folder) => folderOf(folder.folder),
+  );
+  const byId = new Map(own.map((page) => [page.id, page]));
+
+  const itemsOf = (folder: string): SidebarItem[] => {
+    const links = (pagesIn.get(folder) ?? []).filter(
+      (page) => !page.isIndex || (folder === "" && page.format === "md"),
+    );
+    const ordered = [...links.map(linkOf), ...(foldersIn.get(folder) ?? []).map(categoryOf)];
+    return ordered.sort((a, b) => a.position - b.position || compareText(a.name, b.name)).map(({ item }) => item);
+  };
+  const categoryOf = (folder: DocsFolder): Ordered => {
+    const { link } = folder.category;
+    const index =
+      link?.type === "doc" ? byId.get(link.id) : (pagesIn.get(folder.folder) ?? []).find((page) => page.isIndex);
+    const raw = nameOf(folder.folder);
+    const description = folder.category.description ?? index?.frontMatter.description;
+    return {
+      name: raw,
+      position: folder.category.position ?? index?.frontMatter.sidebar_position ?? splitPrefix(raw).order ?? Infinity,
+      item: {
+        type: "category",
+        label:
+          folder.category.label ??
+          (index === undefined || index.format === "generated" ? categoryLabel(folder) : labelOf(index)),
+        route: index?.route ?? "/",
+        ...(description === undefined ? {} : { description }),
+        collapsed: folder.category.collapsed ?? true,
+        items: itemsOf(folder.folder),
+      },
+    };
+  };
+  return itemsOf("");
+}
+
+function linkOf(page: SourcePage): Ordered {
+  const { sidebar_position, unlisted, description } = page.frontMatter;
+  return {
+    name: page.name,
+    position: sidebar_position ?? splitPrefix(page.name).order ?? Infinity,
+    item: {
+      type: "link",
+      label: labelOf(page),
+      route: page.route,
+      ...(description === undefined ? {} : { description }),
+      ...(unlisted === true ? { unlisted } : {}),
+    },
+  };
+}
+
+/** The name of a page in the sidebar. */
+export function labelOf(page: SourcePage): string {
+  return page.frontMatter.sidebar_label ?? pageTitle(page);
+}
+
+function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(key(value));
+    if (group === undefined) groups.set(key(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}

@@ -1,0 +1,39 @@
+import type { Route } from "../shared/route.ts";
+
+/** A page in a sidebar. */
+export interface SidebarLink {
+  readonly type: "link";
+  readonly label: string;
+  readonly route: Route;
+  readonly description?: string;
+  /** Shown only while it is the current page. */
+  readonly unlisted?: true;
+}
+
+/** A folder in a sidebar; its label leads to its index page. */
+export interface SidebarCategory {
+  readonly type: "category";
+  readonly label: string;
+  readonly route: Route;
+  readonly description?: string;
+  /** Starts closed, unless it holds the current page. */
+  readonly collapsed: boolean;
+  readonly items: readonly SidebarItem[];
+}
+
+export type SidebarItem = SidebarLink | SidebarCategory;
+
+/** A label and where it leads. */
+export interface NavLink {
+  readonly label: string;
+  /** Route on this site. */
+  readonly to?: Route;
+  /** Address outside it. */
+  readonly href?: string;
+}
+
+/** The page before or after in the sidebar's order. */
+export interface Neighbour {
+  readonly label: string;
+  readonly route: Route;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Marks an output folder as docgen's and lists every file in it that is. */
+export const MANIFEST_FILE = "docgen-manifest.json";
+
+export interface Manifest {
+  readonly version: 1;
+  /** Sorted, relative to the output folder; the manifest itself is not listed. */
+  readonly files: readonly string[];
+}
+
+export function formatManifest(files: readonly string[]): string {
+  const manifest: Manifest = { version: 1, files: [...files].sort() };
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+/** The manifest of an output folder; undefined where there is none that holds. */
+export function readManifest(out: string): Manifest | undefined {
+  try {
+    const value = JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")) as Partial<Manifest>;
+    const { version, files } = value;
+    if (version !== 1 || !Array.isArray(files) || !files.every((file) => typeof file === "string")) return undefined;
+    return { version, files };
+  } catch {
+    // Absent or damaged: the folder is not known to be ours.
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { relative, sep } from "node:path";
+import { Failure } from "../shared/failure.ts";
+import { readManifest } from "./manifest.ts";
+
+/**
+ * Refuses an output folder whose content docgen could destroy.
+ *
+ * @param out absolute path of the output folder; may be absent
+ * @param root absolute path of the site's root
+ * @throws Failure (exit code 1) saying why and what to do
+ */
+export function checkOutFolder(out: string, root: string): void {
+  const refuse = (why: string, remedy: string) => new Failure(1, `${out}: ${why}; ${remedy}`);
+  const fromOut = relative(out, root);
+  if (fromOut === "" || !(fromOut.startsWith(`..${sep}`) || fromOut === "..")) {
+    throw refuse("the output folder holds the site's root", "choose a folder of its own with --out");
+  }
+  const info = lstatSync(out, { throwIfNoEntry: false });
+  if (info === undefined) return;
+  if (info.isSymbolicLink()) throw refuse("is a symbolic link", "choose the folder that it leads to with --out");
+  if (!info.isDirectory()) throw refuse("is a file", "remove it or choose another folder with --out");
+  if (readdirSync(out).length > 0 && readManifest(out) === undefined) {
+    throw refuse("is not empty and was not written by docgen", "empty it or choose another folder with --out");
+  }
+}

@@ -1,0 +1,77 @@
+import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
+import { toUrl } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
+import type { PageData } from "../theme/types.ts";
+import { colorModeScript } from "./color-mode-script.ts";
+
+/** Addresses of what the build bundled. */
+export interface AssetUrls {
+  readonly stylesheet: string;
+  readonly script: string;
+  readonly siteData: string;
+}
+
+export interface HeadInput {
+  readonly config: SiteConfig;
+  readonly page: PageData;
+  readonly assets: AssetUrls;
+  /** Names of the `wanted` scripts that the page uses. */
+  readonly scripts: readonly string[];
+  readonly keywords: readonly string[];
+  readonly image?: string | undefined;
+}
+
+/** Everything in a page's head that depends on the page or the configuration. */
+export function renderHead(input: HeadInput): string {
+  const { config, page, assets } = input;
+  const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
+  const description = page.description || config.description;
+  const address = config.url + toUrl(config.baseUrl, page.route);
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta("name", "description", description),
+    input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
+    page.unlisted || page.kind === "notFound" ? meta("name", "robots", "noindex, nofollow") : "",
+    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(address)}">`,
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    page.kind === "notFound" ? "" : meta("property", "og:url", address),
+    input.image === undefined ? "" : meta("property", "og:image", absolute(input.image, config)),
+    config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
+    `<script>${colorModeScript(config.colorMode)}</script>`,
+    `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
+    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
+    ...config.scripts
+      .filter(
+        (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
+      )
+      .map((script) => scriptTag(script, config)),
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function meta(key: "name" | "property", name: string, content: string): string {
+  return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+}
+
+function scriptTag(script: ScriptConfig, config: SiteConfig): string {
+  const { src, async, defer, type, integrity, crossorigin } = script;
+  const attributes = [
+    `src="${escapeHtml(local(src, config))}"`,
+    async ? "async" : "",
+    defer ? "defer" : "",
+    type === undefined ? "" : `type="${escapeHtml(type)}"`,
+    integrity === undefined ? "" : `integrity="${escapeHtml(integrity)}"`,
+    crossorigin === undefined ? "" : `crossorigin="${crossorigin}"`,
+  ];
+  return `<script ${attributes.filter((attribute) => attribute !== "").join(" ")}></script>`;
+}
+
+/** Root-absolute addresses are below the base URL; others stay as they are. */
+function local(address: string, config: SiteConfig): string {
+  return /^\/(?!\/)/.test(address) ? config.baseUrl + address.slice(1) : address;
+}
+
+function absolute(address: string, config: SiteConfig): string {
+  return /^[a-z]+:/i.test(address) ? address : config.url + local(address, config);
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { ComponentCall } from "../markdown/env.ts";
+import { jsonForHtml } from "../shared/text.ts";
+import { App } from "../theme/App.tsx";
+import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
+import type { PageData, SiteData } from "../theme/types.ts";
+import { type HeadInput, renderHead } from "./head.ts";
+import type { Template } from "./template.ts";
+
+export const PAGE_DATA_ID = "docgen-page";
+
+export interface RenderInput {
+  readonly site: SiteData;
+  readonly page: PageData;
+  readonly articleHtml: string;
+  readonly Page?: ComponentType | undefined;
+  readonly head: HeadInput;
+  readonly template: Template;
+  readonly lang: string;
+  readonly dir: "ltr" | "rtl";
+}
+
+/** Renders one page to the bytes that are served. */
+export function renderPage(input: RenderInput): string {
+  const { site, page, articleHtml, Page, head, template, lang, dir } = input;
+  const { colorMode } = head.config;
+  const theme = colorMode.respectPrefersColorScheme ? "" : ` data-theme="${colorMode.defaultMode}"`;
+  return template({
+    htmlAttributes: `lang="${lang}" dir="${dir}"${theme}`,
+    head: renderHead(head),
+    app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
+    data: `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForHtml(page)}</script>`,
+  });
+}
+
+/** Renders a component that stands in Markdown. */
+export function renderComponent(call: ComponentCall): string {
+  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call));
+}
+
+/** Tags that pages may use. */
+export const COMPONENT_NAMES: readonly string[] = Object.keys(MARKDOWN_COMPONENTS);

@@ -1,0 +1,27 @@
+import { Failure } from "../shared/failure.ts";
+
+/** What a page template may place: `{{head}}`. */
+export type TemplateValues = Readonly<Record<"htmlAttributes" | "head" | "app" | "data", string>>;
+
+const NAMES: readonly (keyof TemplateValues)[] = ["htmlAttributes", "head", "app", "data"];
+
+/** A template cut at its placeholders once, filled for every page. */
+export type Template = (values: TemplateValues) => string;
+
+/**
+ * Reads a page template.
+ *
+ * @param path for messages
+ * @throws Failure (exit code 2) for an unknown or missing placeholder
+ */
+export function parseTemplate(path: string, source: string): Template {
+  const parts = source.split(/\{\{\s*(\w+)\s*\}\}/);
+  const used = parts.filter((_, index) => index % 2 === 1);
+  const unknown = used.filter((name) => !NAMES.includes(name as keyof TemplateValues));
+  const missing = NAMES.filter((name) => !used.includes(name));
+  if (unknown.length > 0)
+    throw new Failure(2, `${path}: unknown placeholder {{${unknown[0]}}} (there are: ${NAMES.join(", ")})`);
+  if (missing.length > 0) throw new Failure(2, `${path}: placeholder {{${missing[0]}}} is missing`);
+  return (values) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join("");
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { Failure } from "../shared/failure.ts";
+
+/** What a server answers to one request. */
+export interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers for a decoded path that begins with `/`; undefined: there is nothing. */
+export type Handler = (path: string) => Promise<Answer | undefined> | Answer | undefined;
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  ico: "image/x-icon",
+  woff2: "font/woff2",
+  wasm: "application/wasm",
+  pdf: "application/pdf",
+};
+
+/** Media type of a file by its ending. */
+export function typeOf(file: string): string {
+  const ending = /\.([A-Za-z0-9]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
+  return (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? "application/octet-stream";
+}
+
+/** `text/plain` for what can't be answered. */
+export function plainAnswer(status: number, body: string): Answer {
+  return { status, type: "text/plain; charset=utf-8", body };
+}
+
+/**
+ * Decodes a request's path. Query strings are dropped before anything is decided; what could name a
+ * file in a second way is refused.
+ *
+ * @returns undefined for a request that gets status 400
+ */
+export function requestPath(target: string): string | undefined {
+  if (!target.startsWith("/") || target.includes("#")) return undefined;
+  const [raw = ""] = target.split("?", 1);
+  let path: string;
+  try {
+    path = decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+  const hasControl = [...path].some((char) => char < " " || char === "\x7f");
+  if (hasControl || path.includes("\\") || path.startsWith("//") || /(^|\/)\.{1,2}(\/|$)/.test(path)) return undefined;
+  return path;
+}
+
+/** True for names that only this machine answers to, and for IP addresses: others could be rebound. */
+export function isAllowedHost(host: string | undefined): boolean {
+  const name = (host ?? "")
+    .replace(/:\d+$/, "")
+    .replace(/^\[|\]$/g, "")
+    .toLowerCase();
+  return name === "localhost" || name.endsWith(".localhost") || isIP(name) !== 0;
+}
+
+/** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
+export function createHttpServer(handler: Handler): Server {
+  return createServer((request, response) => {
+    void respond(request, response, handler);
+  });
+}
+
+/** Listens; resolved with the port. @throws Failure (exit code 2) where the port is taken */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") return reject(error);
+      reject(new Failure(2, `port ${port} is taken; choose another with --port`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, handler: Handler): Promise<void> {
+  const answer = await answerFor(request, handler);
+  response.writeHead(answer.status, {
+    "Content-Type": answer.type,
+    "Cache-Control": "no-cache",
+    "X-Content-Type-Options": "nosniff",
+    ...answer.headers,
+  });
+  response.end(request.method === "HEAD" ? undefined : answer.body);
+}
+
+async function answerFor(request: IncomingMessage, handler: Handler): Promise<Answer> {
+  if (!isAllowedHost(request.headers.host)) return plainAnswer(403, "This host name is not served here.\n");
+  if (request.method !== "GET" && request.method !== "HEAD") return plainAnswer(405, "Only GET and HEAD.\n");
+  const path = requestPath(request.url ?? "");
+  if (path === undefined) return plainAnswer(400, "Malformed address.\n");
+  try {
+    return (await handler(path)) ?? plainAnswer(404, "Not found.\n");
+  } catch (error) {
+    return plainAnswer(500, `${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,12 @@
+/** Local storage key of the chosen colour mode (specification section 4). */
+export const COLOR_MODE_STORAGE_KEY = "theme";
+
+/** Windows wider than this have the desktop layout, in CSS pixels (specification section 9). */
+export const DESKTOP_BREAKPOINT_PX = 996;
+
+/** Characters that the search box takes (specification section 5). */
+export const SEARCH_INPUT_MAX_LENGTH = 512;
+
+/** BM25 parameters (specification section 7): length normalisation and term saturation. */
+export const BM25_B = 0.75;
+export const BM25_K1 = 1.2;

@@ -1,0 +1,34 @@
+/**
+ * A failure that the user can mend: printed as a message, never as a stack.
+ * Anything else that is thrown is a fault of docgen itself (exit code 3).
+ */
+export class Failure extends Error {
+  /** 1: the content or the machine is at fault; 2: the call or the configuration is. */
+  readonly exitCode: 1 | 2;
+
+  constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "Failure";
+    this.exitCode = exitCode;
+  }
+}
+
+/** Names of system errors, with the words a user understands. */
+const MACHINE_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left on the disk",
+  EDQUOT: "the disk quota is used up",
+  EMFILE: "too many open files",
+  ENFILE: "too many open files on this machine",
+};
+
+/** Turns a system error into a `Failure` that names the path; gives anything else back as it is. */
+export function explainMachineError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const words = code === undefined ? undefined : MACHINE_ERRORS[code];
+  if (words === undefined) return error;
+  return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });
+}

@@ -1,0 +1,46 @@
+/**
+ * Finds the candidate that a mistyped name most likely meant.
+ *
+ * @returns the candidate at the smallest Damerau-Levenshtein distance (optimal string alignment),
+ *   ignoring case, or undefined where none is within a third of the name's length
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
+  let limit = Math.max(1, Math.floor(wanted.length / 3));
+  let best: string | undefined;
+  for (const candidate of candidates) {
+    const other = candidate.toLowerCase();
+    if (Math.abs(other.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, other);
+    if (distance > limit || (distance === limit && best !== undefined)) continue;
+    best = candidate;
+    limit = distance;
+  }
+  return best;
+}
+
+/** Says `; did you mean "x"?` for the nearest candidate, or nothing. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const found = nearest(name, candidates);
+  return found === undefined ? "" : `; did you mean "${found}"?`;
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1;
+      let value = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + cost);
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        value = Math.min(value, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current.push(value);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length] ?? a.length;
+}

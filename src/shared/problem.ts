@@ -1,0 +1,41 @@
+/** How bad a problem is: an error fails the command, a warning does not. */
+export type Severity = "error" | "warning";
+
+/** One thing wrong with the content, at a place that an editor can open. */
+export interface Problem {
+  /** File, relative to the site's root, with forward slashes. */
+  readonly path: string;
+  /** Line in the file, from 1. */
+  readonly line: number;
+  /** Column in the line, from 1, in UTF-16 code units. */
+  readonly column: number;
+  readonly severity: Severity;
+  /** Short stable name of the kind of problem, e.g. `broken-link`. */
+  readonly code: string;
+  readonly message: string;
+  /** What to write instead, where that can be said. */
+  readonly hint?: string;
+}
+
+/** Sorts by file, line, column and message, and drops exact repetitions. */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return [...problems].sort(compareProblems).filter((problem) => {
+    const key = `${problem.path}:${problem.line}:${problem.column}:${problem.code}:${problem.message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** True where at least one of the problems fails the command. */
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.severity === "error");
+}
+
+function compareProblems(a: Problem, b: Problem): number {
+  return compareText(a.path, b.path) || a.line - b.line || a.column - b.column || compareText(a.message, b.message);
+}
+
+/** Orders by code unit, the same on every machine and in every locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

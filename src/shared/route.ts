@@ -1,0 +1,73 @@
+/**
+ * Four words that are never mixed:
+ * - a *path* names a source file, relative to the site's root: `content/docs/api/stream.md`
+ * - a *route* names a page, without the base URL: `/docs/api/stream`, `/docs/api/`
+ * - a *url* is what stands in a link: base URL and route, percent-encoded, maybe a hash
+ * - a *file* names something written, relative to the output folder: `docs/api/stream/index.html`
+ */
+export type Route = string;
+
+/** How the last slash of leaf pages is treated; undefined leaves indexes with one and leaves without. */
+export type TrailingSlash = boolean | undefined;
+
+/** The one key that both spellings of a route share: no final slash, except for `/`. */
+export function routeKey(route: Route): string {
+  return route.length > 1 && route.endsWith("/") ? route.slice(0, -1) : route;
+}
+
+/** A route that two file systems could confuse with another: same case, same Unicode form. */
+export function foldedKey(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
+
+/** Where a page's HTML is written. */
+export function outputFile(route: Route, trailingSlash: TrailingSlash): string {
+  const bare = routeKey(route).slice(1);
+  if (bare === "") return "index.html";
+  if (bare === "404") return "404.html";
+  return trailingSlash === false ? `${bare}.html` : `${bare}/index.html`;
+}
+
+/** Percent-encodes a route's segments for a link. */
+export function encodeRoute(route: Route): string {
+  return route.split("/").map(encodeSegment).join("/");
+}
+
+/** Joins base URL (ends in `/`) and route (begins with `/`) into the address for a link. */
+export function toUrl(baseUrl: string, route: Route): string {
+  return baseUrl + encodeRoute(route).slice(1);
+}
+
+/** Decodes a URL's path; undefined where its percent-encoding is invalid. */
+export function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves a relative path or route against the folder of another: `a/b.md` + `../c.md` → `c.md`. */
+export function resolvePath(folder: string, relative: string): string {
+  const parts = folder === "" ? [] : folder.split("/");
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The folder part of a path: `a/b.md` → `a`, `b.md` → ``. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+/** The last part of a path: `a/b.md` → `b.md`. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment).replace(/%(?:40|3A|24|2C|2B|3D|26|3B)/g, decodeURIComponent);
+}

@@ -1,0 +1,23 @@
+/** Escapes text for HTML content and for attribute values in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => HTML_ENTITIES[char] ?? char);
+}
+
+/** Serialises a value for a script element: nothing in it can end the element or the line. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (char) => {
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** `1 page`, `2 pages`. */
+export function count(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount.toLocaleString("en-US")} ${amount === 1 ? noun : plural}`;
+}
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { SidebarItem } from "../navigation/types.ts";
+import { Link } from "./Link.tsx";
+import { useSite } from "./site-context.ts";
+
+/** The way from the top of the sidebar to the page; the page itself is text. */
+export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] }): ReactNode {
+  const { site } = useSite();
+  return (
+    <nav aria-label="Breadcrumbs" className="breadcrumbs">
+      <ol>
+        {site.hasHome ? (
+          <li>
+            <Link to="/" aria-label="Home page">
+              <span className="icon icon-home" />
+            </Link>
+          </li>
+        ) : null}
+        {path.map((item, index) => (
+          <li key={item.route}>
+            {index === path.length - 1 ? (
+              <span aria-current="page">{item.label}</span>
+            ) : (
+              <Link to={item.route}>{item.label}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { SidebarItem } from "../navigation/types.ts";
+import { Link } from "./Link.tsx";
+
+/** The pages of a category, each with its description. */
+export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
+  const listed = items.filter((item) => item.type === "category" || item.unlisted !== true);
+  return (
+    <ul className="cards">
+      {listed.map((item) => (
+        <li key={item.route}>
+          <Link to={item.route}>{item.label}</Link>
+          {item.description === undefined ? null : <p>{item.description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

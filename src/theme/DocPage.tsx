@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { pathTo } from "../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../navigation/types.ts";
+import { ARTICLE_ID } from "./App.tsx";
+import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { CategoryCards } from "./CategoryCards.tsx";
+import { Pagination } from "./Pagination.tsx";
+import { useSite } from "./site-context.ts";
+import { TableOfContents } from "./TableOfContents.tsx";
+
+/** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
+export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
+  const { site, page } = useSite();
+  const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
+  const path = pathTo(items, page.route);
+  const category = path.at(-1);
+  const children: readonly SidebarItem[] =
+    page.kind === "category" && category?.type === "category" ? category.items : [];
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
+        <article>
+          {page.unlisted ? (
+            <p className="unlisted">This page is unlisted: search engines and menus leave it out.</p>
+          ) : null}
+          {page.hideTitle ? null : (
+            <h1 dangerouslySetInnerHTML={{ __html: page.headingHtml ?? escapeText(page.title) }} />
+          )}
+          {page.kind === "category" && page.description !== "" ? <p>{page.description}</p> : null}
+          <div className="markdown" id={ARTICLE_ID} dangerouslySetInnerHTML={{ __html: articleHtml }} />
+          {children.length > 0 ? <CategoryCards items={children} /> : null}
+        </article>
+        {page.editUrl === undefined ? null : (
+          <p className="doc-meta">
+            <a href={page.editUrl}>Edit this page</a>
+          </p>
+        )}
+        <Pagination previous={page.previous} next={page.next} />
+      </div>
+      {page.toc.length > 0 ? <TableOfContents entries={page.toc} /> : null}
+    </div>
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
+import { routeKey } from "../shared/route.ts";
+import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { Link, NavAnchor } from "./Link.tsx";
+import { Logo } from "./Logo.tsx";
+import { SIDEBAR_ID } from "./Sidebar.tsx";
+import { useSite } from "./site-context.ts";
+
+/** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
+export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
+  const { site } = useSite();
+  const entries = (position: "left" | "right") =>
+    site.navbar
+      .filter((entry) => entry.position === position)
+      .map((entry) => <Entry key={keyOf(entry)} entry={entry} openSearch={openSearch} />);
+  return (
+    <header className="navbar">
+      <nav aria-label="Main" className="navbar-inner">
+        <button type="button" className="icon-button menu-button" popoverTarget={SIDEBAR_ID} aria-label="Menu">
+          <span className="icon icon-menu" />
+        </button>
+        <Link to="/" className="brand">
+          {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
+          <span>{site.navbarTitle}</span>
+        </Link>
+        <div className="navbar-items navbar-left">{entries("left")}</div>
+        <div className="navbar-items navbar-right">
+          {entries("right")}
+          {site.colorMode.disableSwitch ? null : <ColorModeToggle />}
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+/** The navbar's links as the drawer shows them. */
+export function DrawerLinks(): ReactNode {
+  const { site } = useSite();
+  const links = site.navbar.flatMap((entry) => {
+    if (entry.type === "link") return [entry.link];
+    if (entry.type !== "dropdown") return [];
+    const inner = entry.items.flatMap((item) => (item.type === "link" ? [item.link] : []));
+    return entry.link === undefined ? inner : [entry.link, ...inner];
+  });
+  return (
+    <ul className="drawer-links">
+      {links.map((link) => (
+        <li key={`${link.label} ${link.to ?? link.href}`}>
+          <NavAnchor link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({
+  entry,
+  openSearch,
+}: {
+  readonly entry: NavbarEntry;
+  readonly openSearch: (() => void) | undefined;
+}): ReactNode {
+  const { page } = useSite();
+  switch (entry.type) {
+    case "link": {
+      const { link, below } = entry;
+      const isActive =
+        link.to !== undefined &&
+        (routeKey(link.to) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
+      return <NavAnchor link={link} className="navbar-link" aria-current={isActive ? "true" : undefined} />;
+    }
+    case "dropdown":
+      return <Dropdown label={entry.label} items={entry.items} />;
+    case "html":
+      return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
+    case "search":
+      return (
+        <button type="button" className="search-button" onClick={openSearch} aria-keyshortcuts="/ Control+K Meta+K">
+          <span className="icon icon-search" />
+          <span className="search-label">Search</span>
+          <kbd>/</kbd>
+        </button>
+      );
+  }
+}
+
+function Dropdown({ label, items }: { readonly label: string; readonly items: readonly DropdownEntry[] }): ReactNode {
+  return (
+    <details className="dropdown">
+      <summary className="navbar-link">{label}</summary>
+      <ul>
+        {items.map((item) =>
+          item.type === "link" ? (
+            <li key={item.link.label}>
+              <NavAnchor link={item.link} />
+            </li>
+          ) : (
+            <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />
+          ),
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function keyOf(entry: NavbarEntry): string {
+  return `${entry.type} ${entry.type === "link" ? entry.link.label : entry.type === "dropdown" ? entry.label : ""}`;
+}

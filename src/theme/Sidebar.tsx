@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from "react";
+import { pathTo } from "../navigation/sidebar-path.ts";
+import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
+import { routeKey } from "../shared/route.ts";
+import { Link } from "./Link.tsx";
+import { DrawerLinks } from "./Navbar.tsx";
+import { useSite } from "./site-context.ts";
+
+export const SIDEBAR_ID = "docgen-sidebar";
+
+/**
+ * The docs navigation beside the article; on a narrow window the same element is the drawer that
+ * the menu button opens, with or without JavaScript. Only the branch that holds the page is
+ * rendered: every other category leads to its index page until it is opened.
+ */
+export function Sidebar(): ReactNode {
+  const { site, page } = useSite();
+  const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
+  const path = new Set(pathTo(items, page.route).map((item) => routeKey(item.route)));
+  return (
+    <aside className="sidebar" id={SIDEBAR_ID} popover="auto">
+      <div className="drawer-head">
+        <span>{site.navbarTitle}</span>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={SIDEBAR_ID}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <span className="icon icon-close" />
+        </button>
+      </div>
+      <DrawerLinks />
+      {items.length === 0 ? null : (
+        <nav aria-label="Docs">
+          <Items items={items} path={path} />
+        </nav>
+      )}
+    </aside>
+  );
+}
+
+function Items({
+  items,
+  path,
+}: {
+  readonly items: readonly SidebarItem[];
+  readonly path: ReadonlySet<string>;
+}): ReactNode {
+  const { page } = useSite();
+  return (
+    <ul>
+      {items.map((item) => {
+        const isCurrent = routeKey(item.route) === routeKey(page.route);
+        if (item.type === "category")
+          return <Category key={item.route} category={item} path={path} isCurrent={isCurrent} />;
+        if (item.unlisted === true && !isCurrent) return null;
+        return (
+          <li key={item.route}>
+            <Link to={item.route} aria-current={isCurrent ? "page" : undefined}>
+              {item.label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CategoryProps {
+  readonly category: SidebarCategory;
+  readonly path: ReadonlySet<string>;
+  readonly isCurrent: boolean;
+}
+
+function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
+  const [isOpen, setOpen] = useState(path.has(routeKey(category.route)) || !category.collapsed);
+  return (
+    <li className="category">
+      <div className="category-row">
+        <Link to={category.route} aria-current={isCurrent ? "page" : undefined}>
+          {category.label}
+        </Link>
+        {category.items.length === 0 ? null : (
+          <button
+            type="button"
+            className="caret"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? "Collapse" : "Expand"} ${category.label}`}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </div>
+      {isOpen && category.items.length > 0 ? <Items items={category.items} path={path} /> : null}
+    </li>
+  );
+}

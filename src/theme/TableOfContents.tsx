@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { TocEntry } from "../markdown/document.ts";
+
+/** The page's headings; the one being read is marked by the browser's script. */
+export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
+  const top = Math.min(...entries.map(({ level }) => level));
+  return (
+    <nav className="toc" aria-labelledby="docgen-toc">
+      <p id="docgen-toc">On this page</p>
+      <ul>
+        {entries.map(({ level, id, html }) => (
+          <li key={id} className={level > top ? "deeper" : undefined}>
+            <a href={`#${encodeURI(id)}`} dangerouslySetInnerHTML={{ __html: html }} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

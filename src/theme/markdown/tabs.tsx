@@ -1,0 +1,41 @@
+// <Tabs groupId="pm">
+// <TabItem value="npm" label="npm" default>
+import type { ReactNode } from "react";
+import type { ComponentCall } from "../../markdown/env.ts";
+
+/** Radio buttons choose the panel, so that tabs work without JavaScript and by arrow keys. */
+export function tabs({ props, children, number }: ComponentCall): ReactNode {
+  const items = children.filter(({ name }) => name === "TabItem");
+  const chosen =
+    items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
+  const group = typeof props.groupId === "string" ? props.groupId : undefined;
+  return (
+    <div className="tabs" data-group={group}>
+      <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? "Variants")}>
+        {items.map((item) => (
+          <label key={item.number}>
+            <input
+              type="radio"
+              name={`docgen-tabs-${number}`}
+              value={tabValue(item)}
+              defaultChecked={item === chosen}
+            />
+            <span>{String(item.props.label ?? tabValue(item))}</span>
+          </label>
+        ))}
+      </div>
+      {items.map((item) => (
+        <div key={item.number} className="tab-panel" dangerouslySetInnerHTML={{ __html: item.html }} />
+      ))}
+    </div>
+  );
+}
+
+/** Stands inside `Tabs`, which places what it holds; alone it is its content. */
+export function tabItem({ html }: ComponentCall): ReactNode {
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function tabValue(item: ComponentCall): string {
+  return String(item.props.value ?? item.props.label ?? item.number);
+}

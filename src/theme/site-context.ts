@@ -1,0 +1,27 @@
+import { createContext, useContext } from "react";
+import { type Route, toUrl } from "../shared/route.ts";
+import type { PageData, SiteData } from "./types.ts";
+
+/** What every component of the theme can ask for. */
+export interface Context {
+  readonly site: SiteData;
+  readonly page: PageData;
+}
+
+export const SiteContext = createContext<Context | undefined>(undefined);
+
+/** The site and the page being shown. @throws where it is used outside the site's layout */
+export function useSite(): Context {
+  const context = useContext(SiteContext);
+  if (context === undefined) throw new Error("useSite() is used outside the site's layout");
+  return context;
+}
+
+/** Makes addresses of routes and static files: `/docs/` → `/base/docs/`. */
+export function useUrl(): (route: Route) => string {
+  const { baseUrl } = useSite().site;
+  return (route) => {
+    const [path = "/", ...rest] = route.split(/(?=[?#])/);
+    return toUrl(baseUrl, path) + rest.join("");
+  };
+}

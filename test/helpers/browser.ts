@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+import { PROJECT } from "./docgen.ts";
+
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts the browser that the test run has found. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: inject("browserPath"), args: QUIET });
+}
+
+/** A context in which the library's CDN is played by the npm package and no other host is reached. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, (route) => route.abort());
+  await context.route("https://cdn.sheetjs.com/**", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return route.fulfill({ path: join(PROJECT, "node_modules/xlsx/dist", name), contentType: "text/javascript" });
+  });
+  return context;
+}
+
+/** Everything that a page complains about: console errors and warnings, exceptions, failed requests. */
+export function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
+  return complaints;
+}

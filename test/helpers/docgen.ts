@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** Folder of the project under test. */
+export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+const CLI = join(PROJECT, "bin/docgen");
+
+/** A configuration that holds: tests name only what they are about. */
+export const CONFIG = `export default { title: "Fixture", url: "https://example.com" };\n`;
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Writes a site into a temporary folder that is gone after the test. @returns its root */
+export function makeSite(files: Files): string {
+  const root = temporaryFolder();
+  writeFiles(root, { "site.config.ts": CONFIG, ...files });
+  return root;
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function writeFiles(root: string, files: Files): void {
+  for (const [path, data] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), data);
+  }
+}
+
+/** What a command printed and how it ended. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs docgen to its end. */
+export function docgen(...args: readonly string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = start(...args);
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Starts docgen. */
+export function start(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], { env: { ...process.env, NO_COLOR: "1", NODE_ENV: "production" } });
+}
+
+/** Starts a server command on a free port and waits until it says where it is; ended after the test. */
+export async function startServer(...args: readonly string[]): Promise<string> {
+  const { address, stop } = await openServer(...args);
+  onTestFinished(stop);
+  return address;
+}
+
+/** The same for a whole test file: `stop` is the caller's to call. */
+export async function openServer(...args: readonly string[]): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child = start(...args, "--port", "0");
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const url = /http:\/\/localhost:\d+\/\S*/.exec(output)?.[0];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("close", (code) => reject(new Error(`docgen ${args.join(" ")} ended with ${code}:\n${output}`)));
+  });
+  return {
+    address: address.replace(/\/$/, ""),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}
+
+/** Builds a fixture and fails where that fails. @returns the root */
+export async function buildSite(files: Files, ...args: readonly string[]): Promise<string> {
+  const root = makeSite(files);
+  const run = await docgen("build", "--root", root, ...args);
+  if (run.code !== 0) throw new Error(`build failed:\n${run.stderr}${run.stdout}`);
+  return root;
+}
+
+/** All files below a folder with their bytes, by path. */
+export function readTree(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [relative(folder, path), readFileSync(path, "latin1")]),
+  );
+}
+
+/** A file of the output as text. */
+export function readOutput(root: string, file: string): string {
+  return readFileSync(join(root, "build", file), "utf8");
+}
+
+/** The compiled Markdown inside a page. */
+export function articleOf(html: string): string {
+  return /<div class="markdown" id="docgen-article">([\s\S]*?)<\/div><\/article>/.exec(html)?.[1]?.trim() ?? "";
+}
