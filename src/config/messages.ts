@@ -12,6 +12,7 @@ interface SchemaNode {
   readonly value?: SchemaNode;
   readonly wrapped?: SchemaNode;
   readonly options?: readonly (SchemaNode | string)[];
+  readonly getter?: (input: unknown) => SchemaNode;
 }
 
 /**
@@ -20,9 +21,10 @@ interface SchemaNode {
  *
  * @param issues what valibot found
  * @param schema the schema it checked against, for lists of valid keys
+ * @param value what it checked
  */
-export function explainIssues(issues: readonly Issue[], schema: unknown): string[] {
-  return [...new Set(issues.flatMap(deepest).map((issue) => explain(issue, schema as SchemaNode)))];
+export function explainIssues(issues: readonly Issue[], schema: unknown, value: unknown): string[] {
+  return [...new Set(issues.flatMap(deepest).map((issue) => explain(issue, schema as SchemaNode, value)))];
 }
 
 /** A union reports one issue holding each option's; those inside an option say more. */
@@ -35,14 +37,14 @@ function deepest(issue: Issue): Issue[] {
   return inside.length > 0 ? inside.flatMap(deepest) : [issue];
 }
 
-function explain(issue: Issue, root: SchemaNode): string {
+function explain(issue: Issue, root: SchemaNode, value: unknown): string {
   const keys = (issue.path ?? []).map((step) => step.key as string | number);
   const parents = keys.slice(0, -1);
   const last = String(keys.at(-1) ?? "");
   const owner = formatKeys(parents);
   const place = formatKeys(keys);
   if (issue.type === "strict_object" && issue.expected === "never") {
-    const valid = keysAt(root, parents);
+    const valid = keysAt(root, parents, value);
     const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
     return `${owner || "configuration"}: unknown key "${last}"${didYouMean(last, valid) || list}`;
   }
@@ -57,7 +59,8 @@ function explain(issue: Issue, root: SchemaNode): string {
     return `${place}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
   }
   if (issue.kind === "validation") {
-    return `${place}: ${issue.message.replace(/^Invalid \w+: /, "")}, but is ${issue.received}`;
+    const rule = issue.expected === null ? issue.message : `must be ${issue.expected}`;
+    return `${place}: ${rule}, but is ${issue.received}`;
   }
   return `${place}: expected ${issue.expected}, received ${issue.received}`;
 }
@@ -74,19 +77,22 @@ function quoted(expected: string | null): string[] {
 }
 
 /** Keys valid at a place of the schema; those of every option where several are possible. */
-function keysAt(root: SchemaNode, keys: readonly (string | number)[]): string[] {
-  let nodes = [root];
+function keysAt(root: SchemaNode, keys: readonly (string | number)[], value: unknown): string[] {
+  let nodes = unwrap(root, value);
+  let current = value;
   for (const key of keys) {
-    nodes = nodes.flatMap(unwrap).flatMap((node) => {
+    current = (current as Record<string | number, unknown> | undefined)?.[key];
+    nodes = nodes.flatMap((node) => {
       const next = typeof key === "number" ? node.item : (node.entries?.[key] ?? node.value);
-      return next === undefined ? [] : [next];
+      return next === undefined ? [] : unwrap(next, current);
     });
   }
-  return [...new Set(nodes.flatMap(unwrap).flatMap((node) => Object.keys(node.entries ?? {})))];
+  return [...new Set(nodes.flatMap((node) => Object.keys(node.entries ?? {})))];
 }
 
-function unwrap(node: SchemaNode): SchemaNode[] {
-  if (node.wrapped !== undefined) return unwrap(node.wrapped);
+function unwrap(node: SchemaNode, value: unknown): SchemaNode[] {
+  if (node.wrapped !== undefined) return unwrap(node.wrapped, value);
+  if (node.getter !== undefined) return unwrap(node.getter(value), value);
   const options = node.options?.filter((option) => typeof option !== "string") ?? [];
-  return options.length > 0 ? options.flatMap(unwrap) : [node];
+  return options.length > 0 ? options.flatMap((option) => unwrap(option, value)) : [node];
 }

@@ -38,11 +38,18 @@ const logo = v.strictObject({
   target: v.optional(text),
 });
 
+const footerColumn = v.strictObject({ title: v.optional(text), items: v.array(footerLink) });
+
 const footer = v.strictObject({
   style: v.optional(v.picklist(["light", "dark"]), "light"),
   /** Either columns, `{title, items}` each, or one row of plain links. */
   links: v.optional(
-    v.union([v.array(v.strictObject({ title: v.optional(text), items: v.array(footerLink) })), v.array(footerLink)]),
+    v.array(
+      v.lazy((entry): typeof footerColumn | typeof footerLink => {
+        const isColumn = typeof entry === "object" && entry !== null && ("items" in entry || "title" in entry);
+        return isColumn ? footerColumn : footerLink;
+      }),
+    ),
     [],
   ),
   logo: v.optional(logo),

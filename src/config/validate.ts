@@ -14,7 +14,7 @@ export type Validation =
  */
 export function validateConfig(value: unknown): Validation {
   const result = v.safeParse(siteConfigSchema, value);
-  if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema) };
+  if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };
   const config = result.output;
   const errors = [...checkDocs(config), ...checkNavbar(config), ...checkFooter(config), ...checkLocales(config)];
   if (errors.length > 0) return { errors };
@@ -60,9 +60,13 @@ function checkFooter({ footer }: SiteConfig): string[] {
       ? entry.items.map((link, row) => ({ link, place: `footer.links[${column}].items[${row}]` }))
       : [{ link: entry, place: `footer.links[${column}]` }],
   );
-  return links
+  const columns = footer.links.filter((entry) => "items" in entry).length;
+  const mixed =
+    columns > 0 && columns < footer.links.length ? ["footer.links: either columns or plain links, not both"] : [];
+  const incomplete = links
     .filter(({ link }) => (link.to === undefined) === (link.href === undefined))
     .map(({ place }) => `${place}: give one of "to" (a route) and "href" (an address outside)`);
+  return [...mixed, ...incomplete];
 }
 
 function checkLocales({ i18n }: SiteConfig): string[] {

@@ -122,8 +122,9 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   } catch (error) {
     const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
     const line = mark === undefined ? 1 : mark.line + 1;
-    const message = reason ?? (error instanceof Error ? error.message : String(error));
-    const hint = /mapping|colon|indent/.test(message) ? "put a value that holds a colon into quotes" : undefined;
+    const message = (reason ?? (error instanceof Error ? error.message : String(error))).split(";", 1)[0];
+    const holdsColon = /^\s*[\w-]+:\s+[^"'].*:(\s|$)/.test(source.split("\n")[line - 1] ?? "");
+    const hint = holdsColon ? "put a value that holds a colon into quotes" : undefined;
     return fail(line, `front matter is not valid YAML: ${message}`, hint, (mark?.column ?? 0) + 1);
   }
   if (isNull(data)) data = {};

@@ -1,0 +1,221 @@
+import type { ChildProcess } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  buildSite,
+  docgen,
+  makeSite,
+  readOutput,
+  readTree,
+  start,
+  temporaryFolder,
+  writeFiles,
+} from "./helpers/docgen.ts";
+
+const PAGES = {
+  "content/docs/index.md": "---\ntitle: Start\n---\n\nHello.\n\n```js\nconst a = 1;\n```\n",
+  "content/docs/guide/one.md": "# One\n\nSee [two](./two.md#part).\n",
+  "content/docs/guide/two.md": "# Two\n\n## Part\n\nText.\n",
+  "content/pages/index.tsx": "export const title = 'Home';\nexport default function Home() { return <h1>Home</h1>; }\n",
+  "content/static/robots-note.txt": "hello\n",
+};
+
+describe("docgen build", () => {
+  test("writes a page per route, a 404 page, the search indexes and the static files", async () => {
+    const root = await buildSite(PAGES);
+    const files = [...readTree(join(root, "build")).keys()].filter((file) => !file.startsWith("assets/"));
+    expect(files).toEqual([
+      "404.html",
+      "docgen-manifest.json",
+      "docs/guide/index.html",
+      "docs/guide/one/index.html",
+      "docs/guide/two/index.html",
+      "docs/index.html",
+      "index.html",
+      "robots-note.txt",
+      "search-index-default.json",
+      "search-index-docs-default-current.json",
+    ]);
+    expect(readOutput(root, "docs/guide/one/index.html")).toContain('href="/docs/guide/two#part"');
+  });
+
+  test("ends with one line that sums up", async () => {
+    const root = makeSite(PAGES);
+    const { stdout, stderr } = await docgen("build", "--root", root);
+    expect(stdout).toMatch(/^Built 5 pages, \d+ kB, \d+\.\d\d s\n$/);
+    expect(stderr).toBe("");
+  });
+
+  test("--json prints one object on standard output", async () => {
+    const root = makeSite({ ...PAGES, "content/docs/bad.md": "[x](/nowhere)\n" });
+    const { stdout, code } = await docgen("build", "--root", root, "--json");
+    const result = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ pages: 6, files: 0, bytes: 0, warnings: 0 });
+    expect(result.errors[0]).toMatchObject({
+      path: "content/docs/bad.md",
+      line: 1,
+      column: 1,
+      severity: "error",
+      code: "broken-link",
+    });
+  });
+
+  test("gives the same bytes twice, and in a copy of the tree at another path", async () => {
+    const root = await buildSite(PAGES);
+    const first = readTree(join(root, "build"));
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const copy = join(temporaryFolder(), "elsewhere/deeper");
+    mkdirSync(copy, { recursive: true });
+    for (const name of ["content", "site.config.ts"]) cpSync(join(root, name), join(copy, name), { recursive: true });
+    expect((await docgen("build", "--root", copy)).code).toBe(0);
+    expect(readTree(join(root, "build"))).toEqual(first);
+    expect(readTree(join(copy, "build"))).toEqual(first);
+  });
+
+  test("works under another base URL", async () => {
+    const root = await buildSite(PAGES, "--base-url", "/xlsx/");
+    const html = readOutput(root, "docs/guide/one/index.html");
+    expect(html).toContain('href="/xlsx/docs/guide/two#part"');
+    expect(
+      [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, url]) => url).filter((url) => !url?.startsWith("/xlsx/")),
+    ).toEqual([]);
+  });
+
+  test("trailingSlash decides where pages are written", async () => {
+    const config = (value: string) =>
+      `export default { title: "T", url: "https://example.com", trailingSlash: ${value} };`;
+    const without = await buildSite({ ...PAGES, "site.config.ts": config("false") });
+    expect(existsSync(join(without, "build/docs/guide/one.html"))).toBe(true);
+    const withSlash = await buildSite({ ...PAGES, "site.config.ts": config("true") });
+    expect(readOutput(withSlash, "docs/guide/one/index.html")).toContain('href="/docs/guide/two/#part"');
+  });
+
+  test("leaves drafts out unless asked", async () => {
+    const files = { ...PAGES, "content/docs/new.md": "---\ndraft: true\n---\n\nText.\n" };
+    expect(existsSync(join(await buildSite(files), "build/docs/new"))).toBe(false);
+    expect(existsSync(join(await buildSite(files, "--drafts"), "build/docs/new/index.html"))).toBe(true);
+  });
+
+  test("with an error in the content leaves the output as it was", async () => {
+    const root = await buildSite(PAGES);
+    const before = readTree(join(root, "build"));
+    writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(code).toBe(1);
+    expect(stderr).toContain("Not built: 1 error. The output folder is as it was.");
+    expect(readTree(join(root, "build"))).toEqual(before);
+  });
+
+  test("removes its own old pages and keeps what others put into the output folder", async () => {
+    const root = await buildSite({ ...PAGES, "content/docs/old.md": "# Old\n" });
+    writeFiles(join(root, "build"), { CNAME: "docs.example.com\n", "extra/note.txt": "keep" });
+    writeFiles(root, { "content/docs/old.md": "---\ndraft: true\n---\n" });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(existsSync(join(root, "build/docs/old/index.html"))).toBe(false);
+    expect(readOutput(root, "CNAME")).toBe("docs.example.com\n");
+    expect(readOutput(root, "extra/note.txt")).toBe("keep");
+  });
+});
+
+describe("an output folder that is not docgen's", () => {
+  const refused = async (prepare: (root: string) => string, words: string) => {
+    const root = makeSite(PAGES);
+    const out = prepare(root);
+    const { code, stderr } = await docgen("build", "--root", root, "--out", out);
+    expect(stderr).toContain(words);
+    expect(code).toBe(1);
+    return root;
+  };
+
+  test("is refused when it holds foreign files", async () => {
+    const root = await refused((at) => {
+      writeFiles(at, { "mine/thesis.txt": "years of work" });
+      return "mine";
+    }, "is not empty and was not written by docgen; empty it or choose another folder with --out");
+    expect(readFileSync(join(root, "mine/thesis.txt"), "utf8")).toBe("years of work");
+  });
+
+  test("is refused when it is the root, above it, a link or a file", async () => {
+    await refused(() => ".", "the output folder holds the site's root");
+    await refused(() => "..", "the output folder holds the site's root");
+    await refused((root) => {
+      mkdirSync(join(root, "real"));
+      symlinkSync(join(root, "real"), join(root, "link"));
+      return "link";
+    }, "is a symbolic link");
+    await refused((root) => {
+      writeFileSync(join(root, "file"), "");
+      return "file";
+    }, "is a file");
+  });
+});
+
+describe("a build that is stopped or not alone", () => {
+  test("killed at 20 random moments leaves a complete site and nothing for long", async () => {
+    const root = await buildSite(PAGES);
+    const states = new Set([signature(root)]);
+    for (let round = 0; round < 20; round++) {
+      writeFiles(root, { "content/docs/guide/two.md": `# Two\n\n## Part\n\nRound ${round}.\n` });
+      const child = start("build", "--root", root);
+      await killAfter(child, 40 + Math.random() * 900);
+      if (existsSync(join(root, "build"))) states.add(signature(root));
+      expect(existsSync(join(root, "build")) ? isComplete(root) : existsSync(join(root, ".docgen"))).toBe(true);
+    }
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(isComplete(root)).toBe(true);
+    expect(readOutput(root, "docs/guide/two/index.html")).toContain("Round 19.");
+    expect(readdirSync(join(root, ".docgen")).filter((name) => /^(staging|previous|lock)/.test(name))).toEqual([]);
+  });
+
+  test("refuses to run beside another and names its process", async () => {
+    const root = makeSite(PAGES);
+    writeFiles(root, { ".docgen/lock": String(process.pid) });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(stderr).toContain(
+      `another docgen build of this site is running (process ${process.pid}); wait for it or end it`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("takes over the lock of a process that is gone", async () => {
+    const root = makeSite(PAGES);
+    writeFiles(root, { ".docgen/lock": "999999999" });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+  });
+
+  test("brings back an output folder that a kill had set aside", async () => {
+    const root = await buildSite(PAGES);
+    cpSync(join(root, "build"), join(root, ".docgen/previous-1"), { recursive: true });
+    const before = readTree(join(root, "build"));
+    writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
+    (await import("node:fs")).rmSync(join(root, "build"), { recursive: true });
+    expect((await docgen("build", "--root", root)).code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+  });
+});
+
+function killAfter(child: ChildProcess, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), ms);
+    child.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Every file that the manifest lists is there, and every page is whole. */
+function isComplete(root: string): boolean {
+  const { files } = JSON.parse(readOutput(root, "docgen-manifest.json")) as { files: string[] };
+  return files.every(
+    (file) =>
+      existsSync(join(root, "build", file)) &&
+      (!file.endsWith(".html") || readOutput(root, file).trimEnd().endsWith("</html>")),
+  );
+}
+
+function signature(root: string): string {
+  return readOutput(root, "docgen-manifest.json");
+}

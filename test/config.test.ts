@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { docgen, makeSite } from "./helpers/docgen.ts";
+
+const PAGE = { "content/docs/index.md": "# Start\n" };
+
+/** Standard error of a build with a configuration, and how it ended. */
+async function buildWith(config: string) {
+  const root = makeSite({ ...PAGE, "site.config.ts": config });
+  const { code, stderr } = await docgen("build", "--root", root);
+  return { code, lines: stderr.trimEnd().split("\n") };
+}
+
+test("every error is given at once, each naming its item", async () => {
+  const { code, lines } = await buildWith(`export default {
+    titel: "X",
+    url: "example.com",
+    baseUrl: "/docs",
+    colorMode: { defaultMode: "darkk" },
+    navbar: { items: [
+      { label: "A", to: "/docs/" },
+      { type: "doc" },
+      { type: "docSidebr", sidebarId: "tutorialSidebar" },
+      { label: "B", to: "/x", postion: "left" },
+    ] },
+    footer: { links: [{ title: "T", items: [{ label: 3 }] }] },
+    blog: { postsPerPage: 0 },
+  };`);
+  expect(code).toBe(2);
+  expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
+    'configuration: "title" is missing',
+    'url: must be an origin such as "https://example.com", but is "example.com"',
+    'baseUrl: must begin and end with "/", but is "/docs"',
+    'colorMode.defaultMode: unknown value "darkk"; did you mean "dark"?',
+    'navbar.items[1]: "docId" is missing',
+    'navbar.items[2]: unknown type "docSidebr"; did you mean "docSidebar"?',
+    'navbar.items[3]: unknown key "postion"; did you mean "position"?',
+    "footer.links[0].items[0].label: expected string, received 3",
+    "blog.postsPerPage: must be >=1, but is 0",
+    'configuration: unknown key "titel"; did you mean "title"?',
+  ]);
+});
+
+test("fields are checked against each other", async () => {
+  const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
+    docs: [{}, { id: "default", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],
+    navbar: { items: [{ type: "docSidebar", sidebarId: "tutorialSidbar" }, { type: "doc", docId: "x", docsPluginId: "api" }, { label: "L" }] },
+    footer: { links: [{ label: "A" }] },
+    i18n: { defaultLocale: "de" },
+  };`);
+  expect(code).toBe(2);
+  expect(lines).toEqual([
+    'error  site.config.ts: docs[1].id: "default" is taken by docs[0]',
+    'error  site.config.ts: navbar.items[0]: no sidebar "tutorialSidbar"; did you mean "tutorialSidebar"?',
+    'error  site.config.ts: navbar.items[1]: no docs with the id "api" (there are: default, default)',
+    'error  site.config.ts: navbar.items[2]: give one of "to" (a route) and "href" (an address outside)',
+    'error  site.config.ts: footer.links[0]: give one of "to" (a route) and "href" (an address outside)',
+    'error  site.config.ts: i18n.defaultLocale: "de" is not among i18n.locales (en)',
+  ]);
+});
+
+test("a navbar item that leads nowhere is an error that lists what there is", async () => {
+  const { code, lines } = await buildWith(`export default { title: "T", url: "https://example.com",
+    docs: [{}, { id: "more", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }],
+    navbar: { items: [{ type: "doc", docId: "indx" }, { type: "docSidebar", sidebarId: "moreSidebar" }] } };`);
+  expect(code).toBe(2);
+  expect(lines).toEqual([
+    'error  site.config.ts: navbar.items[0]: no doc "indx"; did you mean "index"?',
+    'error  site.config.ts: navbar.items[1]: sidebar "moreSidebar" has nothing to link to',
+  ]);
+});
+
+test.each([
+  ["a syntax error", "export default {\n  title: \n};", 'site.config.ts:3:1: Unexpected "}"'],
+  ["an exception", 'throw new Error("no luck");', "site.config.ts: throws while it is read: no luck"],
+  ["no export", "const a = 1;", 'site.config.ts: exports nothing; write "export default defineConfig({ … })"'],
+  ["a missing import", 'import "./gone.ts"; export default {};', 'site.config.ts:1:8: Could not resolve "./gone.ts"'],
+])("%s in the configuration is one message, exit code 2", async (_, config, message) => {
+  const { code, lines } = await buildWith(config);
+  expect(lines).toEqual([`error  ${message}`]);
+  expect(code).toBe(2);
+});
+
+test("a setting that is understood but changes nothing yet is a warning", async () => {
+  const { code, lines } = await buildWith(
+    'export default { title: "T", url: "https://example.com", announcementBar: { content: "Hi" } };',
+  );
+  expect(lines).toEqual(["site.config.ts:1:1  warning  announcementBar has no effect yet"]);
+  expect(code).toBe(0);
+});
+
+test("a root without a configuration is named", async () => {
+  const { code, stderr } = await docgen("build", "--root", "/");
+  expect(stderr).toContain(
+    "site.config.ts: not found; a site's root holds site.config.ts and content/ (choose it with --root)",
+  );
+  expect(code).toBe(2);
+});
+
+test("an unknown command or option is the caller's fault", async () => {
+  expect((await docgen("bild")).code).toBe(2);
+  expect((await docgen("build", "--nonsense")).code).toBe(2);
+  expect((await docgen("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
+});
