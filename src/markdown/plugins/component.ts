@@ -9,7 +9,7 @@ import { isCode, lineText } from "./admonition.ts";
 const MAX_DEPTH = 30;
 /** A capital and somewhere a small letter: `<DIV>` is HTML, `<Tabs>` a component. */
 const NAME = "([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)";
-const OPENING = new RegExp(`^<${NAME}(?=[\\s/>])`);
+const OPENING = new RegExp(`^<${NAME}(?=[\\s/>]|$)`);
 const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
 const ATTRIBUTE = /\s+([A-Za-z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?/y;
 

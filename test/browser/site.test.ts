@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as XLSX from "xlsx";
+import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { docgen, openServer, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+let address: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const built = await docgen("build", "--root", PROJECT);
+  if (built.code !== 0) throw new Error(built.stderr);
+  ({ address, stop } = await openServer("preview", "--root", PROJECT));
+  browser = await launchBrowser();
+  context = await openContext(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Routes of every page that was built. */
+function builtRoutes(): string[] {
+  const { files } = JSON.parse(readFileSync(join(PROJECT, "build/docgen-manifest.json"), "utf8")) as {
+    files: string[];
+  };
+  return files.filter((file) => file.endsWith("index.html")).map((file) => `/${file.slice(0, -"index.html".length)}`);
+}
+
+/** Makes React take the page over, as a reader who reaches for a control does. */
+const HYDRATE = `new Promise((resolve) => {
+  const done = () => { const root = document.getElementById("docgen"); return Object.keys(root).some((key) => key.startsWith("__reactContainer")) && document.querySelector(".color-mode") !== null && Object.keys(document.querySelector(".color-mode")).some((key) => key.startsWith("__reactProps")); };
+  document.querySelector(".color-mode").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  const poll = () => done() ? resolve(true) : requestAnimationFrame(poll);
+  poll();
+})`;
+
+test("no page of the site complains: no console error or warning, no failed request, no hydration fault", {
+  timeout: 240_000,
+}, async () => {
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  const routes = builtRoutes();
+  expect(routes.length).toBeGreaterThan(0);
+  for (const route of routes) {
+    await page.goto(address + route, { waitUntil: "load" });
+    await page.evaluate(HYDRATE);
+    expect(complaints, route).toEqual([]);
+  }
+  await page.close();
+});
+
+describe("a docs page", () => {
+  test("loads no React until the reader reaches for a control", async () => {
+    const page = await context.newPage();
+    const scripts: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+    await page.goto(`${address}/docs/api/`, { waitUntil: "networkidle" });
+    await page.mouse.wheel(0, 600);
+    expect(scripts.some((url) => url.includes("hydrate"))).toBe(false);
+    await page.hover(".color-mode");
+    await page.waitForRequest(/hydrate/);
+    await page.close();
+  });
+
+  test("loses no click that comes before React", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/docs/api/`);
+    await page.evaluate(() => document.querySelector<HTMLElement>(".search-button")?.click());
+    await page.waitForSelector("dialog.search-panel[open]");
+    await page.close();
+  });
+
+  test("marks the heading being read in the table of contents", async () => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${address}/docs/api/parse-options`);
+    const second = page.locator(".toc a").nth(1);
+    await second.click();
+    await page.waitForFunction(() => document.querySelectorAll(".toc a")[1]?.getAttribute("aria-current") === "true");
+    await page.close();
+  });
+});
+
+describe("colour mode", () => {
+  test("is light at first, switches, is remembered, and is mirrored to the body", async () => {
+    const own = await openContext(browser);
+    const page = await own.newPage();
+    await page.goto(`${address}/docs/`);
+    expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.body.dataset.theme])).toEqual([
+      "light",
+      "light",
+    ]);
+    await page.click(".color-mode");
+    await page.waitForFunction(
+      () => document.documentElement.dataset.theme === "dark" && document.body.dataset.theme === "dark",
+    );
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await own.close();
+  });
+});
+
+describe("search", () => {
+  test("opens with /, finds an identifier, goes to it by Enter, and closes on Escape", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/docs/`);
+    await page.keyboard.press("/");
+    const input = page.getByRole("combobox");
+    await input.fill("sheet_to_json");
+    const first = page.getByRole("option").first();
+    await first.waitFor();
+    expect(await first.getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog.search-panel", { state: "detached" });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("sheet_to_json");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/api\//);
+    await page.close();
+  });
+
+  test("says when nothing matches, and stays quiet when the index cannot be loaded", async () => {
+    const page = await context.newPage();
+    await page.route("**/search-index-*.json", (route) => route.abort());
+    await page.goto(`${address}/docs/`);
+    await page.click(".search-button");
+    await page.getByRole("combobox").fill("workbook");
+    await page.getByText("No results found.").waitFor();
+    await page.close();
+  });
+});
+
+describe("the home page", () => {
+  test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/`);
+    await page.evaluate(HYDRATE);
+    const rows = [
+      ["Part", "Weight"],
+      ["Bolt", 12.5],
+      ["Nut", 3],
+    ];
+    const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(rows), "Parts");
+    const buffer = XLSX.write(book, { type: "buffer", bookType: "xlsb" }) as Buffer;
+    await page.setInputFiles('input[type="file"]', {
+      name: "parts.xlsb",
+      mimeType: "application/octet-stream",
+      buffer,
+    });
+    await page.getByRole("cell", { name: "Bolt" }).waitFor();
+    for (const [label, ending] of [
+      ["Download XLSX", "xlsx"],
+      ["Download CSV", "csv"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: label }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`parts.${ending}`);
+      const path = join(temporaryFolder(), download.suggestedFilename());
+      await download.saveAs(path);
+      const read = XLSX.read(readFileSync(path));
+      const sheet = read.Sheets[read.SheetNames[0] ?? ""] ?? {};
+      expect(XLSX.utils.sheet_to_json(sheet, { header: 1 })).toEqual(rows);
+    }
+    await page.close();
+  });
+
+  test("takes the sample, and a file that is dropped", async () => {
+    const page = await context.newPage();
+    await page.goto(`${address}/`);
+    await page.evaluate(HYDRATE);
+    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByRole("cell", { name: "Barack Obama" }).waitFor();
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["City,Metres\nLima,154\n"], "heights.csv", { type: "text/csv" }));
+      return data;
+    });
+    await page.dispatchEvent(".sheet", "drop", { dataTransfer: transfer });
+    await page.getByRole("cell", { name: "Lima" }).waitFor();
+    await page.close();
+  });
+});
+
+describe("without JavaScript", () => {
+  test("text, menus, tabs and the drawer are there", async () => {
+    const own = await openContext(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    const page = await own.newPage();
+    await page.goto(`${address}/docs/getting-started/installation/frameworks`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("navigation", { name: "Docs" }).getByRole("link", { name: "API Reference" }).waitFor();
+    await own.close();
+  });
+});

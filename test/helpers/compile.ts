@@ -1,0 +1,32 @@
+import { compile } from "../../src/markdown/compile.ts";
+import { type Document, fillSlots } from "../../src/markdown/document.ts";
+import { createHighlighter } from "../../src/markdown/highlight/highlighter.ts";
+import { createParser } from "../../src/markdown/parser.ts";
+import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
+
+const parser = createParser();
+const highlighter = await createHighlighter();
+
+/** A compiled text with its HTML put together and its problems as lines. */
+export interface Compiled {
+  readonly html: string;
+  readonly problems: readonly string[];
+  readonly document: Document;
+}
+
+/** Compiles a text as a page of a site does; links are left as they were written. */
+export async function compileText(body: string, vars: Readonly<Record<string, string>> = {}): Promise<Compiled> {
+  const compiler = {
+    parser,
+    highlighter,
+    vars,
+    componentNames: COMPONENT_NAMES,
+    renderComponent,
+  };
+  const document = await compile({ path: "a.md", body, bodyLine: 1, tocLevels: { min: 2, max: 3 } }, compiler);
+  const html = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${slot.target}"`);
+  const problems = document.problems.map(({ line, column, severity, message, hint }) => {
+    return `${line}:${column} ${severity} ${message}${hint === undefined ? "" : ` (${hint})`}`;
+  });
+  return { html, problems, document };
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PROJECT } from "./helpers/docgen.ts";
+
+/** The rooms of `src/` from left to right; each may import from itself and from those before it. */
+const ROOMS = [
+  "shared",
+  "config",
+  "content",
+  "markdown",
+  "navigation",
+  "links",
+  "search",
+  "theme",
+  "client",
+  "render",
+  "output",
+  "build",
+  "samples",
+  "serve",
+  "cli",
+];
+/** Rooms that take values and give values: no files, no network, no processes. */
+const PURE = ["markdown", "navigation", "search", "render", "links", "theme"];
+/** Rooms that run in the browser. */
+const BROWSER = ["theme", "client", "search"];
+
+interface Import {
+  readonly file: string;
+  readonly room: string;
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+const src = join(PROJECT, "src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+  (file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
+);
+const imports = files.flatMap(importsOf);
+
+test("every room is known and holds something", () => {
+  expect([...new Set(files.map((file) => file.split("/")[0]))].sort()).toEqual(
+    ROOMS.filter((room) => files.some((file) => file.startsWith(`${room}/`))).sort(),
+  );
+});
+
+test("a room imports only from rooms to its left", () => {
+  const wrong = imports.filter(({ room, target, isType }) => {
+    const other = roomOf(target);
+    return other !== undefined && !isType && ROOMS.indexOf(other) > ROOMS.indexOf(room);
+  });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test("the client shares only what runs in the browser", () => {
+  const allowed = new Set([...BROWSER, "shared", "navigation", "markdown"]);
+  const wrong = imports.filter(
+    ({ room, target, isType }) => room === "client" && !isType && !allowed.has(roomOf(target) ?? "client"),
+  );
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test("pure rooms and those of the browser import nothing of Node", () => {
+  const wrong = imports.filter(
+    ({ room, target }) => [...PURE, ...BROWSER].includes(room) && target.startsWith("node:"),
+  );
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test("only the command line prints or sets an exit code", () => {
+  const wrong = files.filter((file) => {
+    if (file.startsWith("cli/") || file.startsWith("client/")) return false;
+    return /\bconsole\.|process\.exit/.test(readFileSync(join(src, file), "utf8"));
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Static and dynamic imports of a file; relative targets are given from `src/`. */
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(src, file), "utf8");
+  const found = source.matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g,
+  );
+  return [...found].map(([, , type, from, dynamic, bare]) => {
+    const target = from ?? dynamic ?? bare ?? "";
+    const isRelative = target.startsWith(".");
+    return {
+      file,
+      room: file.split("/")[0] ?? "",
+      target: isRelative ? join(file, "..", target) : target,
+      isType: type !== undefined,
+    };
+  });
+}
+
+function roomOf(target: string): string | undefined {
+  const room = target.split("/")[0] ?? "";
+  return ROOMS.includes(room) && target.includes("/") ? room : undefined;
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import { compileText } from "../helpers/compile.ts";
+
+/** HTML of a text that has no fault. */
+async function htmlOf(body: string, vars: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { html, problems } = await compileText(body, vars);
+  expect(problems).toEqual([]);
+  return html.trim();
+}
+
+async function problemsOf(body: string): Promise<readonly string[]> {
+  return (await compileText(body)).problems;
+}
+
+describe("GFM", () => {
+  test("tables with alignment scroll in a box of their own", async () => {
+    const html = await htmlOf("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n");
+    expect(html).toContain('<div class="table" tabindex="0" role="region" aria-label="Table"><table>');
+    expect(html).toContain('<td>1</td>\n<td class="center">2</td>\n<td class="right">3</td>');
+  });
+
+  test("strikethrough, task lists and footnotes", async () => {
+    expect(await htmlOf("~~old~~\n")).toBe("<p><s>old</s></p>");
+    const list = await htmlOf("- [ ] one\n- [x] two\n");
+    expect(list).toContain('<li class="task"><input type="checkbox" disabled aria-label="to do"> one</li>');
+    expect(list).toContain('<li class="task"><input type="checkbox" disabled checked aria-label="done"> two</li>');
+    const { html, document } = await compileText("Text[^1].\n\n[^1]: Note.\n");
+    expect(html).toContain('<a href="#fn1" id="fnref1">');
+    expect(document.anchors).toEqual(expect.arrayContaining(["fn1", "fnref1"]));
+  });
+});
+
+describe("headings", () => {
+  test("have ids by GitHub's rule, numbered where they repeat", async () => {
+    const { document } = await compileText(
+      "## Hello, World!\n\n## `sheet_to_json`\n\n## Hello World\n\n## 中文\n\n## 🎉\n",
+    );
+    expect(document.anchors).toEqual(["hello-world", "sheet_to_json", "hello-world-1", "中文", "section"]);
+  });
+
+  test("own ids come first, and automatic ones give way", async () => {
+    const { document, html } = await compileText("## Same\n\n## Other {#same}\n");
+    expect(document.anchors).toEqual(["same-1", "same"]);
+    expect(html).toContain('<h2 id="same">Other<a class="anchor" href="#same"');
+  });
+
+  test("an id set twice is an error that names both lines", async () => {
+    expect(await problemsOf("## A {#x}\n\n## B {#x}\n")).toEqual([
+      '3:1 error the id "x" is already set on line 1 (give one of the two another id)',
+    ]);
+  });
+
+  test("ids that are names of the browser or of objects are ids like others", async () => {
+    const { document } = await compileText("## constructor\n\n## `__proto__`\n\n## location\n");
+    expect(document.anchors).toEqual(["constructor", "__proto__", "location"]);
+  });
+
+  test("the table of contents lists levels 2 to 3 without links", async () => {
+    const { document } = await compileText("# T\n\n## A `b` [c](/d)\n\n### E\n\n#### F\n");
+    expect(document.toc).toEqual([
+      { level: 2, id: "a-b-c", html: "A <code>b</code> c" },
+      { level: 3, id: "e", html: "E" },
+    ]);
+    expect(document.heading).toEqual({ html: "T", text: "T" });
+  });
+});
+
+describe("admonitions", () => {
+  test("have a kind, a title with Markdown, and Markdown inside", async () => {
+    const html = await htmlOf(":::tip Use `x`\n\n- a\n\n:::\n");
+    expect(html).toBe(
+      '<div class="admonition tip"><p class="admonition-title">Use <code>x</code></p><div class="admonition-body">\n<ul>\n<li>a</li>\n</ul>\n</div></div>',
+    );
+  });
+
+  test("nest, by longer fences or not", async () => {
+    const longer = await htmlOf("::::note A\n\n:::warning B\n\nx\n\n:::\n\n::::\n");
+    const same = await htmlOf(":::note A\n\n:::warning B\n\nx\n\n:::\n\n:::\n");
+    expect(longer).toBe(same);
+    expect(longer).toMatch(/admonition note[\s\S]*admonition warning/);
+  });
+
+  test("caution is shown as a warning; a fence inside may hold colons", async () => {
+    const html = await htmlOf(":::caution\n\n```text\n:::\n```\n\n:::\n");
+    expect(html).toContain('<div class="admonition warning"><p class="admonition-title">Caution</p>');
+    expect(html).toContain(":::");
+  });
+
+  test("one that is not closed, and one of no known kind, are reported at their line", async () => {
+    expect(await problemsOf("x\n\n:::note A\n\ntext\n")).toEqual([
+      '3:1 error ":::note" is not closed (end it with a line of :::)',
+    ]);
+    expect(await problemsOf(":::nott A\n\ntext\n\n:::\n")).toEqual([
+      '1:1 warning unknown admonition ":::nott"; did you mean "note"?',
+    ]);
+  });
+});
+
+describe("components", () => {
+  test("tabs hold Markdown, and the first or the default one is chosen", async () => {
+    const html = await htmlOf(
+      '<Tabs groupId="pm">\n<TabItem value="npm" label="npm">\n\n`npm i`\n\n</TabItem>\n<TabItem value="pnpm" label="pnpm" default>\n\n- x\n\n</TabItem>\n</Tabs>\n',
+    );
+    expect(html).toContain('<div class="tabs" data-group="pm">');
+    expect(html).toContain('<input type="radio" name="docgen-tabs-1" checked="" value="pnpm"/>');
+    expect(html).toContain('<div class="tab-panel"><p><code>npm i</code></p>\n</div>');
+    expect(html).toContain("<li>x</li>");
+  });
+
+  test("a tag and its content may share a line", async () => {
+    const html = await htmlOf('<Tabs>\n<TabItem value="a">*x*</TabItem>\n</Tabs>\n');
+    expect(html).toContain('<div class="tab-panel"><em>x</em></div>');
+  });
+
+  test("attributes are texts, flags and JSON in braces, over several lines", async () => {
+    const { problems } = await compileText(
+      '<FilterTable\n  label="a > b"\n  rows={[1, {"a": "}"}]}\n  wide\n>\n\nx\n\n</FilterTable>\n',
+    );
+    expect(problems).toEqual([]);
+    expect(await problemsOf("<FilterTable rows={1 + 1}>\n\n</FilterTable>\n")).toEqual([
+      '1:1 error <FilterTable>: the value of "rows" is not JSON; braces hold a number, true, false, null, a text, a list or an object',
+      '3:1 error "</FilterTable>" closes nothing (open it with <FilterTable> or remove it)',
+    ]);
+  });
+
+  test("an unknown one is an error with the nearest name", async () => {
+    expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text; components: FilterTable, TabItem, Tabs)',
+    ]);
+  });
+
+  test("one that is not closed, or closes nothing, is an error at its line", async () => {
+    expect(await problemsOf("<Tabs>\n\nx\n")).toEqual([
+      "1:1 error <Tabs> is not closed (end it with </Tabs> on a line of its own)",
+    ]);
+    expect(await problemsOf("x\n\n</Tabs>\n")).toEqual([
+      '3:1 error "</Tabs>" closes nothing (open it with <Tabs> or remove it)',
+    ]);
+  });
+
+  test("tags inside code fences are text", async () => {
+    expect(await htmlOf("```html\n<Tabs>\n```\n\n    <Tabs>\n")).toContain("Tabs");
+  });
+});
+
+describe("text that looks like something else", () => {
+  test("braces, angle brackets and type parameters stay text", async () => {
+    expect(await htmlOf("{a} {{x}} a < b Array<T> <Foo and Map<K, V> <Cell>\n")).toBe(
+      "<p>{a} {{x}} a &lt; b Array&lt;T&gt; &lt;Foo and Map&lt;K, V&gt; &lt;Cell&gt;</p>",
+    );
+  });
+
+  test("HTML stays, its comments vanish, its ids can be linked to", async () => {
+    const { html, document } = await compileText(
+      '<div id="own">\n\n*a* <!-- gone --> <kbd>b</kbd>\n\n</div>\n\n<!-- gone -->\n',
+    );
+    expect(html).toContain("<em>a</em>  <kbd>b</kbd>");
+    expect(html).not.toContain("gone");
+    expect(document.anchors).toContain("own");
+  });
+
+  test("javascript: addresses are not links", async () => {
+    expect(await htmlOf("[x](javascript:alert(1))\n")).toBe("<p>[x](javascript:alert(1))</p>");
+  });
+});
+
+describe("variables", () => {
+  test("stand in text, code, addresses and attributes", async () => {
+    const html = await htmlOf("v{vars.a} `{vars.a}` [l](/x/{vars.a})\n\n```js\nlet x = '{vars.a}';\n```\n", {
+      a: "0.20",
+    });
+    expect(html).toContain('v0.20 <code>0.20</code> <a href="/x/0.20">l</a>');
+    expect(html).toContain("0.20&#39;".replace("&#39;", "'"));
+  });
+
+  test("an unknown one is an error at its column", async () => {
+    const { problems } = await compileText("a {vars.verson}\n", { version: "1" });
+    expect(problems).toEqual([
+      '1:3 error no variable "verson"; did you mean "version"? (add it to vars in site.config.ts)',
+    ]);
+  });
+});
+
+describe("code blocks", () => {
+  test("are tokenised once into short classes, without inline styles", async () => {
+    const html = await htmlOf("```js\nconst a = 1;\n```\n");
+    expect(html).toBe(
+      '<figure class="code" data-lang="js"><pre tabindex="0"><code><span class="k">const</span> a <span class="o">= </span><span class="n">1</span><span class="p">;</span>\n</code></pre></figure>',
+    );
+  });
+
+  test("have titles, marked lines and numbers", async () => {
+    const html = await htmlOf('```text title="a <b>" {2} showLineNumbers=7\none\ntwo\n```\n');
+    expect(html).toBe(
+      '<figure class="code numbered" data-lang="text"><figcaption>a &lt;b&gt;</figcaption><pre tabindex="0" style="counter-reset:line 6"><code><span class="line">one\n</span><span class="line marked">two\n</span></code></pre></figure>',
+    );
+  });
+
+  test.each([
+    ["js", "//", ""],
+    ["python", "#", ""],
+    ["html", "<!--", " -->"],
+    ["css", "/*", " */"],
+    ["sql", "--", ""],
+    ["jsx", "{/*", " */}"],
+  ])("marks lines by comments of %s, which vanish", async (language, open, close) => {
+    const marker = (words: string) => `${open} highlight-${words}${close}`;
+    const html = await htmlOf(
+      `\`\`\`${language}\n${marker("next-line")}\na\nb\n${marker("start")}\nc\nd\n${marker("end")}\ne\n\`\`\`\n`,
+    );
+    expect(html).not.toContain("highlight-");
+    expect([...html.matchAll(/class="line( marked)?"/g)].map(([, marked]) => marked !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("of an unknown language are plain, with one warning per language", async () => {
+    const { html, problems } = await compileText("```javascrpt\na<b\n```\n\n```javascrpt\nc\n```\n");
+    expect(html).toContain("a&lt;b");
+    expect(problems).toEqual([
+      '1:1 warning no highlighting for "javascrpt"; did you mean "javascript"? (write "text" for plain text)',
+    ]);
+  });
+
+  test("that are not closed are errors at their line", async () => {
+    expect(await problemsOf("a\n\n~~~js\nb\n")).toEqual([
+      "3:1 error code fence is not closed (end it with a line of ~~~)",
+    ]);
+    expect(await problemsOf("> ```js\n> a\n> ```\n")).toEqual([]);
+  });
+
+  test("what a sample prints is captioned", async () => {
+    expect(await htmlOf("```text output\n1\n```\n")).toContain(
+      '<figure class="code output" data-lang="text"><figcaption>Output</figcaption>',
+    );
+  });
+});
+
+describe("search sections", () => {
+  test("are the lead and each heading down to level 3, code apart", async () => {
+    const { document } = await compileText("Lead.\n\n## A\n\nText *a*.\n\n```js\nlet b;\n```\n\n#### Deep\n\nMore.\n");
+    expect(document.sections).toEqual([
+      { id: "", title: "", level: 1, text: "Lead.", code: "" },
+      { id: "a", title: "A", level: 2, text: "Text a. Deep More.", code: "let b;" },
+    ]);
+    expect(document.lead).toBe("Lead.");
+  });
+});
