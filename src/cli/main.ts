@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../build/tool.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
+import { addCheckSamples } from "./check-samples.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
 import { addPreview } from "./preview.ts";
 import { addSearch } from "./search.ts";
@@ -16,7 +17,7 @@ const program = new Command("docgen")
   .version(version)
   .showHelpAfterError("(docgen --help lists the commands)")
   .exitOverride();
-for (const add of [addBuild, addServe, addPreview, addCheckLinks, addSearch]) add(program);
+for (const add of [addBuild, addServe, addPreview, addCheckLinks, addCheckSamples, addSearch]) add(program);
 
 try {
   await program.parseAsync();

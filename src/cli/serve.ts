@@ -39,7 +39,10 @@ async function run(options: Options): Promise<void> {
       onUpdate: () => console.log(pc.dim("updated")),
     },
   );
-  const used = await listen(server, port, options.host);
+  const used = await listen(server, port, options.host).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}/`;
   console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
   if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));

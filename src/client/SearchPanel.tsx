@@ -30,6 +30,8 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Enter") go(results[active]);
+    // A search field would use the first Escape to empty itself.
+    if (event.key === "Escape") dialog.current?.close();
     if (step === 0 || results.length === 0) return;
     event.preventDefault();
     setActive((active + step + results.length) % results.length);

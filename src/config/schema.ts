@@ -214,6 +214,13 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
+  markdown: v.optional(
+    v.strictObject({
+      /** Formulas between dollar signs. */
+      math: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
   /** `{vars.name}` in pages stands for these. */
   vars: v.optional(v.record(text, text), {}),
   /** Anything of the site's own; docgen does not look at it. */

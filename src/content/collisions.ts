@@ -1,12 +1,12 @@
 import type { Problem } from "../shared/problem.ts";
-import { foldedKey, outputFile, type TrailingSlash } from "../shared/route.ts";
+import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./types.ts";
 
 /** Names that Windows keeps for itself; a site built there must be the same site. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Output files that docgen writes itself. */
-const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets\/.*)$/;
+const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(\/.*)?)$/;
 
 /**
  * Finds pages and static files that would be written to one place, also where they differ only
@@ -19,6 +19,7 @@ export function findCollisions(
 ): Problem[] {
   const problems: Problem[] = [];
   const takenBy = new Map<string, { path: string; what: string }>();
+  const foldersTaken = new Map<string, { path: string; what: string }>();
   const claim = (path: string, line: number, file: string, what: string) => {
     const report = (message: string, hint: string) =>
       problems.push({ path, line, column: 1, severity: "error", code: "collision", message, hint });
@@ -26,31 +27,57 @@ export function findCollisions(
       .split("/")
       .find((part) => RESERVED.test(part.replace(/\..*$/, "")) || /[<>:"|?*\\]|[. ]$/.test(part));
     if (bad !== undefined) report(`"${bad}" cannot be a file name on every system`, "rename the file or set a slug");
+    if (OWN_FILES.test(file)) return report(`docgen writes ${file} itself`, "rename the file");
     const key = foldedKey(file);
-    const other = takenBy.get(key);
+    const other = takenBy.get(key) ?? foldersTaken.get(key) ?? parentTaken(key);
     if (other !== undefined) {
       report(
         `${what} is also made by ${other.path}${other.what === what ? "" : ` (${other.what})`}`,
         "rename one of the two or set a slug",
       );
-    } else takenBy.set(key, { path, what });
+      return;
+    }
+    takenBy.set(key, { path, what });
+    for (let folder = folderOf(key); folder !== ""; folder = folderOf(folder)) foldersTaken.set(folder, { path, what });
+  };
+  /** A file where another's folder must be. */
+  const parentTaken = (key: string) => {
+    for (let folder = folderOf(key); folder !== ""; folder = folderOf(folder)) {
+      const found = takenBy.get(folder);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
     claim(page.path, page.keyLines.slug ?? 1, file, `route ${page.route}`);
   }
-  for (const { path, file } of statics) {
-    if (OWN_FILES.test(file)) {
-      problems.push({
-        path,
-        line: 1,
-        column: 1,
-        severity: "error",
-        code: "collision",
-        message: `docgen writes ${file} itself`,
-        hint: "rename the static file",
-      });
-    } else claim(path, 1, file, `file ${file}`);
-  }
+  for (const { path, file } of statics) claim(path, 1, file, `file ${file}`);
   return problems;
+}
+
+/** Two pages of one set of docs cannot have one id: links between pages would not know which is meant. */
+export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
+  const first = new Map<string, SourcePage>();
+  return pages.flatMap((page) => {
+    const key = `${page.plugin}:${page.id}`;
+    const other = first.get(key);
+    if (page.kind !== "doc" || other === undefined) {
+      first.set(key, page);
+      return [];
+    }
+    // Without ids of their own the routes are the same, which is reported already.
+    if (page.frontMatter.id === undefined && other.frontMatter.id === undefined) return [];
+    const message = `the id "${page.id}" is taken by ${other.path}`;
+    return [
+      {
+        path: page.path,
+        line: page.keyLines.id ?? 1,
+        column: 1,
+        severity: "error" as const,
+        code: "collision",
+        message,
+      },
+    ];
+  });
 }

@@ -16,14 +16,15 @@ export function generatedIndexes(
   const own = new Set(pages.filter((page) => page.isIndex).map((page) => `${page.plugin}:${page.folder}`));
   return folders
     .filter(({ plugin, folder, category }) => {
+      // The folder of the docs themselves has an index too.
       return !own.has(`${plugin}:${folder}`) && category.link?.type !== "doc";
     })
     .map((folder) => generatedIndex(folder, config));
 }
 
 /** The label of a category: given, or its folder's name made readable. */
-export function categoryLabel({ folder, category, plugin }: DocsFolder): string {
-  return category.label ?? (readableName(splitPrefix(nameOf(folder)).name) || plugin);
+export function categoryLabel({ folder, category }: DocsFolder, docsFolder = ""): string {
+  return category.label ?? readableName(splitPrefix(nameOf(folder === "" ? docsFolder : folder)).name);
 }
 
 function generatedIndex(folder: DocsFolder, config: SiteConfig): SourcePage {
@@ -50,7 +51,7 @@ function generatedIndex(folder: DocsFolder, config: SiteConfig): SourcePage {
     isIndex: true,
     format: "generated",
     frontMatter: {
-      title: index?.title ?? categoryLabel(folder),
+      title: index?.title ?? categoryLabel(folder, plugin?.folder),
       ...(text === undefined ? {} : { description: text }),
     },
     keyLines: {},

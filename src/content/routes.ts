@@ -1,5 +1,5 @@
 import type { Route, TrailingSlash } from "../shared/route.ts";
-import { nameOf } from "../shared/route.ts";
+import { nameOf, resolvePath } from "../shared/route.ts";
 
 /** A name split into its order and what is left for the route. */
 export interface OrderedName {
@@ -47,7 +47,7 @@ export interface RouteParts {
 export function makeRoute({ base, folder, name, isIndex, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   const parts = own.startsWith("/") ? [base, own] : [base, folder, own];
-  const bare = `/${parts.join("/")}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
+  const bare = `/${resolvePath("", parts.join("/"))}`;
   if (bare === "/") return "/";
   const slash = trailingSlash ?? (slug === undefined ? isIndex : slug.endsWith("/"));
   return slash ? `${bare}/` : bare;

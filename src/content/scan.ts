@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { folderOf, nameOf, type Route } from "../shared/route.ts";
-import { parseCategory } from "./category.ts";
-import { findCollisions } from "./collisions.ts";
+import { folderOf, nameOf, routeKey } from "../shared/route.ts";
+import { type ParsedCategory, parseCategory } from "./category.ts";
+import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
 import { readText } from "./read.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
-import type { Category, Content, DocsFolder, SourcePage, StaticFile } from "./types.ts";
+import type { Content, DocsFolder, SourcePage, StaticFile } from "./types.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
 export const CONTENT_FOLDER = "content";
@@ -43,16 +44,16 @@ export async function scanContent(
     { kind: "page", plugin: "", base: "", folder: "pages" },
   ];
   const pages: SourcePage[] = [];
-  const categories = new Map<string, Category>();
+  const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
-  const draftRoutes: Route[] = [];
+  const drafts: SourcePage[] = [];
 
   const readPage = async (file: FoundFile, place: Place) => {
     const page = await sourcePage(file, place, config);
     problems.push(...page.problems);
     if (hasErrors(page.problems)) return;
-    if (page.source.frontMatter.draft === true && !options.drafts) draftRoutes.push(page.source.route);
+    if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
   const readCategory = async (file: FoundFile) => {
@@ -61,12 +62,13 @@ export async function scanContent(
     if (hasErrors(fileProblems)) return;
     const result = parseCategory(file.path, text);
     problems.push(...result.problems);
-    categories.set(folderOf(file.path), result.category);
+    categories.set(folderOf(file.path), result);
   };
 
   await Promise.all(
     files.map(async (file) => {
       const inside = file.path.slice(CONTENT_FOLDER.length + 1);
+      if (isLitter(inside)) return;
       if (inside.startsWith("static/")) {
         const { path, absolute, bytes } = file;
         statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
@@ -88,10 +90,10 @@ export async function scanContent(
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
   statics.sort(byPath);
-  const folders = docsFolders(pages, categories, places);
+  const folders = docsFolders(pages, categories, places, problems);
   const all = [...pages, ...generatedIndexes(pages, folders, config)];
-  problems.push(...findCollisions(all, statics, config.trailingSlash));
-  return { content: { pages: all, folders, statics, assets, draftRoutes: draftRoutes.sort() }, problems };
+  problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));
+  return { content: { pages: all, folders, statics, assets, drafts: drafts.sort(byPath) }, problems };
 }
 
 async function sourcePage(
@@ -105,21 +107,27 @@ async function sourcePage(
   const folder = folderOf(file.path).slice(join(CONTENT_FOLDER, place.folder).length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   const { name } = splitPrefix(rawName);
-  const isIndex = isIndexName(name, folder === "" ? "" : splitPrefix(nameOf(folder)).name);
   const { frontMatter } = parsed;
+  const cleanFolder = stripPrefixes(folder);
+  const { trailingSlash } = config;
+  const standsForFolder = isIndexName(name, folder === "" ? "" : splitPrefix(nameOf(folder)).name);
+  const parts = {
+    base: place.base,
+    folder: cleanFolder,
+    name: frontMatter.id ?? name,
+    slug: frontMatter.slug,
+    trailingSlash,
+  };
+  const route = makeRoute({ ...parts, isIndex: standsForFolder });
+  // A slug may make any page its folder's index.
+  const folderRoute = makeRoute({ base: place.base, folder: cleanFolder, name: "", isIndex: true, trailingSlash });
+  const isIndex = standsForFolder || (place.kind === "doc" && routeKey(route) === routeKey(folderRoute));
   const source: SourcePage = {
     kind: place.kind,
     path: file.path,
-    route: makeRoute({
-      base: place.base,
-      folder: stripPrefixes(folder),
-      name,
-      isIndex,
-      slug: frontMatter.slug,
-      trailingSlash: config.trailingSlash,
-    }),
+    route: isIndex && !standsForFolder ? folderRoute : route,
     plugin: place.plugin,
-    id: [stripPrefixes(folder), frontMatter.id ?? name].filter((part) => part !== "").join("/"),
+    id: [cleanFolder, frontMatter.id ?? name].filter((part) => part !== "").join("/"),
     folder,
     name: rawName,
     isIndex,
@@ -132,11 +140,19 @@ async function sourcePage(
   return { source, problems: [...problems, ...parsed.problems] };
 }
 
+/** What editors and systems leave behind; hidden files are published only from the static folder. */
+function isLitter(inside: string): boolean {
+  const parts = inside.split("/");
+  if (parts.some((part) => part === ".DS_Store" || part === "Thumbs.db" || part.endsWith("~"))) return true;
+  return parts[0] !== "static" && parts.some((part) => part.startsWith(".") || part.startsWith("#"));
+}
+
 /** Every folder of docs on the way to a page. */
 function docsFolders(
   pages: readonly SourcePage[],
-  categories: ReadonlyMap<string, Category>,
+  categories: ReadonlyMap<string, ParsedCategory>,
   places: readonly Place[],
+  problems: Problem[],
 ): DocsFolder[] {
   const found = new Map<string, DocsFolder>();
   for (const page of pages) {
@@ -146,9 +162,30 @@ function docsFolders(
       const path = [CONTENT_FOLDER, place.folder, folder].filter((part) => part !== "").join("/");
       const key = `${page.plugin}:${folder}`;
       if (found.has(key)) break;
-      found.set(key, { plugin: page.plugin, folder, category: categories.get(path) ?? {} });
+      const parsed = categories.get(path);
+      const { category = {} } = parsed ?? {};
+      const linked =
+        category.link?.type === "doc" ? linkedPage(category.link.id, page.plugin, folder, pages) : undefined;
+      if (category.link?.type === "doc" && linked === undefined) {
+        const ids = pages.filter(({ plugin }) => plugin === page.plugin).map(({ id }) => id);
+        problems.push({
+          path: `${path}/${CATEGORY_FILE}`,
+          line: parsed?.linkLine ?? 1,
+          column: 1,
+          severity: "error",
+          code: "category",
+          message: `"link": no doc "${category.link.id}"${didYouMean(category.link.id, ids)}`,
+        });
+      }
+      found.set(key, { plugin: page.plugin, folder, category, ...(linked === undefined ? {} : { linked }) });
       if (folder === "") break;
     }
   }
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Path of the doc with an id, or of that name in the folder. */
+function linkedPage(id: string, plugin: string, folder: string, pages: readonly SourcePage[]): string | undefined {
+  const ids = [id, `${stripPrefixes(folder)}/${id}`];
+  return pages.find((page) => page.plugin === plugin && ids.includes(page.id))?.path;
 }

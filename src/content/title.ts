@@ -4,7 +4,7 @@ import type { SourcePage } from "./types.ts";
 /** A page's title without compiling it: front matter, a heading that its text begins with, or its name. */
 export function pageTitle(page: SourcePage): string {
   const { title } = page.frontMatter;
-  if (title !== undefined) return title;
+  if (title !== undefined) return title.replace(/`([^`]+)`/g, "$1");
   const heading = page.format === "md" ? /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(page.body)?.[1] : undefined;
   if (heading !== undefined) return withoutMarks(heading);
   const words = splitPrefix(
@@ -19,9 +19,22 @@ export function readableName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A heading's text: marks, tags and the address of links taken off, escapes and entities resolved. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replace(/\s*\{#[^\s{}]+\}\s*$/, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*]|(?<=\W|^)_|_(?=\W|$)/g, "");
+    .replace(/<\/?[a-z][^>]*>/gi, "")
+    .replace(/(?<!\\)[`*]|(?<=[^\\\w]|^)_|(?<!\\)_(?=\W|$)/g, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};

@@ -82,6 +82,8 @@ export interface DocsFolder {
   /** Raw names joined by `/`; empty for the top. */
   readonly folder: string;
   readonly category: Category;
+  /** Path of the page that its `_category_.json` links the category to. */
+  readonly linked?: string;
 }
 
 /** A file copied as it is. */
@@ -99,8 +101,8 @@ export interface Content {
   readonly pages: readonly SourcePage[];
   readonly folders: readonly DocsFolder[];
   readonly statics: readonly StaticFile[];
-  /** Routes of the drafts that were left out. */
-  readonly draftRoutes: readonly Route[];
+  /** The drafts that were left out. */
+  readonly drafts: readonly { readonly route: Route; readonly path: string }[];
   /** Files beside pages (pictures) that pages may refer to, by path. */
   readonly assets: ReadonlyMap<string, string>;
 }

@@ -20,7 +20,7 @@ export interface SiteIndex {
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;
-  /** Routes of pages left out as drafts. */
+  /** Keys of the routes, and the paths, of pages left out as drafts. */
   readonly drafts: ReadonlySet<string>;
 }
 

@@ -1,9 +1,13 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import { escapeHtml } from "../shared/text.ts";
 import { type Document, sanitize, splitSlots } from "./document.ts";
-import { type ComponentCall, type PageEnv, report } from "./env.ts";
+import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
 import type { Highlighter } from "./highlight/highlighter.ts";
+import { expandIncludes, type ReadInclude } from "./include.ts";
+import { dropImports } from "./moved-over.ts";
 import { plainText } from "./plain-text.ts";
 import { languagesOf } from "./plugins/code-block.ts";
+import type { RenderMath } from "./plugins/math.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
@@ -12,6 +16,8 @@ import { collectToc } from "./toc.ts";
 export interface MarkdownSource {
   /** Path for messages. */
   readonly path: string;
+  /** Title from the front matter; may hold code in backticks. */
+  readonly title?: string | undefined;
   readonly body: string;
   /** Line of the file on which the body begins. */
   readonly bodyLine: number;
@@ -25,36 +31,42 @@ export interface Compiler {
   readonly highlighter: Highlighter;
   readonly vars: Readonly<Record<string, string>>;
   readonly componentNames: readonly string[];
+  readonly readInclude: ReadInclude;
+  /** Absent where formulas are off. */
+  readonly renderMath?: RenderMath | undefined;
   /** Gives a component's HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 
 /** Compiles one page. Faults of the text become problems of the document; nothing is thrown for them. */
 export async function compile(source: MarkdownSource, compiler: Compiler): Promise<Document> {
-  const body = sanitize(source.body);
+  const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, compiler.readInclude);
+  const { lines, problems } = dropImports(expanded.lines);
   const page: PageEnv = {
-    path: source.path,
-    bodyLine: source.bodyLine,
-    lines: body.split("\n"),
+    lines,
     vars: compiler.vars,
     componentNames: compiler.componentNames,
     renderComponent: compiler.renderComponent,
+    renderMath: compiler.renderMath,
     highlight: compiler.highlighter.highlight,
     slots: [],
     samples: [],
-    problems: [],
+    problems: [...expanded.problems, ...problems],
     anchors: new Set(),
+    head: [],
+    uses: new Set(),
     // The parser's own table of entities; backslashes are doubled, as they escape nothing in HTML.
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     componentCount: 0,
+    offsets: new WeakMap(),
   };
   const env = { page };
-  const tokens = compiler.parser.parse(body, env);
+  const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
   const languages = languagesOf(tokens);
   await compiler.highlighter.load(languages);
   reportUnknownLanguages(page, languages, compiler.highlighter);
 
-  const heading = takeHeading(tokens);
+  const heading = takeHeading(tokens, page.anchors);
   const html = renderTokens(compiler.parser, tokens, env);
   for (const [, id] of html.matchAll(/ id="(fn(?:ref)?\d+(?::\d+)?)"/g)) page.anchors.add(id ?? "");
   return {
@@ -68,6 +80,10 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
             text: plainText(heading),
           },
         }),
+    ...(source.title === undefined || !source.title.includes("`") ? {} : { titleHtml: titleHtml(source.title) }),
+    head: page.head,
+    includes: expanded.includes,
+    uses: [...page.uses].sort(),
     lead: leadOf(tokens),
     toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
     anchors: [...page.anchors],
@@ -83,29 +99,39 @@ function reportUnknownLanguages(env: PageEnv, languages: readonly string[], high
     const sample = env.samples.find((one) => one.language === language);
     const suggestion = highlighter.suggest(language);
     const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
-    report(env, (sample?.line ?? env.bodyLine) - env.bodyLine, {
+    if (sample === undefined) continue;
+    env.problems.push({
+      path: sample.path,
+      line: sample.line,
+      column: sample.column,
       severity: "warning",
       code: "unknown-language",
       message: `no highlighting for "${language}"${guess}`,
       hint: 'write "text" for plain text',
-      column: sample?.column ?? 1,
     });
   }
 }
 
+/** A title from the front matter is text, but for code in backticks. */
+function titleHtml(title: string): string {
+  return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
 /** Takes the level-1 heading off the front of a page: the layout shows it. */
-function takeHeading(tokens: Token[]): Token[] | undefined {
+function takeHeading(tokens: Token[], anchors: Set<string>): Token[] | undefined {
   const [first, inline] = tokens;
   if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
   tokens.splice(0, 3);
+  // The layout's heading has no id: the page's address is its own.
+  anchors.delete(attribute(first, "id"));
   return inline.children ?? [];
 }
 
-/** Inline tokens for places where a link can't stand. */
+/** Inline tokens for places where a link cannot stand: the title, the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {
-  return tokens.filter(
-    ({ type, content }) => !type.startsWith("link_") && !/^<\/?a[\s>]/i.test(content) && !type.startsWith("footnote"),
-  );
+  return tokens.filter(({ type, content }) => {
+    return !type.startsWith("link_") && !type.startsWith("footnote") && !/^<\/?a[\s>]/i.test(content);
+  });
 }
 
 function leadOf(tokens: readonly Token[]): string {

@@ -1,7 +1,8 @@
 import type { Problem } from "../shared/problem.ts";
 
-/** A place in a source file. */
+/** A place in a source file: the page's own, or one that it includes. */
 export interface Place {
+  readonly path: string;
   /** From 1. */
   readonly line: number;
   /** From 1. */
@@ -13,10 +14,12 @@ export interface Place {
  * or picture size isn't the page's own knowledge.
  */
 export interface Slot extends Place {
-  /** `link`: an `href`; `image`: a `src` with its size; `media`: another `src`. */
-  readonly kind: "link" | "image" | "media";
-  /** As written by the author, percent-decoding not done. */
+  /** `link`: an `href`; `image`: a `src` with its size; `media`: another `src`; `cards`: the pages of its category. */
+  readonly kind: "link" | "image" | "media" | "cards";
+  /** As written by the author. */
   readonly target: string;
+  /** The same, percent-encoded for a link to another site. */
+  readonly url: string;
 }
 
 export interface TocEntry {
@@ -55,6 +58,14 @@ export interface Document {
   readonly slots: readonly Slot[];
   /** Inline HTML and text of the page's own level-1 heading, where its body begins with one. */
   readonly heading?: { readonly html: string; readonly text: string };
+  /** The title from the front matter as inline HTML, where it holds Markdown. */
+  readonly titleHtml?: string;
+  /** Tags for the page's head, as written. */
+  readonly head: readonly string[];
+  /** Files that the page includes, by path. */
+  readonly includes: readonly string[];
+  /** What its behaviour in the browser needs. */
+  readonly uses: readonly ("live" | "mermaid")[];
   /** First paragraph as text, for pages without a description. */
   readonly lead: string;
   readonly toc: readonly TocEntry[];
@@ -73,9 +84,9 @@ export function slotMark(index: number): string {
   return `\uFDD0${index}\uFDD1`;
 }
 
-/** Replaces the characters that slots are made of. */
+/** Replaces the characters that slots are made of, and halves of characters, which no address can hold. */
 export function sanitize(source: string): string {
-  return source.replace(/[\uFDD0\uFDD1]/g, "\uFFFD");
+  return source.toWellFormed().replace(/[\uFDD0\uFDD1]/g, "\uFFFD");
 }
 
 /** Cuts HTML at its slot marks. */
@@ -89,11 +100,21 @@ export function splitSlots(html: string): { pieces: string[]; slotOrder: number[
 
 /** Puts a document's HTML together. @param fill gives the attributes for a slot, such as `href="/a"` */
 export function fillSlots(document: Document, fill: (slot: Slot) => string): string {
-  const { pieces, slotOrder, slots } = document;
-  let html = pieces[0] ?? "";
-  for (const [gap, index] of slotOrder.entries()) {
-    const slot = slots[index];
-    html += (slot === undefined ? "" : fill(slot)) + (pieces[gap + 1] ?? "");
-  }
-  return html;
+  const { pieces, slotOrder } = document;
+  return slotOrder.reduce(
+    (html, slot, gap) => html + fillOne(document, slot, fill) + (pieces[gap + 1] ?? ""),
+    pieces[0] ?? "",
+  );
+}
+
+/** The same for a part that stands elsewhere on the page: the heading, an entry of the table of contents. */
+export function fillMarks(html: string, document: Document, fill: (slot: Slot) => string): string {
+  return html.replace(SLOT_MARK, (_, slot: string) => fillOne(document, Number(slot), fill));
+}
+
+const SLOT_MARK = /\uFDD0(\d+)\uFDD1/g;
+
+function fillOne({ slots }: Document, index: number, fill: (slot: Slot) => string): string {
+  const slot = slots[index];
+  return slot === undefined ? "" : fill(slot);
 }

@@ -1,6 +1,7 @@
 import type { Env, Token } from "markdown-it";
 import type { Problem } from "../shared/problem.ts";
-import type { Sample, Slot } from "./document.ts";
+import type { Place, Sample, Slot } from "./document.ts";
+import type { SourceLine } from "./include.ts";
 
 /** A component as an author used it. */
 export interface ComponentCall {
@@ -22,19 +23,23 @@ export type Highlight = (code: string, language: string) => readonly string[] | 
 
 /** What compiling one page collects on its way; each page has its own. */
 export interface PageEnv {
-  readonly path: string;
-  readonly bodyLine: number;
-  /** Lines of the body, for columns. */
-  readonly lines: readonly string[];
+  /** Lines of the body, includes in their places, and where each was written. */
+  readonly lines: readonly SourceLine[];
   readonly vars: Readonly<Record<string, string>>;
   readonly componentNames: readonly string[];
   readonly renderComponent: (call: ComponentCall) => string;
+  /** Absent where formulas are off. */
+  readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
   highlight: Highlight;
   readonly slots: Slot[];
   readonly samples: Sample[];
   readonly problems: Problem[];
   readonly anchors: Set<string>;
+  readonly head: string[];
+  readonly uses: Set<"live" | "mermaid">;
   readonly decodeEntities: (html: string) => string;
+  /** Where inline tokens began in the text of their block. */
+  readonly offsets: WeakMap<Token, number>;
   /** Components rendered so far. */
   componentCount: number;
   /** Where component tags close, by line of their opening; made once per page. */
@@ -58,15 +63,26 @@ export function report(
   problem: Pick<Problem, "severity" | "code" | "message"> & { readonly hint?: string; readonly column?: number },
 ): void {
   const { column = 1, ...rest } = problem;
-  env.problems.push({ path: env.path, line: env.bodyLine + line, column, ...rest });
+  env.problems.push({ ...originOf(env, line), column, ...rest });
 }
 
 /** Place of an offset inside an inline token's content. */
-export function placeOf(env: PageEnv, token: Token, offset: number): { line: number; column: number } {
+export function placeOf(env: PageEnv, token: Token, offset: number): Place {
+  const cell = token.meta as { readonly column: number } | null;
+  if (cell !== null) {
+    const escapes = token.content.slice(0, offset).split("|").length - 1;
+    return { ...originOf(env, token.map?.[0] ?? 0), column: cell.column + offset + escapes + 1 };
+  }
   const before = token.content.slice(0, offset).split("\n");
   const row = before.length - 1;
   const line = (token.map?.[0] ?? 0) + row;
   const wanted = token.content.split("\n")[row] ?? "";
-  const start = Math.max(0, env.lines[line]?.indexOf(wanted) ?? 0);
-  return { line: env.bodyLine + line, column: start + (before.at(-1)?.length ?? 0) + 1 };
+  const start = Math.max(0, env.lines[line]?.text.indexOf(wanted) ?? 0);
+  return { ...originOf(env, line), column: start + (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** File and line of a line of the body (from 0). */
+export function originOf(env: PageEnv, line: number): { path: string; line: number } {
+  const origin = env.lines[Math.min(line, env.lines.length - 1)];
+  return { path: origin?.path ?? "", line: origin?.line ?? 1 };
 }

@@ -7,9 +7,11 @@ export interface FenceMeta {
   readonly options: ReadonlyMap<string, string>;
   /** Lines marked by `{1,4-6}`, from 1. */
   readonly lines: ReadonlySet<number>;
+  /** Texts marked by `/text/`. */
+  readonly words: readonly string[];
 }
 
-const WORD = /\{([\d,\s-]+)\}|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
+const WORD = /\{([\d,\s-]+)\}|\/([^/\s][^/]*)\/|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 const MAX_LINE = 100_000;
 
 /** Reads a fence's info string: `js run title="sheet.js" {1,4-6}`. */
@@ -18,13 +20,15 @@ export function parseFenceMeta(info: string): FenceMeta {
   const flags = new Set<string>();
   const options = new Map<string, string>();
   const lines = new Set<number>();
-  for (const [, range, word = "", double, single, bare] of rest.matchAll(WORD)) {
+  const words: string[] = [];
+  for (const [, range, text, word = "", double, single, bare] of rest.matchAll(WORD)) {
     const value = double ?? single ?? bare;
     if (range !== undefined) for (const line of lineRange(range)) lines.add(line);
+    else if (text !== undefined) words.push(text);
     else if (value !== undefined) options.set(word, value);
     else flags.add(word);
   }
-  return { language, flags, options, lines };
+  return { language, flags, options, lines, words };
 }
 
 function lineRange(range: string): number[] {

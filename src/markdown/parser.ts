@@ -1,12 +1,19 @@
 import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
 import anchor from "markdown-it-anchor";
+import deflist from "markdown-it-deflist";
+import { full as emoji } from "markdown-it-emoji";
 import footnote from "markdown-it-footnote";
 import { escapeHtml } from "../shared/text.ts";
 import { admonitions } from "./plugins/admonition.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
+import { codeComponent } from "./plugins/code-component.ts";
+import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
+import { githubAlerts } from "./plugins/github-alert.ts";
+import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
 import { links } from "./plugins/link.ts";
+import { math } from "./plugins/math.ts";
 import { positions } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { tables } from "./plugins/table.ts";
@@ -18,8 +25,15 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "positions of inline tokens", add: positions },
   { name: "{vars.name}", add: variables },
   { name: "footnotes", add: (md) => void md.use(footnote) },
+  { name: "definition lists", add: (md) => void md.use(deflist) },
+  { name: ":emoji: codes", add: (md) => void md.use(emoji, { shortcuts: {} }) },
   { name: ":::admonitions", add: admonitions },
+  { name: "> [!NOTE] alerts", add: githubAlerts },
+  { name: "::: code-group, npm2yarn", add: codeGroups },
+  { name: "<head> blocks", add: headBlocks },
   { name: "<Component> tags", add: components },
+  { name: "<CodeBlock>", add: codeComponent },
+  { name: "$formulas$", add: math },
   { name: "heading ids", add: headingIds },
   { name: "heading permalinks", add: permalinks },
   { name: "- [ ] task lists", add: taskLists },

@@ -1,5 +1,9 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
-import { type ComponentCall, type ComponentProps, pageOf } from "./env.ts";
+import { slotMark } from "./document.ts";
+import { type ComponentCall, type ComponentProps, originOf, pageOf } from "./env.ts";
+
+/** Lists the pages of its page's category; filled in when the site's order is known. */
+export const CARDS = "DocCardList";
 
 /**
  * Renders block tokens. Components are rendered from the inside out: each is given the HTML of what
@@ -39,7 +43,10 @@ function renderRange(
       children: inner.calls,
     };
     calls.push(call);
-    html += page.componentNames.includes(call.name) ? page.renderComponent(call) : call.html;
+    if (call.name === CARDS) {
+      html += slotMark(page.slots.length);
+      page.slots.push({ kind: "cards", target: "", url: "", ...originOf(page, token.map?.[0] ?? 0), column: 1 });
+    } else html += page.componentNames.includes(call.name) ? page.renderComponent(call) : call.html;
     index = end;
     plainFrom = end + 1;
   }

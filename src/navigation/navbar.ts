@@ -2,10 +2,10 @@ import type { NavbarItem, SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Route } from "../shared/route.ts";
+import { encodeRoute, type Route } from "../shared/route.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
-import type { NavLink, SidebarItem } from "./types.ts";
+import type { NavLink, ResolveAddress, SidebarItem } from "./types.ts";
 
 /** A navbar entry with its target known. */
 export type NavbarEntry = { readonly position: "left" | "right" } & (
@@ -34,10 +34,11 @@ export function resolveNavbar(
   config: SiteConfig,
   pages: readonly SourcePage[],
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+  resolve: ResolveAddress,
 ): NavbarEntry[] {
   const errors: string[] = [];
   const entries = config.navbar.items.flatMap((item, index): NavbarEntry[] => {
-    const result = resolveItem(item, config, pages, sidebars);
+    const result = resolveItem(item, config, pages, sidebars, resolve);
     if (typeof result !== "string") return result;
     errors.push(`site.config.ts: navbar.items[${index}]: ${result}`);
     return [];
@@ -52,11 +53,16 @@ function resolveItem(
   config: SiteConfig,
   pages: readonly SourcePage[],
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+  resolve: ResolveAddress,
 ): NavbarEntry[] | string {
   const { position } = item;
+  const toPage = (label: string, route: Route): NavLink => ({ label, ...resolve(encodeRoute(route)) });
   switch (item.type) {
-    case "default":
-      return [{ type: "link", position, link: linkOf(item.label, item) }];
+    case "default": {
+      const link = linkOf(item.label, item, resolve);
+      const below = link.route?.endsWith("/") === true && link.route !== "/" ? { below: link.route } : {};
+      return [{ type: "link", position, link, ...below }];
+    }
     case "html":
       return [{ type: "html", position, html: item.value }];
     case "search":
@@ -65,7 +71,7 @@ function resolveItem(
       const hasLink = item.to !== undefined || item.href !== undefined;
       const items = item.items.map((entry): DropdownEntry => {
         if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
-        return { type: "link", link: linkOf(entry.label ?? "", entry) };
+        return { type: "link", link: linkOf(entry.label ?? "", entry, resolve) };
       });
       return [
         {
@@ -73,7 +79,7 @@ function resolveItem(
           position,
           label: item.label,
           items,
-          ...(hasLink ? { link: linkOf(item.label, item) } : {}),
+          ...(hasLink ? { link: linkOf(item.label, item, resolve) } : {}),
         },
       ];
     }
@@ -86,19 +92,30 @@ function resolveItem(
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
       const below = page.isIndex ? { below: page.route } : {};
-      return [{ type: "link", position, link: { label: item.label ?? labelOf(page), to: page.route }, ...below }];
+      return [{ type: "link", position, link: toPage(item.label ?? labelOf(page), page.route), ...below }];
     }
     case "docSidebar": {
       const to = firstRoute(sidebars[item.sidebarId] ?? []);
       if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
       const base = config.docs.find(({ sidebarId }) => sidebarId === item.sidebarId)?.routeBasePath ?? "";
-      return [{ type: "link", position, link: { label: item.label ?? item.sidebarId, to }, below: `/${base}/` }];
+      return [
+        {
+          type: "link",
+          position,
+          link: toPage(item.label ?? item.sidebarId, to),
+          below: `/${base}/`.replace(/\/+/g, "/"),
+        },
+      ];
     }
     default:
       return [];
   }
 }
 
-function linkOf(label: string, { to, href }: { to?: string | undefined; href?: string | undefined }): NavLink {
-  return { label, ...(to === undefined ? {} : { to }), ...(href === undefined ? {} : { href }) };
+function linkOf(
+  label: string,
+  { to, href }: { to?: string | undefined; href?: string | undefined },
+  resolve: ResolveAddress,
+): NavLink {
+  return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
 }

@@ -53,7 +53,7 @@ export function createNeighbours(
 /** Pages in the order in which a reader who goes straight on meets them. */
 function flatten(items: readonly SidebarItem[]): { label: string; route: Route }[] {
   return items.flatMap((item) => {
-    if (item.type === "category") return [{ label: item.label, route: item.route }, ...flatten(item.items)];
-    return item.unlisted === true ? [] : [{ label: item.label, route: item.route }];
+    if (item.unlisted === true) return [];
+    return [{ label: item.label, route: item.route }, ...(item.type === "category" ? flatten(item.items) : [])];
   });
 }

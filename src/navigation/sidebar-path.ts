@@ -14,5 +14,5 @@ export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem
 
 /** The first page that a sidebar leads to. */
 export function firstRoute(items: readonly SidebarItem[]): Route | undefined {
-  return items.find((item) => item.type === "category" || item.unlisted !== true)?.route;
+  return items.find((item) => item.unlisted !== true)?.route;
 }

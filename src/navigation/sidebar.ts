@@ -27,19 +27,22 @@ export function buildSidebar(
     folders.filter((folder) => folder.plugin === plugin && folder.folder !== ""),
     (folder) => folderOf(folder.folder),
   );
-  const byId = new Map(own.map((page) => [page.id, page]));
+  const byPath = new Map(own.map((page) => [page.path, page]));
+  const linkedPaths = new Set(folders.flatMap(({ linked }) => linked ?? []));
 
   const itemsOf = (folder: string): SidebarItem[] => {
-    const links = (pagesIn.get(folder) ?? []).filter(
-      (page) => !page.isIndex || (folder === "" && page.format === "md"),
-    );
+    const links = (pagesIn.get(folder) ?? []).filter((page) => {
+      return (!page.isIndex || (folder === "" && page.format === "md")) && !linkedPaths.has(page.path);
+    });
     const ordered = [...links.map(linkOf), ...(foldersIn.get(folder) ?? []).map(categoryOf)];
     return ordered.sort((a, b) => a.position - b.position || compareText(a.name, b.name)).map(({ item }) => item);
   };
   const categoryOf = (folder: DocsFolder): Ordered => {
-    const { link } = folder.category;
-    const index =
-      link?.type === "doc" ? byId.get(link.id) : (pagesIn.get(folder.folder) ?? []).find((page) => page.isIndex);
+    const index = byPath.get(folder.linked ?? "") ?? (pagesIn.get(folder.folder) ?? []).find((page) => page.isIndex);
+    const items = itemsOf(folder.folder);
+    const hasListed = items.some((item) => item.unlisted !== true);
+    const isUnlisted =
+      !hasListed && (index === undefined || index.format === "generated" || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
     const description = folder.category.description ?? index?.frontMatter.description;
     return {
@@ -53,7 +56,8 @@ export function buildSidebar(
         route: index?.route ?? "/",
         ...(description === undefined ? {} : { description }),
         collapsed: folder.category.collapsed ?? true,
-        items: itemsOf(folder.folder),
+        items,
+        ...(isUnlisted ? { unlisted: true } : {}),
       },
     };
   };

@@ -19,6 +19,8 @@ export interface SidebarCategory {
   /** Starts closed, unless it holds the current page. */
   readonly collapsed: boolean;
   readonly items: readonly SidebarItem[];
+  /** Holds nothing that is listed: shown only to who is in it. */
+  readonly unlisted?: true;
 }
 
 export type SidebarItem = SidebarLink | SidebarCategory;
@@ -26,11 +28,14 @@ export type SidebarItem = SidebarLink | SidebarCategory;
 /** A label and where it leads. */
 export interface NavLink {
   readonly label: string;
-  /** Route on this site. */
-  readonly to?: Route;
-  /** Address outside it. */
-  readonly href?: string;
+  /** Address as it stands in the page, base URL included. */
+  readonly url: string;
+  /** The page of this site that it leads to. */
+  readonly route?: Route;
 }
+
+/** Finds out where an address written in the configuration leads. */
+export type ResolveAddress = (to: string) => { readonly url: string; readonly route?: Route };
 
 /** The page before or after in the sidebar's order. */
 export interface Neighbour {

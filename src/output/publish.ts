@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from "node:fs";
-import { copyFile, cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { formatManifest, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import type { OutputFile } from "./types.ts";
@@ -54,8 +54,10 @@ async function writeAll(files: readonly OutputFile[], staging: string): Promise<
   const worker = async () => {
     for (let entry = files[next++]; entry !== undefined; entry = files[next++]) {
       const target = join(staging, entry.file);
-      if ("copyOf" in entry) await copyFile(entry.copyOf, target);
-      else {
+      if ("copyOf" in entry) {
+        await copyFile(entry.copyOf, target);
+        bytes += (await stat(target)).size;
+      } else {
         await writeFile(target, entry.data);
         bytes += typeof entry.data === "string" ? Buffer.byteLength(entry.data) : entry.data.byteLength;
       }

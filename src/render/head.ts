@@ -1,4 +1,5 @@
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
+import type { Document } from "../markdown/document.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
@@ -9,6 +10,8 @@ export interface AssetUrls {
   readonly stylesheet: string;
   readonly script: string;
   readonly siteData: string;
+  /** The diagram library, where the site has diagrams. */
+  readonly mermaid?: string;
 }
 
 export interface HeadInput {
@@ -19,6 +22,10 @@ export interface HeadInput {
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image?: string | undefined;
+  /** What the page's behaviour in the browser needs. */
+  readonly uses: Document["uses"];
+  /** Tags that the page brings itself. */
+  readonly tags: readonly string[];
 }
 
 /** Everything in a page's head that depends on the page or the configuration. */
@@ -26,6 +33,8 @@ export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
   const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
   const description = page.description || config.description;
+  const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
+  const diagrams = hasDiagrams ? ` data-mermaid="${escapeHtml(assets.mermaid ?? "")}"` : "";
   const address = config.url + toUrl(config.baseUrl, page.route);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -36,16 +45,17 @@ export function renderHead(input: HeadInput): string {
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
-    input.image === undefined ? "" : meta("property", "og:image", absolute(input.image, config)),
+    input.image === undefined ? "" : meta("property", "og:image", input.image),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
     `<script>${colorModeScript(config.colorMode)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
-    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
+    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${diagrams}></script>`,
     ...config.scripts
       .filter(
         (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
       )
       .map((script) => scriptTag(script, config)),
+    ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -70,8 +80,4 @@ function scriptTag(script: ScriptConfig, config: SiteConfig): string {
 /** Root-absolute addresses are below the base URL; others stay as they are. */
 function local(address: string, config: SiteConfig): string {
   return /^\/(?!\/)/.test(address) ? config.baseUrl + address.slice(1) : address;
-}
-
-function absolute(address: string, config: SiteConfig): string {
-  return /^[a-z]+:/i.test(address) ? address : config.url + local(address, config);
 }

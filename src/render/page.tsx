@@ -1,9 +1,13 @@
 import type { ComponentType } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { ComponentCall } from "../markdown/env.ts";
+import { CARDS } from "../markdown/render-tokens.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import { App } from "../theme/App.tsx";
+import { CategoryCards } from "../theme/CategoryCards.tsx";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
+import { SiteContext } from "../theme/site-context.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import { type HeadInput, renderHead } from "./head.ts";
 import type { Template } from "./template.ts";
@@ -39,5 +43,14 @@ export function renderComponent(call: ComponentCall): string {
   return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call));
 }
 
+/** Renders the cards of a category's pages. */
+export function renderCards(site: SiteData, page: PageData, items: readonly SidebarItem[]): string {
+  return renderToStaticMarkup(
+    <SiteContext.Provider value={{ site, page }}>
+      <CategoryCards items={items} />
+    </SiteContext.Provider>,
+  );
+}
+
 /** Tags that pages may use. */
-export const COMPONENT_NAMES: readonly string[] = Object.keys(MARKDOWN_COMPONENTS);
+export const COMPONENT_NAMES: readonly string[] = [CARDS, ...Object.keys(MARKDOWN_COMPONENTS)];

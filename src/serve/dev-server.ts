@@ -44,6 +44,8 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
   });
   const sockets = new WebSocketServer({ noServer: true });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A client that cuts the line is its own affair.
+    socket.on("error", () => socket.destroy());
     if (!mayConnect(request, token)) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     sockets.handleUpgrade(request, socket, head, (client) => client.on("error", () => client.terminate()));
   });
@@ -57,33 +59,37 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
       events.onFailure(error);
     }
   };
-  const stopWatching = watchSite(options.root, () => current.site.loaded.files, update);
+  const stopWatching = await watchSite(options.root, () => current.site.loaded.files, update);
   return {
     server,
     close: async () => {
       await stopWatching();
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-/** Events are hints that something changed: they are gathered until quiet, and one update runs at a time. */
-function watchSite(
+/**
+ * Watches everything that the site is made of. Events are hints that something changed: they are
+ * gathered until quiet, and one update runs at a time.
+ *
+ * @returns stops watching; resolved when every file is watched
+ */
+async function watchSite(
   root: string,
   configFiles: () => readonly string[],
   update: () => Promise<void>,
-): () => Promise<void> {
-  const paths = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-  const watcher = watch(
-    [...new Set([...paths, ...configFiles(), join(TOOL_ROOT, "src/theme"), join(TOOL_ROOT, "src/client")])],
-    {
-      ignoreInitial: true,
-      ignored: (path) =>
-        /~$|\.sw[px]$|\/4913$/.test(path) || path.includes(`/${WORK_FOLDER}/`) || path.includes("/node_modules/"),
-    },
-  );
+): Promise<() => Promise<void>> {
+  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  const theme = ["src/theme", "src/client", "templates"].map((name) => join(TOOL_ROOT, name));
+  const watcher = watch([...new Set([...own, ...configFiles(), ...theme])], {
+    ignoreInitial: true,
+    ignored: (path) =>
+      /~$|\.sw[px]$|\/4913$/.test(path) || path.includes(`/${WORK_FOLDER}/`) || path.includes("/node_modules/"),
+  });
+  await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -95,6 +101,8 @@ function watchSite(
     running = update();
     await running;
     running = undefined;
+    // The configuration may have come to import more files.
+    watcher.add([...configFiles()]);
     if (!again) return;
     again = false;
     await run();

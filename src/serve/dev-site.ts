@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type Bundle, bundleClient } from "../build/assets.ts";
+import { bundleClient } from "../build/assets.ts";
 import { linkProblems } from "../build/build.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
+import { bundleLiveFrame } from "../build/live-frame.ts";
+import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { buildSearchIndexes } from "../build/search-files.ts";
@@ -12,11 +14,15 @@ import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
+import type { OutputFile } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
 import { type Answer, typeOf } from "./http.ts";
 
 const SITE_DATA_FILE = "assets/site.json";
+/** Made when asked for: most edits are on pages without live samples. */
+const LIVE_FRAME_FILE = "assets/live-frame.html";
 
 /** One state of the site in memory; an edit makes a new one that takes over what is still good. */
 export interface DevSite {
@@ -40,11 +46,14 @@ export async function createDevSite(
 ): Promise<DevSite> {
   const site = await readSite(options);
   const { root, plan } = site;
-  const [bundle, modules, template, compiler] = await Promise.all([
-    bundleClient(root, plan.pages, "development"),
-    loadPageModules(root, plan.pages),
+  const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
+  const working = plan.pages.filter(({ path }) => modules.has(path));
+  const [bundle, template, compiler, mermaid] = await Promise.all([
+    bundleClient(root, working, "development", LIVE_FRAME_FILE),
     loadTemplate(root),
-    createCompiler(plan.config),
+    createCompiler(root, plan.config),
+    // Without the package diagrams are shown as text here; the build says what is missing.
+    mermaidFiles(root).catch(() => undefined),
   ]);
   const { baseUrl } = plan.config;
   const context: RenderContext = {
@@ -54,26 +63,34 @@ export async function createDevSite(
       stylesheet: baseUrl + bundle.stylesheet,
       script: baseUrl + bundle.script,
       siteData: baseUrl + SITE_DATA_FILE,
+      ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid.entry }),
     },
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {
     const key = documentKey(page, plan.config);
-    const document = documents.get(key) ?? previous.get(key) ?? (await compile(page, site, compiler));
+    // A file that a page includes may have changed while the page has not.
+    const kept = previous.get(key)?.includes.length === 0 ? previous.get(key) : undefined;
+    const document = documents.get(key) ?? kept ?? (await compile(page, site, compiler));
     documents.set(key, document);
     return document;
   };
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-  onProblems(site.problems);
+  onProblems([...site.problems, ...moduleProblems, ...bundle.problems]);
   return {
     site,
     compiled: documents,
     answer: async (path) => {
-      const fixed = await fixedAnswer(path, site, bundle);
+      const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
       if (fixed !== undefined) return fixed;
+      if (path === LIVE_FRAME_FILE) {
+        return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
+      }
       if (/^search-index-[\w-]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       if (page === undefined) return html(404, renderNotFound(context), script);
+      const faults = moduleProblems.filter((problem) => problem.path === page.path);
+      if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
       return html(200, await renderDevPage(page, modules, documentOf, context, site, onProblems), script);
     },
   };
@@ -81,6 +98,15 @@ export async function createDevSite(
 
 function html(status: number, page: string, script: string): Answer {
   return { status, type: typeOf(".html"), body: page.replace("</head>", () => `${script}\n</head>`) };
+}
+
+/** Shown in the place of a page that can't be loaded; it goes away with the fault. */
+function faultPage(page: SourcePage, faults: readonly Problem[]): string {
+  const lines = faults.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+  const text = escapeHtml(
+    lines.length === 0 ? `${page.path} cannot be loaded: see the other pages' faults` : lines.join("\n"),
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
 }
 
 async function renderDevPage(
@@ -93,9 +119,10 @@ async function renderDevPage(
 ): Promise<string> {
   const document = page.format === "md" ? await documentOf(page) : undefined;
   const rendered = renderSitePage(page, { document, module: modules.get(page.path) }, context);
+  const { problems } = rendered;
   const own = new Map(document === undefined ? [] : [[page.path, document]]);
   onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
-  return rendered.html;
+  return rendered.html === "" ? faultPage(page, problems) : rendered.html;
 }
 
 function compile(page: SourcePage, site: Site, compiler: Compiler): Promise<Document> {
@@ -108,9 +135,9 @@ function documentKey(page: SourcePage, { vars, highlight, tableOfContents }: Sit
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
-async function fixedAnswer(path: string, site: Site, bundle: Bundle): Promise<Answer | undefined> {
+async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
   if (path === SITE_DATA_FILE) return { status: 200, type: typeOf(path), body: JSON.stringify(site.plan.site) };
-  const entry = [...bundle.files, ...site.media.files].find(({ file }) => file === path);
+  const entry = files.find(({ file }) => file === path);
   if (entry === undefined) return undefined;
   const body = "data" in entry ? entry.data : await readFile(entry.copyOf);
   return { status: 200, type: typeOf(path), body };

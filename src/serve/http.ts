@@ -16,6 +16,7 @@ export type Handler = (path: string) => Promise<Answer | undefined> | Answer | u
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   json: "application/json; charset=utf-8",
   xml: "application/xml; charset=utf-8",
@@ -55,6 +56,7 @@ export function plainAnswer(status: number, body: string): Answer {
 export function requestPath(target: string): string | undefined {
   if (!target.startsWith("/") || target.includes("#")) return undefined;
   const [raw = ""] = target.split("?", 1);
+  if (/%(?:2f|5c|00)/i.test(raw)) return undefined;
   let path: string;
   try {
     path = decodeURIComponent(raw);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
-import { Link } from "./Link.tsx";
+import { Link, RouteLink } from "./Link.tsx";
 import { useSite } from "./site-context.ts";
 
 /** The way from the top of the sidebar to the page; the page itself is text. */
@@ -21,7 +21,7 @@ export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] })
             {index === path.length - 1 ? (
               <span aria-current="page">{item.label}</span>
             ) : (
-              <Link to={item.route}>{item.label}</Link>
+              <RouteLink route={item.route}>{item.label}</RouteLink>
             )}
           </li>
         ))}

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
-import { Link } from "./Link.tsx";
+import { RouteLink } from "./Link.tsx";
 
 /** The pages of a category, each with its description. */
 export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
-  const listed = items.filter((item) => item.type === "category" || item.unlisted !== true);
+  const listed = items.filter((item) => item.unlisted !== true);
   return (
     <ul className="cards">
       {listed.map((item) => (
         <li key={item.route}>
-          <Link to={item.route}>{item.label}</Link>
+          <RouteLink route={item.route}>{item.label}</RouteLink>
           {item.description === undefined ? null : <p>{item.description}</p>}
         </li>
       ))}

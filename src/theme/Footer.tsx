@@ -1,30 +1,23 @@
 import type { ReactNode } from "react";
-import type { FooterConfig } from "../config/schema.ts";
-import { Link } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
 import { useSite } from "./site-context.ts";
-
-type FooterEntry = FooterConfig["links"][number];
-type FooterLink = Exclude<FooterEntry, { items: unknown }>;
 
 /** Columns or one row of links, logo and copyright. */
 export function Footer(): ReactNode {
   const { footer } = useSite().site;
-  const { links, logo, copyright } = footer;
-  const columns = links.flatMap((entry) => ("items" in entry ? [entry] : []));
-  const row = links.flatMap((entry) => ("items" in entry ? [] : [entry]));
+  const { columns, row, logo, copyright } = footer;
   return (
     <footer className={`footer ${footer.style}`}>
       <div className="footer-inner">
         {columns.length === 0 ? null : (
           <div className="footer-columns">
-            {columns.map(({ title, items }, index) => (
+            {columns.map(({ title, links }, index) => (
               <nav key={title ?? index} aria-label={title ?? "Footer"}>
                 {title === undefined ? null : <p className="footer-title">{title}</p>}
                 <ul>
-                  {items.map((link) => (
+                  {links.map((link) => (
                     <li key={link.label}>
-                      <FooterAnchor link={link} />
+                      <a href={link.url}>{link.label}</a>
                     </li>
                   ))}
                 </ul>
@@ -36,7 +29,7 @@ export function Footer(): ReactNode {
           <ul className="footer-row">
             {row.map((link) => (
               <li key={link.label}>
-                <FooterAnchor link={link} />
+                <a href={link.url}>{link.label}</a>
               </li>
             ))}
           </ul>
@@ -45,13 +38,5 @@ export function Footer(): ReactNode {
         {copyright === undefined ? null : <p className="copyright" dangerouslySetInnerHTML={{ __html: copyright }} />}
       </div>
     </footer>
-  );
-}
-
-function FooterAnchor({ link }: { readonly link: FooterLink }): ReactNode {
-  return (
-    <Link to={link.to} href={link.href}>
-      {link.label}
-    </Link>
   );
 }

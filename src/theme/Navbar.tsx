@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
+import type { NavLink } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { Link, NavAnchor } from "./Link.tsx";
@@ -46,7 +47,7 @@ export function DrawerLinks(): ReactNode {
   return (
     <ul className="drawer-links">
       {links.map((link) => (
-        <li key={`${link.label} ${link.to ?? link.href}`}>
+        <li key={`${link.label} ${link.url}`}>
           <NavAnchor link={link} />
         </li>
       ))}
@@ -66,12 +67,12 @@ function Entry({
     case "link": {
       const { link, below } = entry;
       const isActive =
-        link.to !== undefined &&
-        (routeKey(link.to) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
+        link.route !== undefined &&
+        (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
       return <NavAnchor link={link} className="navbar-link" aria-current={isActive ? "true" : undefined} />;
     }
     case "dropdown":
-      return <Dropdown label={entry.label} items={entry.items} />;
+      return <Dropdown label={entry.label} link={entry.link} items={entry.items} />;
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
@@ -85,15 +86,30 @@ function Entry({
   }
 }
 
-function Dropdown({ label, items }: { readonly label: string; readonly items: readonly DropdownEntry[] }): ReactNode {
+interface DropdownProps {
+  readonly label: string;
+  readonly link: NavLink | undefined;
+  readonly items: readonly DropdownEntry[];
+}
+
+/** A menu of links; one that has an address of its own lists it first. */
+function Dropdown({ label, link, items }: DropdownProps): ReactNode {
+  const { page } = useSite();
+  const current = ({ route }: NavLink) =>
+    route !== undefined && routeKey(route) === routeKey(page.route) ? "page" : undefined;
   return (
     <details className="dropdown">
       <summary className="navbar-link">{label}</summary>
       <ul>
+        {link === undefined ? null : (
+          <li>
+            <NavAnchor link={link} aria-current={current(link)} />
+          </li>
+        )}
         {items.map((item) =>
           item.type === "link" ? (
             <li key={item.link.label}>
-              <NavAnchor link={item.link} />
+              <NavAnchor link={item.link} aria-current={current(item.link)} />
             </li>
           ) : (
             <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Neighbour } from "../navigation/types.ts";
-import { Link } from "./Link.tsx";
+import { RouteLink } from "./Link.tsx";
 
 interface Props {
   readonly previous: Neighbour | undefined;
@@ -13,16 +13,16 @@ export function Pagination({ previous, next }: Props): ReactNode {
   return (
     <nav aria-label="Pages before and after" className="pagination">
       {previous === undefined ? null : (
-        <Link to={previous.route} rel="prev" className="pagination-previous">
+        <RouteLink route={previous.route} rel="prev" className="pagination-previous">
           <small>Previous</small>
           {previous.label}
-        </Link>
+        </RouteLink>
       )}
       {next === undefined ? null : (
-        <Link to={next.route} rel="next" className="pagination-next">
+        <RouteLink route={next.route} rel="next" className="pagination-next">
           <small>Next</small>
           {next.label}
-        </Link>
+        </RouteLink>
       )}
     </nav>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
-import { Link } from "./Link.tsx";
+import { RouteLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
 import { useSite } from "./site-context.ts";
 
@@ -53,14 +53,14 @@ function Items({
     <ul>
       {items.map((item) => {
         const isCurrent = routeKey(item.route) === routeKey(page.route);
+        if (item.unlisted === true && !path.has(routeKey(item.route))) return null;
         if (item.type === "category")
           return <Category key={item.route} category={item} path={path} isCurrent={isCurrent} />;
-        if (item.unlisted === true && !isCurrent) return null;
         return (
           <li key={item.route}>
-            <Link to={item.route} aria-current={isCurrent ? "page" : undefined}>
+            <RouteLink route={item.route} aria-current={isCurrent ? "page" : undefined}>
               {item.label}
-            </Link>
+            </RouteLink>
           </li>
         );
       })}
@@ -79,9 +79,9 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   return (
     <li className="category">
       <div className="category-row">
-        <Link to={category.route} aria-current={isCurrent ? "page" : undefined}>
+        <RouteLink route={category.route} aria-current={isCurrent ? "page" : undefined}>
           {category.label}
-        </Link>
+        </RouteLink>
         {category.items.length === 0 ? null : (
           <button
             type="button"

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import { type Route, toUrl } from "../shared/route.ts";
 import type { PageData, SiteData } from "./types.ts";
 
 /** What every component of the theme can ask for. */
@@ -17,11 +16,8 @@ export function useSite(): Context {
   return context;
 }
 
-/** Makes addresses of routes and static files: `/docs/` → `/base/docs/`. */
-export function useUrl(): (route: Route) => string {
+/** Makes addresses of what an author writes, encoded already: `/docs/#part` → `/base/docs/#part`. */
+export function useUrl(): (address: string) => string {
   const { baseUrl } = useSite().site;
-  return (route) => {
-    const [path = "/", ...rest] = route.split(/(?=[?#])/);
-    return toUrl(baseUrl, path) + rest.join("");
-  };
+  return (address) => baseUrl + address.replace(/^\//, "");
 }

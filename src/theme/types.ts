@@ -1,5 +1,6 @@
-import type { FooterConfig, LogoConfig, SiteConfig } from "../config/schema.ts";
+import type { LogoConfig, SiteConfig } from "../config/schema.ts";
 import type { TocEntry } from "../markdown/document.ts";
+import type { Footer } from "../navigation/footer.ts";
 import type { NavbarEntry } from "../navigation/navbar.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
@@ -12,7 +13,7 @@ export interface SiteData {
   readonly navbarTitle: string;
   readonly logo?: LogoConfig;
   readonly navbar: readonly NavbarEntry[];
-  readonly footer: FooterConfig;
+  readonly footer: Footer;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
   /** Names of the search indexes that exist. */

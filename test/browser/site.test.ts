@@ -63,8 +63,7 @@ describe("a docs page", () => {
     await page.goto(`${address}/docs/api/`, { waitUntil: "networkidle" });
     await page.mouse.wheel(0, 600);
     expect(scripts.some((url) => url.includes("hydrate"))).toBe(false);
-    await page.hover(".color-mode");
-    await page.waitForRequest(/hydrate/);
+    await Promise.all([page.waitForRequest(/hydrate/), page.hover(".color-mode")]);
     await page.close();
   });
 
@@ -79,7 +78,7 @@ describe("a docs page", () => {
   test("marks the heading being read in the table of contents", async () => {
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${address}/docs/api/parse-options`);
+    await page.goto(`${address}/docs/csf/cell`);
     const second = page.locator(".toc a").nth(1);
     await second.click();
     await page.waitForFunction(() => document.querySelectorAll(".toc a")[1]?.getAttribute("aria-current") === "true");

@@ -20,6 +20,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A context in which the library's CDN is played by the npm package and no other host is reached. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(15_000);
   await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, (route) => route.abort());
   await context.route("https://cdn.sheetjs.com/**", (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
@@ -35,7 +36,10 @@ export function collectComplaints(page: Page): string[] {
     if (["error", "warning"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  page.on("requestfailed", (request) => {
+    // Leaving a page aborts what it was still loading.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });

@@ -15,16 +15,21 @@ export interface Compiled {
 }
 
 /** Compiles a text as a page of a site does; links are left as they were written. */
-export async function compileText(body: string, vars: Readonly<Record<string, string>> = {}): Promise<Compiled> {
+export async function compileText(
+  body: string,
+  vars: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<Compiled> {
   const compiler = {
     parser,
     highlighter,
     vars,
     componentNames: COMPONENT_NAMES,
+    readInclude: (path: string) => files[path],
     renderComponent,
   };
   const document = await compile({ path: "a.md", body, bodyLine: 1, tocLevels: { min: 2, max: 3 } }, compiler);
-  const html = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${slot.target}"`);
+  const html = fillSlots(document, (slot) => `${slot.kind === "link" ? "href" : "src"}="${slot.url}"`);
   const problems = document.problems.map(({ line, column, severity, message, hint }) => {
     return `${line}:${column} ${severity} ${message}${hint === undefined ? "" : ` (${hint})`}`;
   });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 /** Folder of the project under test. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -21,10 +21,12 @@ export function makeSite(files: Files): string {
   return root;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is gone after the test; one made in a hook is gone after the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (expect.getState().currentTestName === undefined) process.once("exit", remove);
+  else onTestFinished(remove);
   return folder;
 }
 

@@ -1,14 +1,20 @@
-import { addCopyButtons } from "./copy-button.ts";
+import { startLiveSamples } from "../live/near.ts";
+import { addCodeButtons } from "./code-buttons.ts";
 import { addTableFilters } from "./filter-table.ts";
+import { drawDiagrams } from "./mermaid.ts";
+import { revealTargets } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 import { markActiveHeading } from "./toc.ts";
 
 /** Gives the compiled Markdown what needs a script but not React; what React renders is left to it. */
 export function enhanceArticle(): void {
   for (const article of document.querySelectorAll(".markdown")) {
-    addCopyButtons(article);
+    addCodeButtons(article);
     syncTabs(article);
     addTableFilters(article);
+    drawDiagrams(article);
+    startLiveSamples(article);
   }
+  revealTargets();
   markActiveHeading();
 }

@@ -1,22 +1,32 @@
 const KEY_PREFIX = "docgen.tab.";
 
-/** A choice in one group is a choice in all groups of that id, on this page and the next. */
+/**
+ * A choice in one group is a choice in all groups of that id, on this page and the next; one with a
+ * name in the address (`queryString`) is taken from it and written to it.
+ */
 export function syncTabs(root: ParentNode): void {
-  for (const tabs of root.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
-    const group = tabs.dataset.group ?? "";
-    const stored = read(group);
-    if (stored !== undefined) choose(tabs, stored);
+  for (const tabs of root.querySelectorAll<HTMLElement>(".tabs")) {
+    const { group, query } = tabs.dataset;
+    const named = query === undefined ? null : new URLSearchParams(location.search).get(query);
+    const wanted = named ?? (group === undefined ? undefined : read(group));
+    if (wanted !== undefined) choose(tabs, wanted);
     tabs.addEventListener("change", (event) => {
       if (!(event.target instanceof HTMLInputElement) || event.target.closest(".tabs") !== tabs) return;
       const { value } = event.target;
-      write(group, value);
-      const before = tabs.getBoundingClientRect().top;
-      for (const other of document.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
-        if (other !== tabs && other.dataset.group === group) choose(other, value);
-      }
-      scrollBy(0, tabs.getBoundingClientRect().top - before);
+      if (query !== undefined) writeQuery(query, value);
+      if (group !== undefined) chooseInGroup(tabs, group, value);
     });
   }
+}
+
+/** The other groups follow; what the reader looks at stays where it is. */
+function chooseInGroup(tabs: HTMLElement, group: string, value: string): void {
+  write(group, value);
+  const before = tabs.getBoundingClientRect().top;
+  for (const other of document.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
+    if (other !== tabs && other.dataset.group === group) choose(other, value);
+  }
+  scrollBy({ top: tabs.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
 function choose(tabs: HTMLElement, value: string): void {
@@ -25,10 +35,17 @@ function choose(tabs: HTMLElement, value: string): void {
   }
 }
 
+function writeQuery(name: string, value: string): void {
+  const address = new URL(location.href);
+  address.searchParams.set(name, value);
+  history.replaceState(history.state, "", address);
+}
+
 function read(group: string): string | undefined {
   try {
     return localStorage.getItem(KEY_PREFIX + group) ?? undefined;
   } catch {
+    // Storage is blocked: the page's own choice stands.
     return undefined;
   }
 }

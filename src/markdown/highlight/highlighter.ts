@@ -32,13 +32,16 @@ export async function createHighlighter(aliases: Readonly<Record<string, string>
     return Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;
   };
   const loaded = new Set<string>();
+  let creating: Promise<HighlighterCore> | undefined;
   let core: HighlighterCore | undefined;
 
   return {
     load: async (languages) => {
       const names = languages.map(nameOf).filter((name) => Object.hasOwn(loaders, name) && !loaded.has(name));
       if (names.length === 0) return;
-      core ??= await createCore();
+      // Pages are compiled side by side: the first to come makes the one that all share.
+      creating ??= createCore();
+      core = await creating;
       await core.loadLanguage(...names.map((name) => loaders[name] as LanguageInput));
       for (const name of names) loaded.add(name);
     },

@@ -126,7 +126,7 @@ function pairTags(env: PageEnv): Map<number, number> {
   const open: { name: string; line: number }[] = [];
   let fence: string | undefined;
   env.lines.forEach((raw, line) => {
-    const text = raw.replace(/^[\s>]*/, "");
+    const text = raw.text.replace(/^[\s>]*/, "");
     const mark = /^(`{3,}|~{3,})/.exec(text)?.[1];
     if (mark !== undefined) {
       if (fence === undefined) fence = mark;

@@ -1,7 +1,7 @@
 // ## Title {#own-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { attribute, pageOf, report } from "../env.ts";
+import { attribute, originOf, pageOf, report } from "../env.ts";
 import { plainText } from "../plain-text.ts";
 
 const OWN_ID = /\s*\{#([^\s{}]+)\}\s*$/;
@@ -29,7 +29,7 @@ export function headingIds(md: MarkdownIt): void {
         token.attrSet("id", id);
         continue;
       }
-      const message = `the id "${id}" is already set on line ${env.bodyLine + first}`;
+      const message = `the id "${id}" is already set on line ${originOf(env, first).line}`;
       report(env, line, { severity: "error", code: "duplicate-id", message, hint: "give one of the two another id" });
     }
     const taken = new Set(ownLines.keys());

@@ -6,13 +6,16 @@ import { offsetOf } from "./position.ts";
 
 /** Gives every link and picture a slot, to be filled when the site's routes and files are known. */
 export function links(md: MarkdownIt): void {
+  // Messages quote what the author wrote; it is encoded when it is written into a page.
+  const encode = md.normalizeLink;
+  md.normalizeLink = (url) => url;
   md.core.ruler.push("link_slots", (state) => {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type !== "inline") continue;
       for (const token of block.children ?? []) {
-        if (token.type === "link_open") addSlot(env, block, token, "link", "href");
-        if (token.type === "image") addSlot(env, block, token, "image", "src");
+        if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode);
+        if (token.type === "image") addSlot(env, block, token, "image", "src", encode);
       }
     }
   });
@@ -26,11 +29,24 @@ export function links(md: MarkdownIt): void {
   };
 }
 
-function addSlot(env: PageEnv, block: Token, token: Token, kind: "link" | "image", name: "href" | "src"): void {
+function addSlot(
+  env: PageEnv,
+  block: Token,
+  token: Token,
+  kind: "link" | "image",
+  name: "href" | "src",
+  encode: (url: string) => string,
+): void {
   const target = attribute(token, name);
-  const offset = Math.max(0, offsetOf(token) - (kind === "link" && token.markup !== "autolink" ? 1 : 0));
+  const offset = openingOf(block.content, offsetOf(env, token), kind);
   token.meta = { slot: env.slots.length };
-  env.slots.push({ kind, target, ...placeOf(env, block, offset) });
+  env.slots.push({ kind, target, url: encode(target), ...placeOf(env, block, offset) });
+}
+
+/** The parser stands behind the opening bracket of a link, and at one of two places of a picture. */
+function openingOf(text: string, offset: number, kind: "link" | "image"): number {
+  const opening = kind === "link" ? "[" : "!";
+  return text[offset - 1] === opening && text[offset] !== opening ? offset - 1 : offset;
 }
 
 function attributes(token: Token): string {

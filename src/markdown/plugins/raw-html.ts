@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { type Slot, slotMark } from "../document.ts";
-import { type PageEnv, pageOf, placeOf } from "../env.ts";
+import { type Place, type Slot, slotMark } from "../document.ts";
+import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
 const TAG =
@@ -8,7 +8,9 @@ const TAG =
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** `<T>` and `<Cell>` are what a programmer means; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
-const ID = /\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+/** Embedded things that say nothing to a screen reader without a title. */
+const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
+const ID = /\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
  * Raw HTML stays as the author wrote it, but its addresses and ids are known like those of
@@ -22,7 +24,7 @@ export function rawHtml(md: MarkdownIt): void {
         const line = block.map?.[0] ?? 0;
         block.content = rewrite(env, block.content, (offset) => {
           const before = block.content.slice(0, offset).split("\n");
-          return { line: env.bodyLine + line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+          return { ...originOf(env, line + before.length - 1), column: (before.at(-1)?.length ?? 0) + 1 };
         });
       }
       for (const token of block.children ?? []) {
@@ -41,19 +43,28 @@ function rewriteInline(env: PageEnv, block: Token, token: Token): void {
     token.type = "text";
     return;
   }
-  token.content = rewrite(env, token.content, (offset) => placeOf(env, block, offsetOf(token) + offset));
+  token.content = rewrite(env, token.content, (offset) => placeOf(env, block, offsetOf(env, token) + offset));
 }
 
-function rewrite(env: PageEnv, html: string, place: (offset: number) => { line: number; column: number }): string {
+function rewrite(env: PageEnv, html: string, place: (offset: number) => Place): string {
   return html.replace(TAG, (whole: string, tag: string | undefined, attributes: string, offset: number) => {
     if (tag === undefined) return "";
-    const id = ID.exec(attributes);
-    if (id !== null) env.anchors.add(id[1] ?? id[2] ?? "");
+    for (const [, double, single, bare] of attributes.matchAll(ID)) env.anchors.add(double ?? single ?? bare ?? "");
+    if (NEEDS_TITLE.includes(tag.toLowerCase()) && !/\s(?:title|aria-label)\s*=\s*["'][^"']/i.test(attributes)) {
+      env.problems.push({
+        ...place(offset),
+        severity: "error",
+        code: "missing-title",
+        message: `<${tag.toLowerCase()}> has no title`,
+        hint: 'add title="…": it is all that a reader who cannot see it gets',
+      });
+    }
     return whole.replace(ADDRESS, (_, space: string, _name: string, ...values: (string | undefined)[]) => {
       const target = values.slice(0, 3).find((value) => value !== undefined) ?? "";
       const kind = slotKind(tag, attributes);
       if (kind === undefined) return _;
-      env.slots.push({ kind, target: env.decodeEntities(target), ...place(offset) });
+      const decoded = env.decodeEntities(target);
+      env.slots.push({ kind, target: decoded, url: decoded, ...place(offset) });
       return `${space}${slotMark(env.slots.length - 1)}`;
     });
   });

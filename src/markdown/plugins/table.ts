@@ -1,14 +1,26 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
-import { attribute } from "../env.ts";
+import { attribute, pageOf } from "../env.ts";
 
 /** A wide table scrolls in its own box, which the keyboard can reach. */
 export function tables(md: MarkdownIt): void {
   md.core.ruler.before("inline", "table_lines", (state) => {
+    const env = pageOf(state.env);
     let row: [number, number] | null = null;
+    let column = 0;
     for (const token of state.tokens) {
-      if (token.type === "tr_open") row = token.map;
-      else if (token.type === "tr_close") row = null;
-      else if (token.type === "inline" && token.map === null) token.map = row;
+      if (token.type === "tr_open") {
+        row = token.map;
+        column = 0;
+      } else if (token.type === "tr_close") row = null;
+      else if (token.type === "inline" && token.map === null && row !== null) {
+        token.map = row;
+        // A cell's text is looked for behind the one before it; bars stand there with their backslashes.
+        const line = env.lines[row[0]]?.text ?? "";
+        const written = token.content.replaceAll("|", "\\|");
+        column = Math.max(column, line.indexOf(written, column));
+        token.meta = { column };
+        column += written.length;
+      }
     }
   });
   md.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';

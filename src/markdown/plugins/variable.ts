@@ -2,7 +2,8 @@ import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { pageOf, report } from "../env.ts";
 
-const VARIABLE = /\{vars\.([A-Za-z_]\w*)\}/g;
+/** With a dollar sign in front it stands in a template text. */
+const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
 
 /**
  * `{vars.version}` in text, code, addresses and attributes becomes the configured value.

@@ -9,8 +9,9 @@ export function tabs({ props, children, number }: ComponentCall): ReactNode {
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
   const group = typeof props.groupId === "string" ? props.groupId : undefined;
+  const query = props.queryString === true ? group : props.queryString;
   return (
-    <div className="tabs" data-group={group}>
+    <div className="tabs" data-group={group} data-query={typeof query === "string" ? query : undefined}>
       <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? "Variants")}>
         {items.map((item) => (
           <label key={item.number}>

@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { type BuildFailure, build, type Metafile, type Plugin } from "esbuild";
+import type { SourcePage } from "../content/types.ts";
+import type { OutputFile } from "../output/types.ts";
+import type { Problem } from "../shared/problem.ts";
+import { nameOf } from "../shared/route.ts";
+import { TOOL_ROOT } from "./tool.ts";
+
+const STYLESHEET_ENTRY = "src/theme/styles/index.css";
+const SCRIPT_ENTRY = "src/client/boot.ts";
+
+/** What the browser loads besides pages. */
+export interface Bundle {
+  readonly files: readonly OutputFile[];
+  /** Output file of the style sheet. */
+  readonly stylesheet: string;
+  /** Output file of the script. */
+  readonly script: string;
+  /** What kept pages written in React out of it. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Bundles the client and the style sheet; names carry content hashes.
+ *
+ * @param pages those written in React become chunks of the client
+ * @param mode `development` keeps React's warnings
+ * @param liveFrame output file of the page that live samples run in
+ */
+export async function bundleClient(
+  root: string,
+  pages: readonly SourcePage[],
+  mode: "production" | "development",
+  liveFrame: string | Promise<string>,
+): Promise<Bundle> {
+  try {
+    const result = await build({
+      entryPoints: { boot: join(TOOL_ROOT, SCRIPT_ENTRY), theme: join(TOOL_ROOT, STYLESHEET_ENTRY) },
+      absWorkingDir: TOOL_ROOT,
+      outdir: join(TOOL_ROOT, "assets"),
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+      assetNames: "[name]-[hash]",
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "browser",
+      target: "es2022",
+      jsx: "automatic",
+      jsxDev: false,
+      minify: mode === "production",
+      legalComments: "none",
+      charset: "utf8",
+      define: { "process.env.NODE_ENV": JSON.stringify(mode) },
+      write: false,
+      metafile: true,
+      logLevel: "silent",
+      plugins: [strictElasticlunr, liveFrameName(liveFrame), pageModules(root, pages)],
+    });
+    const files = result.outputFiles.map(({ path, contents }) => {
+      return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
+    });
+    return {
+      files,
+      stylesheet: outputOf(result.metafile, STYLESHEET_ENTRY),
+      script: outputOf(result.metafile, SCRIPT_ENTRY),
+      problems: [],
+    };
+  } catch (error) {
+    const problems = bundleProblems(error, root);
+    if (problems.length === 0 || pages.length === 0) throw error;
+    // One page's fault is not the others': the client is bundled without any, and the fault is told.
+    return { ...(await bundleClient(root, [], mode, liveFrame)), problems };
+  }
+}
+
+/** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. */
+export function bundleProblems(error: unknown, root: string): Problem[] {
+  const { errors = [] } = error as Partial<BuildFailure>;
+  return errors.map(({ text, location }) => {
+    const { file = "" } = location ?? {};
+    const isOwn = file.startsWith(`${SITE}:`);
+    return {
+      path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(TOOL_ROOT, file)).replaceAll("\\", "/"),
+      line: location?.line ?? 1,
+      column: (location?.column ?? 0) + 1,
+      severity: "error",
+      code: "page",
+      message: text,
+    };
+  });
+}
+
+function outputOf(metafile: Metafile, entry: string): string {
+  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
+  if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
+  return found[0];
+}
+
+/** `docgen:live-frame` names the live samples' page; it is bundled at the same time, and awaited only here. */
+function liveFrameName(file: string | Promise<string>): Plugin {
+  return {
+    name: "docgen-live-frame",
+    setup(api) {
+      api.onResolve({ filter: /^docgen:live-frame$/ }, ({ path }) => ({ path, namespace: "docgen-live-frame" }));
+      api.onLoad({ filter: /.*/, namespace: "docgen-live-frame" }, async () => ({
+        contents: `export const liveFrameFile = ${JSON.stringify(nameOf(await file))};`,
+        loader: "js",
+      }));
+    },
+  };
+}
+
+/**
+ * `docgen:pages` lists the pages written in React; `docgen/theme` is the theme itself. The site's
+ * own modules are named by their path inside the root, so that no name depends on where it stands.
+ */
+function pageModules(root: string, pages: readonly SourcePage[]): Plugin {
+  const content = join(root, "content") + sep;
+  const own = (absolute: string) => ({ path: relative(root, absolute).replaceAll("\\", "/"), namespace: SITE });
+  return {
+    name: "docgen-pages",
+    setup(api) {
+      api.onResolve({ filter: /^docgen:pages$/ }, () => ({ path: "docgen:pages", namespace: "docgen" }));
+      api.onLoad({ filter: /.*/, namespace: "docgen" }, () => ({
+        contents: `export const pageModules = {${pages
+          .filter(({ format }) => format === "tsx")
+          .map(({ route, path }) => `${JSON.stringify(route)}: () => import(${JSON.stringify(`${SITE}:${path}`)})`)
+          .join(",\n")}};`,
+        loader: "js",
+      }));
+      api.onResolve({ filter: /^site:/ }, ({ path }) => own(join(root, path.slice(SITE.length + 1))));
+      api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: join(TOOL_ROOT, "src/theme/public.ts") }));
+      api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, pluginData, kind }) => {
+        if (pluginData === RESOLVING) return undefined;
+        return api.resolve(path, { resolveDir: TOOL_ROOT, kind, pluginData: RESOLVING });
+      });
+      api.onResolve({ filter: /.*/, namespace: SITE }, async ({ path, pluginData, kind, resolveDir }) => {
+        if (pluginData === RESOLVING) return undefined;
+        const result = await api.resolve(path, { resolveDir, kind, pluginData: RESOLVING });
+        return result.errors.length === 0 && result.path.startsWith(content) ? own(result.path) : result;
+      });
+      api.onLoad({ filter: /.*/, namespace: SITE }, async ({ path }) => {
+        const absolute = join(root, path);
+        return { contents: await readFile(absolute), loader: "default", resolveDir: dirname(absolute) };
+      });
+    },
+  };
+}
+
+/** elasticlunr assigns to a variable that it never declares, which a module may not. */
+const strictElasticlunr: Plugin = {
+  name: "docgen-elasticlunr",
+  setup(api) {
+    api.onLoad({ filter: /[\\/]elasticlunr\.js$/ }, async ({ path }) => {
+      return { contents: `var lunr;${await readFile(path, "utf8")}`, loader: "js" };
+    });
+  },
+};
+
+/** esbuild's namespace of the site's own modules. */
+const SITE = "site";
+/** Marks a look-up that a plugin made itself. */
+const RESOLVING = "resolving";

@@ -1,0 +1,88 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import type { ComponentType } from "react";
+import type { SourcePage } from "../content/types.ts";
+import type { Problem } from "../shared/problem.ts";
+import { bundleProblems } from "./assets.ts";
+import { THEME_MODULE_URL, TOOL_ROOT } from "./tool.ts";
+
+/** A page written in React: its component and what it says of itself. */
+export interface PageModule {
+  readonly default: ComponentType;
+  readonly title?: string;
+  readonly description?: string;
+  readonly scripts?: readonly string[];
+}
+
+/** Pages written in React that work, by source path, and what is wrong with the others. */
+export interface PageModules {
+  readonly modules: ReadonlyMap<string, PageModule>;
+  readonly problems: readonly Problem[];
+}
+
+/** Bundles and runs the pages written in React, for rendering on the server. */
+export async function loadPageModules(root: string, pages: readonly SourcePage[]): Promise<PageModules> {
+  const sources = pages.filter(({ format }) => format === "tsx");
+  const modules = new Map<string, PageModule>();
+  const problems: Problem[] = [];
+  await Promise.all(
+    sources.map(async ({ path }) => {
+      const bundled = await bundlePage(root, path);
+      const result = "code" in bundled ? await runPage(path, bundled.code) : bundled.problems;
+      if ("default" in result) modules.set(path, result);
+      else problems.push(...result);
+    }),
+  );
+  return { modules, problems };
+}
+
+async function bundlePage(root: string, path: string): Promise<{ code: string } | { problems: Problem[] }> {
+  try {
+    const result = await build({
+      entryPoints: [join(root, path)],
+      absWorkingDir: TOOL_ROOT,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      jsx: "automatic",
+      write: false,
+      logLevel: "silent",
+      plugins: [sharedModules],
+    });
+    return { code: result.outputFiles[0]?.text ?? "" };
+  } catch (error) {
+    const problems = bundleProblems(error, root);
+    if (problems.length === 0) throw error;
+    return { problems };
+  }
+}
+
+async function runPage(path: string, code: string): Promise<PageModule | Problem[]> {
+  const fault = (message: string, hint?: string): Problem[] => {
+    const problem: Problem = { path, line: 1, column: 1, severity: "error", code: "page", message };
+    return [hint === undefined ? problem : { ...problem, hint }];
+  };
+  try {
+    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+    const module = (await import(url)) as Partial<PageModule>;
+    if (typeof module.default === "function") return module as PageModule;
+    return fault("has no default export", "export the page's component as default");
+  } catch (error) {
+    return fault(`throws while it is loaded on the server: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** React and the theme must be the renderer's own: a second copy would have its own contexts. */
+const sharedModules: Plugin = {
+  name: "docgen-shared",
+  setup(api) {
+    const require = createRequire(join(TOOL_ROOT, "package.json"));
+    api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
+      return { path: pathToFileURL(require.resolve(path)).href, external: true };
+    });
+    api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: THEME_MODULE_URL, external: true }));
+  },
+};

@@ -1,0 +1,199 @@
+import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { LinkUse } from "../links/check.ts";
+import { type Resolved, resolveLink } from "../links/resolve.ts";
+import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
+import { pathTo } from "../navigation/sidebar-path.ts";
+import type { AssetUrls } from "../render/head.ts";
+import { renderCards, renderPage } from "../render/page.tsx";
+import type { Template } from "../render/template.ts";
+import type { Problem } from "../shared/problem.ts";
+import { routeKey } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
+import type { PageData } from "../theme/types.ts";
+import type { PageModule } from "./page-modules.ts";
+import type { Plan } from "./plan.ts";
+
+/** What pages are rendered with besides themselves. */
+export interface RenderContext {
+  readonly plan: Plan;
+  readonly assets: AssetUrls;
+  readonly template: Template;
+}
+
+/** One page ready to be written, and where its links lead. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly links: readonly LinkUse[];
+  readonly problems: readonly Problem[];
+}
+
+/** Renders a page of the site from its source and what was compiled or loaded for it. */
+export function renderSitePage(
+  page: SourcePage,
+  compiled: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
+  context: RenderContext,
+): RenderedPage {
+  const { plan } = context;
+  const { document, module } = compiled;
+  const links: LinkUse[] = [];
+  const { neighbours, problems } = plan.neighboursOf(page);
+  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan, links));
+  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan, []));
+  const articleHtml = document === undefined ? "" : fillSlots(document, fill);
+  const extras: Extras = {
+    Page: module?.default,
+    scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
+    keywords: page.frontMatter.keywords ?? [],
+    image: imageOf(page, plan),
+    tags: document?.head ?? [],
+    uses: document?.uses ?? [],
+  };
+  try {
+    return { html: renderHtml(data, articleHtml, context, extras), links, problems };
+  } catch (error) {
+    if (module === undefined) throw error;
+    const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
+    const fault: Problem = { path: page.path, line: 1, column: 1, severity: "error", code: "page", message };
+    return { html: "", links, problems: [...problems, fault] };
+  }
+}
+
+/** Renders the page that hosts show where there is none. */
+export function renderNotFound(context: RenderContext): string {
+  const page: PageData = {
+    route: "/404.html",
+    kind: "notFound",
+    title: "Page Not Found",
+    description: "",
+    breadcrumbs: false,
+    hideTitle: false,
+    toc: [],
+    unlisted: false,
+  };
+  return renderHtml(page, "", context, {
+    Page: undefined,
+    scripts: [],
+    keywords: [],
+    image: undefined,
+    tags: [],
+    uses: [],
+  });
+}
+
+interface Extras {
+  readonly Page: PageModule["default"] | undefined;
+  readonly scripts: readonly string[];
+  readonly keywords: readonly string[];
+  readonly image: string | undefined;
+  /** Tags that the page brings for its head. */
+  readonly tags: readonly string[];
+  readonly uses: Document["uses"];
+}
+
+function renderHtml(
+  page: PageData,
+  articleHtml: string,
+  { plan, assets, template }: RenderContext,
+  extras: Extras,
+): string {
+  const { config, site } = plan;
+  const { Page, ...head } = extras;
+  const locale = config.i18n.localeConfigs[config.i18n.defaultLocale];
+  return renderPage({
+    site,
+    page,
+    articleHtml,
+    Page,
+    head: { config, page, assets, ...head },
+    template,
+    lang: locale?.htmlLang ?? config.i18n.defaultLocale,
+    dir: locale?.direction ?? "ltr",
+  });
+}
+
+function pageData(
+  page: SourcePage,
+  { document, module }: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
+  { plan }: RenderContext,
+  neighbours: Pick<PageData, "previous" | "next">,
+  fill: (slot: Slot) => string,
+): PageData {
+  const { frontMatter } = page;
+  const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
+  const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
+  const editUrl = editUrlOf(page, plugin?.editUrl);
+  return {
+    route: page.route,
+    kind: page.format === "tsx" ? "component" : page.kind,
+    title: module?.title ?? pageTitle(page),
+    description: module?.description ?? frontMatter.description ?? document?.lead ?? "",
+    ...(sidebar === undefined ? {} : { sidebar }),
+    breadcrumbs: plugin?.breadcrumbs ?? false,
+    ...headingHtml(page, document, fill),
+    hideTitle: frontMatter.hide_title ?? false,
+    toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
+    ...neighbours,
+    ...(editUrl === undefined ? {} : { editUrl }),
+    unlisted: frontMatter.unlisted ?? false,
+  };
+}
+
+/** The level-1 heading, where it is more than the title's text. */
+function headingHtml(
+  page: SourcePage,
+  document: Document | undefined,
+  fill: (slot: Slot) => string,
+): Pick<PageData, "headingHtml"> {
+  const html = document?.heading?.html ?? document?.titleHtml;
+  if (document === undefined || html === undefined || html === escapeHtml(pageTitle(page))) return {};
+  return { headingHtml: fillMarks(html, document, fill) };
+}
+
+function tocOf(document: Document, fill: (slot: Slot) => string): PageData["toc"] {
+  return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
+}
+
+function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
+  const { custom_edit_url } = page.frontMatter;
+  if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
+  return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
+}
+
+/** Address of the page's picture for other sites, where it is a file of this one. */
+function imageOf(page: SourcePage, plan: Plan): string | undefined {
+  const { image } = page.frontMatter;
+  if (image === undefined) return undefined;
+  const { kind, url } = resolveLink(image, page, plan.index);
+  if (kind === "external") return url;
+  // What isn't known here may be put in place by the host.
+  return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
+}
+
+/** The pages of the category that a page stands for, or stands in. */
+function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
+  const items = plan.site.sidebars[data.sidebar ?? ""] ?? [];
+  const path = pathTo(items, page.route);
+  const category = path.findLast((item) => item.type === "category");
+  const siblings = category?.type === "category" ? category.items : items;
+  return renderCards(
+    plan.site,
+    data,
+    siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
+  );
+}
+
+/** Writes the attributes of a slot and notes where it leads. */
+function fillSlot(slot: Slot, page: SourcePage, plan: Plan, links: LinkUse[]): string {
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.index, slot.url);
+  links.push({ path: slot.path, line: slot.line, column: slot.column, target: slot.target, resolved });
+  const url = escapeHtml(resolved.url);
+  if (slot.kind === "link") return `href="${url}"`;
+  return `src="${url}"${slot.kind === "image" ? sizeOf(resolved) : ""}`;
+}
+
+function sizeOf(resolved: Resolved): string {
+  if (resolved.kind !== "file") return "";
+  const { width, height } = resolved.media;
+  return width === undefined || height === undefined ? "" : ` width="${width}" height="${height}"`;
+}

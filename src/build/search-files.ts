@@ -1,0 +1,35 @@
+import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { Document } from "../markdown/document.ts";
+import type { OutputFile } from "../output/types.ts";
+import { type SearchPage, searchDocuments } from "../search/documents.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../search/search-index.ts";
+import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
+
+/** Indexes the site: one index per docs plugin, one for all other pages. @returns index files by tag */
+export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
+  const groups = new Map<string, SearchPage[]>(plan.site.searchTags.map((tag) => [tag, []]));
+  for (const page of plan.pages) {
+    if (page.frontMatter.unlisted === true) continue;
+    const tag = page.kind === "page" ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin);
+    groups.get(tag)?.push(searchPage(page, documents.get(page.path), plan));
+  }
+  const levels = plan.config.search.indexDocSidebarParentCategories;
+  return new Map([...groups].map(([tag, pages]) => [tag, buildSearchIndex(searchDocuments(pages), levels)]));
+}
+
+/** The files that the browser loads. */
+export function searchFiles(indexes: ReadonlyMap<string, SearchIndexFile>): OutputFile[] {
+  return [...indexes].map(([tag, index]) => ({ file: `search-index-${tag}.json`, data: JSON.stringify(index) }));
+}
+
+function searchPage(page: SourcePage, document: Document | undefined, plan: Plan): SearchPage {
+  return {
+    route: page.route,
+    title: pageTitle(page),
+    tags: page.frontMatter.tags ?? [],
+    parents: plan.parentsOf(page),
+    type: page.kind === "page" ? "other" : "docs",
+    sections: document?.sections ?? [],
+  };
+}

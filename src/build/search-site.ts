@@ -1,0 +1,38 @@
+import { createSearcher } from "../search/query.ts";
+import { compilePages } from "./compile-pages.ts";
+import { buildSearchIndexes } from "./search-files.ts";
+import { readSite, type SiteOptions } from "./site.ts";
+
+/** An answer as `docgen search` prints it. */
+export interface SiteSearchResult {
+  /** Route with the section's hash. */
+  readonly route: string;
+  readonly pageTitle: string;
+  readonly sectionTitle: string;
+  readonly score: number;
+  readonly terms: readonly string[];
+  readonly teaser: string;
+}
+
+const TEASER_LENGTH = 120;
+
+/** Asks the indexes of a site what the browser would ask them. */
+export async function searchSite(options: SiteOptions, query: string): Promise<SiteSearchResult[]> {
+  const { plan } = await readSite(options);
+  const documents = await compilePages(options.root, plan.pages, plan.config);
+  const { searchBoosts, maxSearchResults } = plan.site;
+  const all = [...buildSearchIndexes(plan, documents).values()].flatMap((index) => {
+    return createSearcher(index, searchBoosts).search(query, maxSearchResults);
+  });
+  return all
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxSearchResults)
+    .map(({ document, score, terms }) => ({
+      route: document.sectionRoute,
+      pageTitle: document.pageTitle,
+      sectionTitle: document.sectionTitle,
+      score,
+      terms,
+      teaser: document.content.slice(0, TEASER_LENGTH).replace(/\s+/g, " "),
+    }));
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from "node:os";
+import type { Command } from "commander";
+import pc from "picocolors";
+import { Failure } from "../shared/failure.ts";
+import { hasErrors, type Problem } from "../shared/problem.ts";
+import { count } from "../shared/text.ts";
+import { type CommonOptions, rootOf } from "./options.ts";
+import { countProblems, printProblems } from "./report.ts";
+
+interface Options extends CommonOptions {
+  readonly update?: boolean;
+  readonly json?: boolean;
+  readonly jobs?: string;
+}
+
+/** Exit codes of a command that a signal has ended, as shells count them. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+export function addCheckSamples(program: Command): void {
+  program
+    .command("check-samples")
+    .description("run the samples of pages, compare their output and parse the rest of the code")
+    .argument("[page...]", "pages to check, by path or route (default: all)")
+    .option("--root <dir>", "folder that holds site.config.ts", ".")
+    .option("--update", "rewrite output fences that differ from what is printed")
+    .option("--jobs <n>", "samples that run at a time (default: one per core)")
+    .option("--json", "print one JSON object on standard output")
+    .option("--verbose", "say how long each sample takes")
+    .action(run);
+}
+
+async function run(pages: readonly string[], options: Options): Promise<void> {
+  const root = rootOf(options);
+  const jobs = jobsOf(options.jobs);
+  const { checkSamples } = await import("../samples/check-samples.ts");
+  const stopping = new AbortController();
+  const stop = (name: NodeJS.Signals) => stopping.abort(name);
+  for (const name of Object.keys(SIGNALS)) process.once(name, stop);
+  try {
+    const { run, cached, parsed, updates, problems, seconds } = await checkSamples({
+      root,
+      pages,
+      update: options.update ?? false,
+      jobs,
+      signal: stopping.signal,
+      onRun: options.verbose === true ? printRun : undefined,
+    });
+    for (const { path, line, column, comparison } of updates) {
+      console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${pc.green("updated")}`);
+      printBlock(comparison);
+    }
+    if (options.json === true) console.log(JSON.stringify({ checked: run + parsed, problems }));
+    else {
+      printWithBlocks(problems);
+      const done = `${count(run, "sample")} run (${cached} from the cache), ${parsed} parsed`;
+      const summary = `${done}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
+      const paint = hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
+      console.log(paint(summary));
+    }
+    if (hasErrors(problems)) process.exitCode = 1;
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    console.error("Stopped; nothing is left behind.");
+    process.exitCode = SIGNALS[stopping.signal.reason as keyof typeof SIGNALS];
+  } finally {
+    for (const name of Object.keys(SIGNALS)) process.removeListener(name, stop);
+  }
+}
+
+function printRun({ path, line, seconds }: { path: string; line: number; seconds: number }): void {
+  console.error(`${path}:${line}  ${seconds.toFixed(3)} s`);
+}
+
+/** Prints problems; a hint of several lines is a comparison, and stands as a block. */
+function printWithBlocks(problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    const { hint, ...rest } = problem;
+    if (hint?.includes("\n") !== true) printProblems([problem]);
+    else {
+      printProblems([rest]);
+      printBlock(hint);
+    }
+  }
+}
+
+function printBlock(text: string): void {
+  for (const line of text.split("\n")) console.error(`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
+}
+
+function jobsOf(given: string | undefined): number {
+  if (given === undefined) return availableParallelism();
+  const jobs = Number(given);
+  if (Number.isInteger(jobs) && jobs > 0) return jobs;
+  throw new Failure(2, `--jobs: "${given}" is not a number of samples; give 1 or more`);
+}

@@ -1,0 +1,75 @@
+const DONE_MS = 1500;
+
+/** Puts buttons on each code block: one copies its text, one wraps its long lines. */
+export function addCodeButtons(root: ParentNode): void {
+  for (const figure of root.querySelectorAll<HTMLElement>("figure.code")) {
+    const bar = document.createElement("div");
+    bar.className = "code-buttons";
+    if (isWide(figure)) bar.append(wrapButton(figure));
+    if (!figure.classList.contains("output")) bar.append(copyButton(figure));
+    figure.append(bar);
+  }
+}
+
+/** The code as a reader wants to paste it: no removed lines, diff signs or prompts, no output of commands. */
+export function copyText(figure: Element): string {
+  const code = figure.querySelector("code");
+  const lines = [...(code?.querySelectorAll(".line") ?? [])];
+  const kept = lines.filter((line) => !line.classList.contains("removed"));
+  const text = lines.length === 0 ? (code?.textContent ?? "") : kept.map((line) => line.textContent).join("");
+  const rows = text.replace(/\n$/, "").split("\n");
+  const language = figure.getAttribute("data-lang") ?? "";
+  if (language === "diff")
+    return rows
+      .filter((row) => !row.startsWith("-"))
+      .map((row) => row.replace(/^[+ ]/, ""))
+      .join("\n");
+  const prompt = /^(?:\$|PS[^>]*>) /;
+  const isSession =
+    /^(?:ba|z|fi)?sh$|^shell|^console$|^powershell$|^ps1$/.test(language) && rows.some((row) => prompt.test(row));
+  return (isSession ? rows.filter((row) => prompt.test(row)).map((row) => row.replace(prompt, "")) : rows).join("\n");
+}
+
+function isWide(figure: HTMLElement): boolean {
+  const pre = figure.querySelector("pre");
+  return pre !== null && !figure.classList.contains("wrap") && pre.scrollWidth > pre.clientWidth;
+}
+
+function wrapButton(figure: HTMLElement): HTMLButtonElement {
+  const button = makeButton("wrap-lines", "Wrap lines");
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-pressed", String(figure.classList.toggle("wrap")));
+  });
+  return button;
+}
+
+function copyButton(figure: HTMLElement): HTMLButtonElement {
+  const button = makeButton("copy", "Copy code");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(copyText(figure));
+      show(button, "copied", "Copied");
+    } catch {
+      show(button, "failed", "Copying is not allowed here");
+    }
+  });
+  return button;
+}
+
+function makeButton(className: string, label: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.setAttribute("aria-label", label);
+  return button;
+}
+
+function show(button: HTMLButtonElement, state: string, label: string): void {
+  button.dataset.state = state;
+  button.setAttribute("aria-label", label);
+  setTimeout(() => {
+    delete button.dataset.state;
+    button.setAttribute("aria-label", "Copy code");
+  }, DONE_MS);
+}

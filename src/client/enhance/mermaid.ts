@@ -1,0 +1,54 @@
+const MIN_WIDTH_PX = 60;
+
+interface Mermaid {
+  initialize(config: object): void;
+  render(id: string, source: string): Promise<{ readonly svg: string }>;
+}
+
+/**
+ * Draws the diagrams of pages that have one. The library is loaded when the first comes near the
+ * window; drawings follow the colour mode, and the source stays where a diagram can't be drawn.
+ */
+export function drawDiagrams(root: ParentNode): void {
+  const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
+  const address = document.querySelector<HTMLElement>("[data-mermaid]")?.dataset.mermaid;
+  if (figures.length === 0 || address === undefined) return;
+  const draw = async () => {
+    const { default: mermaid } = (await import(address)) as { readonly default: Mermaid };
+    for (const [index, figure] of figures.entries()) await drawFigure(mermaid, figure, index);
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void draw();
+      new MutationObserver(() => void draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    },
+    { rootMargin: "400px" },
+  );
+  for (const figure of figures) observer.observe(figure);
+}
+
+async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<void> {
+  const source = figure.querySelector("code")?.textContent ?? "";
+  const style = getComputedStyle(document.documentElement);
+  const isDark = style.colorScheme.startsWith("dark") || document.documentElement.dataset.theme === "dark";
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    theme: isDark ? "dark" : "neutral",
+    fontFamily: style.fontFamily,
+  });
+  try {
+    const { svg } = await mermaid.render(`docgen-diagram-${index}`, source);
+    const picture = document.createElement("div");
+    picture.className = "diagram";
+    picture.innerHTML = svg;
+    if ((picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX) return;
+    figure.querySelector(".diagram")?.remove();
+    figure.append(picture);
+    figure.dataset.drawn = "";
+  } catch (error) {
+    console.info(`docgen: diagram ${index + 1} is shown as text: ${String(error)}`);
+  }
+}

@@ -1,0 +1,38 @@
+/** Opens whatever hides the element that the address names: closed details, tabs that aren't chosen. */
+export function revealTarget(): void {
+  const target = elementOf(location.hash);
+  if (target === null) return;
+  let isHidden = false;
+  for (let element = target.parentElement; element !== null; element = element.parentElement) {
+    if (element instanceof HTMLDetailsElement && !element.open) {
+      element.open = true;
+      isHidden = true;
+    }
+    if (element.matches(".tab-panel")) isHidden = choosePanel(element) || isHidden;
+  }
+  if (isHidden) target.scrollIntoView();
+}
+
+/** Calls `revealTarget` now and whenever the hash changes. */
+export function revealTargets(): void {
+  revealTarget();
+  addEventListener("hashchange", revealTarget);
+}
+
+function elementOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    // Invalid percent-encoding names no element.
+    return null;
+  }
+}
+
+function choosePanel(panel: Element): boolean {
+  const panels = [...(panel.parentElement?.querySelectorAll(":scope > .tab-panel") ?? [])];
+  const input =
+    panel.parentElement?.querySelectorAll<HTMLInputElement>(":scope > .tab-list input")[panels.indexOf(panel)];
+  if (input === undefined || input.checked) return false;
+  input.checked = true;
+  return true;
+}

@@ -1,0 +1,93 @@
+import type { LibraryState } from "../messages.ts";
+
+/** A script of the library as the site's configuration has it. */
+export interface LibraryScript {
+  /** Absolute. */
+  readonly src: string;
+  readonly type?: string;
+  readonly integrity?: string;
+  readonly crossorigin?: string;
+}
+
+export interface Library {
+  /** Loads the scripts once; those that failed are tried again on the next call after that. */
+  readonly load: () => void;
+}
+
+/**
+ * The spreadsheet library, whose scripts set the global `XLSX`. The scripts keep their order.
+ *
+ * @param onState told of each change, with the address of the script that failed
+ */
+export function createLibrary(
+  scripts: readonly LibraryScript[],
+  onState: (state: LibraryState, address?: string) => void,
+): Library {
+  let missing = scripts;
+  let isLoading = false;
+  const load = async () => {
+    if (isLoading || missing.length === 0) return;
+    isLoading = true;
+    onState("loading");
+    const outcomes = await Promise.all(missing.map(addScript));
+    missing = missing.filter((_, index) => outcomes[index] === false);
+    isLoading = false;
+    const global = globalThis as { XLSX?: object };
+    if (global.XLSX !== undefined) global.XLSX = tellingErrors(global.XLSX);
+    if (missing[0] === undefined) onState("ready");
+    else onState("failed", missing[0].src);
+  };
+  return { load: () => void load() };
+}
+
+function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promise<boolean> {
+  const script = document.createElement("script");
+  script.async = false;
+  script.src = src;
+  if (type !== undefined) script.type = type;
+  if (integrity !== undefined) script.integrity = integrity;
+  if (crossorigin !== undefined) script.crossOrigin = crossorigin;
+  return new Promise((resolve) => {
+    script.addEventListener("load", () => resolve(true));
+    script.addEventListener("error", () => {
+      script.remove();
+      resolve(false);
+    });
+    document.head.append(script);
+  });
+}
+
+/**
+ * The same object, of which functions throw errors of our own. Browsers keep quiet about what is
+ * thrown by a script of another origin: "Script error." without a line, and for a promise that it
+ * rejects no event at all. Thrown anew by this script the error is told like the sample's own.
+ */
+function tellingErrors<T extends object>(original: T): T {
+  const made = new WeakMap<object, object>();
+  const wrap = <V>(value: V): V => {
+    if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;
+    const known = made.get(value);
+    if (known !== undefined) return known as V;
+    const proxy = new Proxy<object>(value, {
+      get: (target, key) => {
+        const member: unknown = Reflect.get(target, key);
+        return isNamespaceOrFunction(member) ? wrap(member) : member;
+      },
+      apply: (target, self, args) => {
+        try {
+          return Reflect.apply(target as () => unknown, self, args);
+        } catch (error) {
+          throw error instanceof Error ? Object.assign(new Error(error.message), { name: error.name }) : error;
+        }
+      },
+    });
+    made.set(value, proxy);
+    return proxy as V;
+  };
+  return wrap(original);
+}
+
+function isNamespaceOrFunction(value: unknown): boolean {
+  if (typeof value === "function") return true;
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,121 @@
+/**
+ * The script of the page that live samples run in. It is one file for all samples and knows its page
+ * only by messages. It runs nothing unless its origin is opaque, that is, in a frame with `sandbox`
+ * and without `allow-same-origin`: any site may put this page into a frame of its own, and code it
+ * sends must never run with the rights of our origin.
+ */
+import * as React from "react";
+import type { FromFrame, Source, ToFrame } from "../messages.ts";
+import { compileSample } from "./compile.ts";
+import { describeFault } from "./errors.ts";
+import { createLibrary, type LibraryScript } from "./library.ts";
+import { installSiteFetch } from "./site-fetch.ts";
+import { createStage } from "./stage.ts";
+
+if (self.origin === "null" && parent !== self) start();
+else document.body.textContent = "This page runs the live samples of the documentation, inside their pages only.";
+
+function start(): void {
+  const result = document.getElementById("result") ?? document.body;
+  let run = 0;
+  let phase: "build" | "later" = "build";
+  let source: Source | undefined;
+
+  const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
+  const stage = createStage(result, tell);
+  const siteFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
+  const library = createLibrary(libraryScripts(), (state, address) => {
+    post({ type: "library", state, ...(address === undefined ? {} : { address }) });
+    if (state === "ready") show();
+  });
+  /** Runs the sample as it is, from its beginning. */
+  const show = () => {
+    if (source === undefined) return;
+    phase = "build";
+    try {
+      const program = compileSample(source);
+      if (source.noInline) {
+        let isShown = false;
+        program(React, (node) => {
+          isShown = true;
+          stage.show(node);
+        });
+        if (!isShown) throw new Error("Nothing was shown: call render(<Sample />)");
+      } else {
+        const value = program(React, stage.show);
+        if (value === undefined)
+          throw new Error("Nothing to show: write a component, or an expression such as <p>Hello</p>");
+        stage.show(value);
+      }
+    } catch (error) {
+      tell(error);
+    }
+    phase = "later";
+    post({ type: "ran", run });
+  };
+  const onMessage = (message: ToFrame) => {
+    if (message.type === "ping") post({ type: "pong" });
+    if (message.type === "mode") document.documentElement.dataset.theme = message.mode;
+    if (message.type === "load-library") library.load();
+    if (message.type === "file") siteFetch.answer(message.id, message.answer);
+    if (message.type === "start") {
+      document.documentElement.dataset.theme = message.mode;
+      setBase(message.page);
+    }
+    if (message.type === "run") {
+      ({ run, source } = message);
+      if (source.code.includes("XLSX")) library.load();
+      show();
+    }
+  };
+
+  document.documentElement.dataset.theme = location.hash.slice(1);
+  addEventListener("message", (event: MessageEvent<ToFrame>) => {
+    if (event.source === parent) onMessage(event.data);
+  });
+  addEventListener("error", ({ error, message }) => tell(error ?? message));
+  addEventListener("unhandledrejection", ({ reason }) => tell(reason));
+  watchHeight(result);
+  post({ type: "ready" });
+}
+
+/**
+ * Tells the page how high the result is, whenever that may have changed. Browsers don't render frames
+ * outside the window, and call no resize observers there: so changes are what is watched, too, and
+ * a result has its height before it is scrolled to.
+ */
+function watchHeight(result: HTMLElement): void {
+  let last = -1;
+  const measure = () => {
+    const { height } = result.getBoundingClientRect();
+    if (height !== last) post({ type: "height", height });
+    last = height;
+  };
+  new ResizeObserver(measure).observe(result);
+  new MutationObserver(measure).observe(result, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  addEventListener("load", measure, { capture: true });
+}
+
+function post(message: FromFrame): void {
+  // The page's origin is not known here; nothing in these messages is secret.
+  parent.postMessage(message, "*");
+}
+
+/** The build writes the scripts into the page; their addresses are made absolute before `setBase`. */
+function libraryScripts(): LibraryScript[] {
+  const scripts = JSON.parse(document.getElementById("library")?.textContent ?? "[]") as LibraryScript[];
+  return scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href }));
+}
+
+/** Makes addresses in the sample relative to the documentation's page, and lets links open beside it. */
+function setBase(page: string): void {
+  const base = document.createElement("base");
+  base.href = page;
+  base.target = "_blank";
+  document.head.prepend(base);
+}

@@ -1,0 +1,55 @@
+import type { FileAnswer } from "../messages.ts";
+
+/** Takes in the page's answers to what was fetched through it. */
+export interface SiteFetch {
+  readonly answer: (id: number, answer: FileAnswer | { readonly failure: string }) => void;
+}
+
+/**
+ * Makes `fetch("/files/a.xlsx")` work in samples: this window's origin is opaque, so that the
+ * browser treats a request to the very site it was loaded from as one to a foreign site that does
+ * not allow it. Requests to addresses of the site are handed to the page, which fetches and posts
+ * the bytes back (see `relay.ts`); all others go their normal way, where the other site decides.
+ *
+ * @param ask sends a request to the page
+ */
+export function installSiteFetch(ask: (id: number, url: string) => void): SiteFetch {
+  const native = globalThis.fetch.bind(globalThis);
+  const waiting = new Map<number, PromiseWithResolvers>();
+  const { origin } = new URL(location.href);
+  let count = 0;
+
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== origin) return native(input, init);
+    if (request.method !== "GET") return Promise.reject(new TypeError("A live sample can only GET files of this site"));
+    count += 1;
+    const id = count;
+    return new Promise<Response>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      request.signal.addEventListener("abort", () => reject(request.signal.reason));
+      ask(id, request.url);
+    });
+  };
+  return {
+    answer: (id, answer) => {
+      const request = waiting.get(id);
+      waiting.delete(id);
+      if ("failure" in answer) request?.reject(new TypeError(answer.failure));
+      else request?.resolve(toResponse(answer));
+    },
+  };
+}
+
+interface PromiseWithResolvers {
+  readonly resolve: (response: Response) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Statuses whose responses may have no body. */
+const EMPTY = [204, 205, 304];
+
+function toResponse({ url, status, statusText, headers, body }: FileAnswer): Response {
+  const init = { status, statusText, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+  return Object.defineProperty(new Response(EMPTY.includes(status) ? null : body, init), "url", { value: url });
+}

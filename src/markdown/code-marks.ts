@@ -1,0 +1,120 @@
+import { escapeHtml } from "../shared/text.ts";
+
+/** How a line of code is marked. */
+export type LineMark = "marked" | "added" | "removed" | "focused" | "error" | "warning";
+
+/** Code without its marker comments, and what they marked. */
+export interface MarkedCode {
+  readonly code: string;
+  /** Marks by line, from 1. */
+  readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
+  /** Texts to mark wherever they stand. */
+  readonly words: readonly string[];
+}
+
+const COMMENT_OPEN = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\s*\/\*|')`;
+const COMMENT_CLOSE = String.raw`(?:\*\/\s*\}|\*\/|-->)?`;
+/** `// highlight-next-line`, alone on its line, in any language's comment. */
+const LINE_MARKER = new RegExp(
+  String.raw`^\s*${COMMENT_OPEN}\s*highlight-(next-line|start|end)\s*${COMMENT_CLOSE}\s*$`,
+);
+/** `// [!code ++]` behind the code of its line, or alone before it; `:2` counts lines. */
+const CODE_MARKER = new RegExp(
+  String.raw`\s*${COMMENT_OPEN}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]+?)(?::(\d+))?\]\s*${COMMENT_CLOSE}\s*$`,
+);
+
+const MARK_NAMES: Readonly<Record<string, LineMark>> = {
+  "++": "added",
+  "--": "removed",
+  focus: "focused",
+  highlight: "marked",
+  hl: "marked",
+  error: "error",
+  warning: "warning",
+};
+
+/**
+ * Takes marker comments out of code.
+ *
+ * @param given lines that the fence itself marks, `{1,4-6}`
+ * @param words texts that the fence itself marks, `/text/`
+ */
+export function takeMarks(source: string, given: ReadonlySet<number>, words: readonly string[]): MarkedCode {
+  const marks = new Map<number, Set<LineMark>>();
+  const mark = (line: number, name: LineMark) => {
+    const own = marks.get(line) ?? new Set();
+    marks.set(line, own.add(name));
+  };
+  for (const line of given) mark(line, "marked");
+  if (!/highlight-|\[!code/.test(source)) return { code: source, marks, words };
+  const kept: string[] = [];
+  const found = [...words];
+  let inRange = false;
+  let next = false;
+  for (const line of source.split("\n")) {
+    const range = LINE_MARKER.exec(line)?.[1];
+    if (range !== undefined) {
+      if (range === "next-line") next = true;
+      else inRange = range === "start";
+      continue;
+    }
+    const inline = CODE_MARKER.exec(line);
+    const text = inline === null ? line : line.slice(0, inline.index);
+    const isAlone = inline !== null && text.trim() === "";
+    if (!isAlone) {
+      kept.push(text);
+      if (inRange || next) mark(kept.length, "marked");
+      next = false;
+    }
+    const [, kind = "", count = "1"] = inline ?? [];
+    if (kind.startsWith("word:")) found.push(kind.slice("word:".length));
+    else if (inline !== null) {
+      const first = isAlone ? kept.length + 1 : kept.length;
+      for (let index = 0; index < Math.min(Number(count), 1000); index++)
+        mark(first + index, MARK_NAMES[kind] ?? "marked");
+    }
+  }
+  return { code: kept.join("\n"), marks, words: found };
+}
+
+/** Puts each line into an element with its marks as classes. */
+export function wrapLines(lines: readonly string[], marks: MarkedCode["marks"]): string {
+  return lines
+    .map((line, index) => `<span class="${["line", ...(marks.get(index + 1) ?? [])].join(" ")}">${line}\n</span>`)
+    .join("");
+}
+
+/** Marks a text wherever it stands in a line of highlighted HTML, across the elements of its tokens. */
+export function markWords(html: string, words: readonly string[]): string {
+  return words.filter((word) => word !== "").reduce((done, word) => markWord(done, escapeHtml(word)), html);
+}
+
+function markWord(html: string, word: string): string {
+  const parts = html.split(/(<[^>]*>)/);
+  const text = parts.filter((_, index) => index % 2 === 0).join("");
+  const starts: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) starts.push(at);
+  if (starts.length === 0) return html;
+  let position = 0;
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      const from = position;
+      position += part.length;
+      return markPart(part, from, starts, word.length);
+    })
+    .join("");
+}
+
+function markPart(part: string, from: number, starts: readonly number[], length: number): string {
+  let html = "";
+  let done = 0;
+  for (const start of starts) {
+    const begin = Math.max(start - from, done);
+    const end = Math.min(start + length - from, part.length);
+    if (begin >= end) continue;
+    html += `${part.slice(done, begin)}<mark>${part.slice(begin, end)}</mark>`;
+    done = end;
+  }
+  return html + part.slice(done);
+}

@@ -1,0 +1,32 @@
+// import Tabs from '@theme/Tabs';
+import type { Problem } from "../shared/problem.ts";
+import { nextFence, type SourceLine } from "./include.ts";
+
+const IMPORT = /^(?:import|export)\s+(?:[\w*{},\s]+\s+from\s+)?["']([^"']+)["'];?\s*$/;
+
+/**
+ * Pages written for Docusaurus import their components. Those of `@theme/` are known here without it,
+ * so the lines are dropped; any other import would have to be run, and is an error.
+ */
+export function dropImports(lines: readonly SourceLine[]): { lines: SourceLine[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let fence: string | undefined;
+  const kept = lines.map((line) => {
+    fence = nextFence(fence, line.text);
+    const from = fence === undefined ? IMPORT.exec(line.text)?.[1] : undefined;
+    if (from === undefined) return line;
+    if (!from.startsWith("@theme/")) {
+      problems.push({
+        path: line.path,
+        line: line.line,
+        column: 1,
+        severity: "error",
+        code: "import",
+        message: `pages cannot import "${from}"`,
+        hint: 'use {vars.name} for a value and <Include file="./_part.md" /> for Markdown; put code that begins with import into a fence',
+      });
+    }
+    return { ...line, text: "" };
+  });
+  return { lines: kept, problems };
+}

@@ -1,0 +1,17 @@
+declare module "markdown-it-deflist" {
+  import type { MarkdownIt } from "markdown-it";
+  /** Adds definition lists. The package ships no types of its own. */
+  export default function deflist(md: MarkdownIt): void;
+}
+
+declare module "markdown-it-emoji" {
+  import type { MarkdownIt } from "markdown-it";
+  /** Adds `:emoji:` codes, all of GitHub's. The package ships no types of its own. */
+  export function full(md: MarkdownIt, options: { readonly shortcuts: object }): void;
+}
+
+declare module "markdown-it-footnote" {
+  import type { MarkdownIt } from "markdown-it";
+  /** Adds footnotes (`[^1]`). The package ships no types of its own. */
+  export default function footnote(md: MarkdownIt): void;
+}

@@ -1,0 +1,84 @@
+// ::: code-group
+// ```js [config.js]
+// ```bash npm2yarn
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import convert from "npm-to-yarn";
+import { type ComponentProps, pageOf, report } from "../env.ts";
+import { parseFenceMeta } from "../fence-meta.ts";
+import { lineText } from "./admonition.ts";
+
+const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
+
+/** Fences that are alternatives become tabs: those of a group, and one npm command for each manager. */
+export function codeGroups(md: MarkdownIt): void {
+  md.block.ruler.before("fence", "code_group", (state, startLine, endLine, silent) => {
+    if (!/^:{3,}\s*code-group\s*$/.test(lineText(state, startLine))) return false;
+    if (silent) return true;
+    const mark = /^:+/.exec(lineText(state, startLine))?.[0] ?? ":::";
+    let last = startLine + 1;
+    while (last < endLine && lineText(state, last).trim() !== mark) last++;
+    if (last === endLine) {
+      const hint = `end it with a line of ${mark}`;
+      report(pageOf(state.env), startLine, {
+        severity: "error",
+        code: "unclosed",
+        message: `"${mark} code-group" is not closed`,
+        hint,
+      });
+    }
+    const open = state.push("component_open", "", 1);
+    open.info = "Tabs";
+    open.meta = { label: "Files" };
+    open.map = [startLine, last];
+    const from = state.tokens.length;
+    const { lineMax } = state;
+    state.lineMax = last;
+    state.md.block.tokenize(state, startLine + 1, last);
+    state.lineMax = lineMax;
+    const inside = state.tokens.splice(from);
+    for (const token of inside) {
+      if (token.type !== "fence") continue;
+      const item = state.push("component_open", "", 1);
+      item.info = "TabItem";
+      item.meta = { label: labelOf(token.info) };
+      state.tokens.push(token);
+      state.push("component_close", "", -1).info = "TabItem";
+    }
+    state.push("component_close", "", -1).info = "Tabs";
+    state.line = Math.min(last + 1, endLine);
+    return true;
+  });
+  md.core.ruler.after("block", "package_managers", packageManagers);
+}
+
+/** `js [config.js]`, `js title="config.js"`, or the language. */
+function labelOf(info: string): string {
+  const { options, language } = parseFenceMeta(info);
+  return /\[([^\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;
+}
+
+function packageManagers(state: StateCore): void {
+  state.tokens = state.tokens.flatMap((fence) => {
+    if (fence.type !== "fence" || !parseFenceMeta(fence.info).flags.has("npm2yarn")) return fence;
+    const component = (type: "component_open" | "component_close", name: string, props: ComponentProps = {}): Token => {
+      const token = new state.Token(type, "", type === "component_open" ? 1 : -1);
+      token.info = name;
+      token.meta = props;
+      token.map = fence.map;
+      return token;
+    };
+    const items = MANAGERS.flatMap((manager) => {
+      const copy = new state.Token("fence", "code", 0);
+      const info = fence.info.replace(/\s*\bnpm2yarn\b/, "");
+      Object.assign(copy, fence, { content: translate(fence.content, manager), info });
+      const props = { value: manager, label: manager };
+      return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
+    });
+    const props = { groupId: "pm", label: "Package manager" };
+    return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];
+  });
+}
+
+function translate(code: string, manager: (typeof MANAGERS)[number]): string {
+  return manager === "npm" ? code : convert(code, manager);
+}

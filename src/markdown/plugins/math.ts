@@ -1,0 +1,86 @@
+// $a^2$
+// $$
+// \sum_{i=1}^n i
+// $$
+import type { MarkdownIt } from "markdown-it";
+import { pageOf, placeOf, report } from "../env.ts";
+import { isCode, lineText } from "./admonition.ts";
+import { offsetOf } from "./position.ts";
+
+/** Gives a formula's HTML. @throws with a message about the formula */
+export type RenderMath = (source: string, display: boolean) => string;
+
+/**
+ * Formulas between dollar signs, by Pandoc's rule: none after a space or before a digit closes, so
+ * that prices stay prices. On only where the configuration says so, as `$A$1` is text here.
+ */
+export function math(md: MarkdownIt): void {
+  md.inline.ruler.after("escape", "math_inline", (state, silent) => {
+    if (pageOf(state.env).renderMath === undefined || state.src[state.pos] !== "$") return false;
+    const match = /\$(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\$(?!\d)/y;
+    match.lastIndex = state.pos;
+    const source = match.exec(state.src)?.[1];
+    if (source === undefined) return false;
+    if (!silent) state.push("math", "", 0).content = source;
+    state.pos = match.lastIndex;
+    return true;
+  });
+  md.block.ruler.before(
+    "fence",
+    "math_block",
+    (state, startLine, endLine, silent) => {
+      const env = pageOf(state.env);
+      if (env.renderMath === undefined || lineText(state, startLine).trim() !== "$$" || isCode(state, startLine))
+        return false;
+      if (silent) return true;
+      let last = startLine + 1;
+      while (last < endLine && lineText(state, last).trim() !== "$$") last++;
+      if (last === endLine) {
+        report(env, startLine, {
+          severity: "error",
+          code: "unclosed",
+          message: '"$$" is not closed',
+          hint: "end it with a line of $$",
+        });
+      }
+      const token = state.push("math_display", "", 0);
+      token.content = state.getLines(startLine + 1, last, state.blkIndent, false);
+      token.map = [startLine, last];
+      state.line = Math.min(last + 1, endLine);
+      return true;
+    },
+    { alt: ["paragraph", "reference", "blockquote", "list"] },
+  );
+  md.core.ruler.push("math", (state) => {
+    const env = pageOf(state.env);
+    for (const block of state.tokens) {
+      if (block.type === "math_display") {
+        block.content = rendered(env.renderMath, block.content, true, (message) => {
+          report(env, block.map?.[0] ?? 0, { severity: "error", code: "math", message });
+        });
+      }
+      for (const token of block.children ?? []) {
+        if (token.type !== "math") continue;
+        token.content = rendered(env.renderMath, token.content, false, (message) => {
+          env.problems.push({ ...placeOf(env, block, offsetOf(env, token)), severity: "error", code: "math", message });
+        });
+      }
+    }
+  });
+  md.renderer.rules.math = (tokens, index) => tokens[index]?.content ?? "";
+  md.renderer.rules.math_display = (tokens, index) => `<p class="math">${tokens[index]?.content ?? ""}</p>\n`;
+}
+
+function rendered(
+  render: RenderMath | undefined,
+  source: string,
+  display: boolean,
+  onError: (message: string) => void,
+): string {
+  try {
+    return render?.(source, display) ?? "";
+  } catch (error) {
+    onError(`formula: ${error instanceof Error ? error.message : String(error)}`);
+    return "";
+  }
+}

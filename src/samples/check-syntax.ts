@@ -1,0 +1,101 @@
+import { type Loader, type TransformFailure, transform } from "esbuild";
+import yaml from "js-yaml";
+import type { Place } from "../markdown/document.ts";
+import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
+import { findHtmlFault } from "./html-fault.ts";
+
+/** A syntax error on a page. */
+export interface SyntaxFault {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** A fault inside a fence's code: line from 1, column from 1. */
+interface Fault {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+type Parse = (code: string) => Fault | undefined | Promise<Fault | undefined>;
+
+/** JSX is allowed in every JavaScript: no other program means anything else with it. */
+const script = (code: string) => parseWith("jsx", code);
+const typed = (code: string) => parseWith("ts", code);
+
+const PARSERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
+  ["js", script],
+  ["javascript", script],
+  ["mjs", script],
+  ["cjs", script],
+  ["jsx", script],
+  ["ts", typed],
+  ["typescript", typed],
+  ["tsx", (code) => parseWith("tsx", code)],
+  ["json", parseJson],
+  ["jsonc", (code) => parseJson(blankComments(code))],
+  ["yaml", parseYaml],
+  ["yml", parseYaml],
+  ["html", (code) => placed(code, findHtmlFault(code))],
+]);
+
+/** True for a fence that `findSyntaxFault` looks at. */
+export function isParsed({ language, flags }: Fence): boolean {
+  return PARSERS.has(language) && !flags.has("nocheck") && !flags.has("output");
+}
+
+/** The first syntax error of a fence, in the languages that are parsed. */
+export async function findSyntaxFault(fence: Fence): Promise<SyntaxFault | undefined> {
+  const fault = await PARSERS.get(fence.language)?.(fence.code);
+  if (fault === undefined) return undefined;
+  return { place: placeInFence(fence, fault.line, fault.column), message: fault.message };
+}
+
+async function parseWith(loader: Loader, code: string): Promise<Fault | undefined> {
+  try {
+    await transform(code, { loader, target: "esnext", jsx: "preserve", logLevel: "silent" });
+    return undefined;
+  } catch (error) {
+    const [first] = (error as Partial<TransformFailure>).errors ?? [];
+    if (first === undefined) throw error;
+    const { line = 1, column = 0 } = first.location ?? {};
+    return { line, column: column + 1, message: first.text };
+  }
+}
+
+/** `JSON.parse` decides; its messages differ between releases of Node, and many have no place. */
+async function parseJson(code: string): Promise<Fault | undefined> {
+  const text = withoutMarks(code);
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return (await parseWith("json", text)) ?? { line: 1, column: 1, message };
+  }
+}
+
+/** Blanks what stands in comments, so that every place stays what it was. */
+function blankComments(code: string): string {
+  return code.replace(/"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) => {
+    return part.startsWith('"') ? part : part.replace(/[^\n]/g, " ");
+  });
+}
+
+function parseYaml(code: string): Fault | undefined {
+  try {
+    yaml.safeLoadAll(code, () => {});
+    return undefined;
+  } catch (error) {
+    const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
+    // Tags of an application's own are not faults of syntax.
+    if (reason === undefined || /^unknown tag/.test(reason)) return undefined;
+    return { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1, message: reason };
+  }
+}
+
+function placed(code: string, fault: { offset: number; message: string } | undefined): Fault | undefined {
+  if (fault === undefined) return undefined;
+  const before = code.slice(0, fault.offset).split("\n");
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1, message: fault.message };
+}

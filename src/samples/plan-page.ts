@@ -1,0 +1,105 @@
+import type { Problem } from "../shared/problem.ts";
+import { type Fence, problemAt } from "./fence.ts";
+import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./program.ts";
+
+/** What is to be done with the fences of one page. */
+export interface PagePlan {
+  readonly path: string;
+  /** Written beside every program of the page before it runs. */
+  readonly files: readonly SampleFile[];
+  readonly programs: readonly Program[];
+  /** Fences that are parsed and not run, as far as their language is known. */
+  readonly others: readonly Fence[];
+  readonly problems: readonly Problem[];
+}
+
+const KINDS: Readonly<Record<string, ProgramKind>> = { js: "cjs", mjs: "esm", ts: "ts" };
+const DEFAULT_TIMEOUT_S = 10;
+const MAX_TIMEOUT_S = 600;
+/** What `allow=` may ask for. */
+const PERMISSIONS = ["worker", "loopback"];
+
+type Report = (fence: Fence, message: string, hint?: string) => void;
+
+/** Sorts a page's fences into programs, files and the rest. */
+export function planPage(path: string, fences: readonly Fence[]): PagePlan {
+  const problems: Problem[] = [];
+  const report: Report = (fence, message, hint) => {
+    problems.push(problemAt(fence, { severity: "error", code: "fence" }, message, hint));
+  };
+  const files: SampleFile[] = [];
+  const programs: { kind: ProgramKind; session: string | undefined; parts: Part[] }[] = [];
+  for (const [index, fence] of fences.entries()) {
+    const name = fence.options.get("file");
+    if (name !== undefined) {
+      const fault = fileNameFault(name, files);
+      if (fault === undefined) files.push({ name, fence });
+      else report(fence, fault.message, fault.hint);
+      continue;
+    }
+    if (!fence.flags.has("run")) continue;
+    const kind = KINDS[fence.language];
+    if (kind === undefined) {
+      report(fence, `"run" is for js, mjs and ts, not for "${fence.language}"`);
+      continue;
+    }
+    const next = fences[index + 1];
+    const part: Part = { fence, output: next?.flags.has("output") === true ? next : undefined };
+    const session = fence.options.get("session");
+    const running = session === undefined ? undefined : programs.find((program) => program.session === session);
+    if (running === undefined) programs.push({ kind, session, parts: [part] });
+    else if (running.kind === kind) running.parts.push(part);
+    else report(fence, `session "${session}" began in another language`, "use one language for all of a session");
+  }
+  return {
+    path,
+    files,
+    programs: programs.map(({ kind, parts }) => {
+      return { path, kind, parts, timeoutMs: timeoutOf(parts, report), allow: permissionsOf(parts, report) };
+    }),
+    others: fences.filter((fence) => !fence.flags.has("run") || fence.options.has("file")),
+    problems,
+  };
+}
+
+function fileNameFault(name: string, files: readonly SampleFile[]): { message: string; hint: string } | undefined {
+  const segments = name.split("/");
+  if (/[\\:\0]/.test(name) || segments.some((part) => part === "" || part === "." || part === "..")) {
+    return {
+      message: `file "${name}" is not inside the sample's folder`,
+      hint: "write a name such as data/people.json",
+    };
+  }
+  if (Object.values(PROGRAM_FILES).includes(name)) {
+    return { message: `file "${name}" has the name of the sample itself`, hint: "choose another name" };
+  }
+  const first = files.find((file) => file.name === name);
+  if (first === undefined) return undefined;
+  return {
+    message: `file "${name}" stands on line ${first.fence.line} already`,
+    hint: "a page's samples share its files",
+  };
+}
+
+/** Milliseconds that the longest part asks for. */
+function timeoutOf(parts: readonly Part[], report: Report): number {
+  let seconds = 0;
+  for (const { fence } of parts) {
+    const given = fence.options.get("timeout");
+    const value = given === undefined ? DEFAULT_TIMEOUT_S : Number(given);
+    if (value > 0 && value <= MAX_TIMEOUT_S) seconds = Math.max(seconds, value);
+    else report(fence, `timeout "${given}" is not a time`, `give seconds, ${MAX_TIMEOUT_S} at most, as in timeout=20`);
+  }
+  return (seconds || DEFAULT_TIMEOUT_S) * 1000;
+}
+
+function permissionsOf(parts: readonly Part[], report: Report): string[] {
+  const allowed = new Set<string>();
+  for (const { fence } of parts) {
+    for (const word of fence.options.get("allow")?.split(",") ?? []) {
+      if (PERMISSIONS.includes(word)) allowed.add(word);
+      else report(fence, `nothing is allowed by "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
+    }
+  }
+  return [...allowed].sort();
+}

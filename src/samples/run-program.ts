@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { sep } from "node:path";
+import type { TransformFailure } from "esbuild";
+import type { Place } from "../markdown/document.ts";
+import { placeInFence, withoutMarks } from "./fence.ts";
+import { findMissingImport, locateError } from "./locate.ts";
+import { type Assembled, assemble, PROGRAM_FILES, type Program, type SampleFile, stripTypes } from "./program.ts";
+import { MAX_OUTPUT_BYTES, type ProcessResult, runProcess } from "./run-process.ts";
+import { type Sandbox, sandboxArguments, sandboxEnvironment } from "./sandbox.ts";
+
+/** What running a program gave. */
+export interface ProgramRun {
+  /** Standard output of each part. */
+  readonly outputs: readonly string[];
+  readonly failure: ProgramFailure | undefined;
+  readonly seconds: number;
+}
+
+/** Why a program failed, and where on the page. */
+export interface ProgramFailure {
+  readonly place: Place;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/** Node's exit code where a top-level `await` is left when nothing can happen any more. */
+const UNSETTLED_AWAIT = 13;
+
+/** What the preload writes about the end of a program. */
+interface EndReport {
+  readonly name?: string;
+  readonly message?: string;
+  readonly stack?: string;
+  readonly code?: string;
+}
+
+/**
+ * Runs a program in a folder of its own that is gone afterwards.
+ *
+ * @param files written beside it first
+ * @throws the reason of `signal` where that is aborted
+ */
+export async function runProgram(
+  program: Program,
+  files: readonly SampleFile[],
+  sandbox: Sandbox,
+  signal: AbortSignal | undefined,
+): Promise<ProgramRun> {
+  // Nobody can guess these, so that no sample prints one by chance or mistake.
+  const token = randomUUID();
+  const call = `part_${randomUUID().replaceAll("-", "")}`;
+  const isSession = program.parts.length > 1;
+  const mark = (part: number) => `;${program.kind === "cjs" ? "" : "globalThis."}${call}(${part});`;
+  let assembled = assemble(program, mark);
+  if (program.kind === "ts") {
+    try {
+      assembled = await stripTypes(assembled);
+    } catch (error) {
+      return { outputs: [], failure: syntaxFailure(error, assembled), seconds: 0 };
+    }
+  }
+  const runs = program.kind === "cjs" ? PROGRAM_FILES.cjs : PROGRAM_FILES.esm;
+  const folder = await sandbox.makeFolder([
+    ...files.map(({ name, fence }) => ({ name, text: withoutMarks(fence.code) })),
+    { name: runs, text: assembled.source },
+  ]);
+  try {
+    const { allow, timeoutMs } = program;
+    const settings = { allow, ...(isSession ? { mark: { call, token } } : {}) };
+    const result = await runProcess({
+      args: [...sandboxArguments(folder, allow), runs],
+      cwd: folder,
+      env: sandboxEnvironment(folder, settings),
+      timeoutMs,
+      signal,
+    });
+    const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
+    const failure = failureOf(result, folder, program, assembled, files, last);
+    return { outputs, failure, seconds: result.seconds };
+  } finally {
+    await sandbox.remove(folder);
+  }
+}
+
+/** Cuts standard output at the preload's marks. @returns output by part, and the part that printed last */
+function splitOutput(stdout: string, token: string, parts: number): { outputs: string[]; last: number } {
+  const outputs = Array.from({ length: parts }, () => "");
+  let part = 0;
+  for (const [index, piece] of stdout.split(new RegExp(`\\x00${token}:(\\d+)\\x00`)).entries()) {
+    if (index % 2 === 1) part = Number(piece);
+    else outputs[part] += piece;
+  }
+  return { outputs, last: part };
+}
+
+function failureOf(
+  result: ProcessResult,
+  folder: string,
+  program: Program,
+  assembled: Assembled,
+  files: readonly SampleFile[],
+  lastPart: number,
+): ProgramFailure | undefined {
+  const { code, killedBy, stopped, stderr } = result;
+  const fence = (program.parts[lastPart] ?? program.parts[0])?.fence;
+  if (code === 0 || fence === undefined) return undefined;
+  if (stopped === "timeout") {
+    const message = `sample did not end within ${program.timeoutMs / 1000} s`;
+    return { place: fence, message, hint: "end what keeps it running, or give it more seconds with timeout=20" };
+  }
+  if (stopped === "output") {
+    const message = `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`;
+    return { place: fence, message, hint: "print less" };
+  }
+  const report = readReport(result.report);
+  const placeOf = (file: string, line: number, column: number): Place | undefined => {
+    if (Object.values(PROGRAM_FILES).includes(file)) return assembled.placeOf(line, column);
+    const other = files.find(({ name }) => name === file)?.fence;
+    return other === undefined ? undefined : placeInFence(other, line, column);
+  };
+  const place =
+    locateError({ stack: report.stack ?? "", stderr }, folder, placeOf) ??
+    placeOfImport(report.message ?? "", assembled) ??
+    fence;
+  if (code === UNSETTLED_AWAIT)
+    return { place, message: "sample waits for something that never comes", hint: undefined };
+  const ending = killedBy === null ? `ends with exit code ${code}` : `was ended by ${killedBy}`;
+  return { place, message: `sample ${ending}${errorText(report, folder)}`, hint: hintFor(report, stderr) };
+}
+
+/** `: TypeError: x is not a function`; empty where nothing is known. Temporary names are left out. */
+function errorText({ name = "", message = "" }: EndReport, folder: string): string {
+  const reason = /rejected with the reason "([\s\S]*)"\.$/.exec(message)?.[1];
+  if (reason !== undefined) return `: unhandled rejection: ${reason}`;
+  const first = message.replaceAll(`${folder}${sep}`, "").split("\n", 1)[0] ?? "";
+  return [name, first].map((text) => (text === "" ? "" : `: ${text}`)).join("");
+}
+
+function hintFor({ code, name, message = "" }: EndReport, stderr: string): string | undefined {
+  if (code === "ERR_ACCESS_DENIED") {
+    return "samples write into their own folder only, and start no processes; allow=worker lets them start workers";
+  }
+  if (code === "ERR_SAMPLE_NETWORK") return "allow=loopback lets a sample ask a server that it has started itself";
+  if (name === "SyntaxError" && /outside a module|top level bodies of modules/.test(message)) {
+    return "js is for CommonJS: write mjs for an ES module";
+  }
+  if (name !== undefined) return undefined;
+  const said = stderr.trim().split("\n")[0] ?? "";
+  return said === "" ? undefined : `it says: ${said}`;
+}
+
+function placeOfImport(message: string, { source, placeOf }: Assembled): Place | undefined {
+  const offset = findMissingImport(message, source);
+  if (offset === undefined) return undefined;
+  const before = source.slice(0, offset).split("\n");
+  return placeOf(before.length, (before.at(-1) ?? "").length + 1);
+}
+
+function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {
+  const [first] = (error as Partial<TransformFailure>).errors ?? [];
+  if (first === undefined) throw error;
+  const { line = 1, column = 0 } = first.location ?? {};
+  return { place: placeOf(line, column + 1), message: `sample does not parse: ${first.text}`, hint: undefined };
+}
+
+/** The last thing reported: an error may be thrown while another is handled. */
+function readReport(text: string): EndReport {
+  try {
+    return JSON.parse(text.trim().split("\n").at(-1) ?? "") as EndReport;
+  } catch {
+    // Nothing was reported, or the sample wrote to the descriptor itself.
+    return {};
+  }
+}

@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Place } from "../markdown/document.ts";
+import type { Problem } from "../shared/problem.ts";
+import { align, type Row } from "./align.ts";
+import { type Fence, placeInFence, problemAt } from "./fence.ts";
+import { inParallel } from "./in-parallel.ts";
+import { foldOutput, matchesOutput } from "./output.ts";
+import type { Packages } from "./packages.ts";
+import { assemble, type Program, type SampleFile, stripTypes } from "./program.ts";
+import { runProgram } from "./run-program.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { checkTypes } from "./type-check.ts";
+
+/** A program and the files of its page. */
+export interface Task {
+  readonly program: Program;
+  readonly files: readonly SampleFile[];
+}
+
+/** An output fence that shows something else than its sample prints. */
+export interface Mismatch {
+  readonly fence: Fence;
+  /** Folded lines of the fence. */
+  readonly expected: readonly string[];
+  /** Folded lines that were printed. */
+  readonly actual: readonly string[];
+  /** Both, laid side by side. */
+  readonly rows: readonly Row[];
+}
+
+export interface TaskResults {
+  readonly problems: readonly Problem[];
+  readonly mismatches: readonly Mismatch[];
+  /** Programs with something wrong, or not fully checked. */
+  readonly failed: ReadonlySet<Program>;
+}
+
+export interface RunOptions {
+  /** Processes at a time. */
+  readonly jobs: number;
+  /** Ends running samples and removes their folders. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each program that has run, by its first fence. */
+  readonly onRun?:
+    | ((run: { readonly path: string; readonly line: number; readonly seconds: number }) => void)
+    | undefined;
+}
+
+/**
+ * Runs programs, and checks the types of those in TypeScript meanwhile.
+ *
+ * @throws the signal's reason where it is aborted, after every folder is gone
+ */
+export async function runTasks(tasks: readonly Task[], packages: Packages, options: RunOptions): Promise<TaskResults> {
+  const problems: Problem[] = [];
+  const mismatches: Mismatch[] = [];
+  const failed = new Set<Program>();
+  if (tasks.length === 0) return { problems, mismatches, failed };
+
+  const sandbox = await openSandbox(packages.folders);
+  const runs = tasks.map(({ program, files }) => async () => {
+    const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);
+    const line = program.parts[0]?.fence.line ?? 1;
+    options.onRun?.({ path: program.path, line, seconds });
+    const differing = failure === undefined ? compareOutputs(program, outputs) : [];
+    mismatches.push(...differing);
+    if (failure !== undefined) {
+      const { place, message, hint } = failure;
+      problems.push(problemAt(place, { severity: "error", code: "sample-failed" }, message, hint));
+    }
+    if (failure !== undefined || differing.length > 0) failed.add(program);
+  });
+  const typed = tasks.filter(({ program }) => program.kind === "ts");
+  const types = async () => {
+    const faults = await findTypeFaults(typed, packages, sandbox, options.signal);
+    for (const program of faults.programs) failed.add(program);
+    problems.push(...faults.problems);
+  };
+  try {
+    const needsTypes = typed.length > 0 && packages.typescript !== undefined;
+    await inParallel(needsTypes ? [types, ...runs] : runs, options.jobs);
+  } finally {
+    await sandbox.close();
+  }
+  return { problems, mismatches, failed };
+}
+
+/** Where a fence first shows something else: that line of it, or the one behind which a line is missing. */
+export function placeOfMismatch({ fence, rows }: Mismatch): Place {
+  if (fence.sourceLines.length === 0) return fence;
+  const first = rows.findIndex(({ same }) => !same);
+  const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;
+  return placeInFence(fence, row === undefined ? fence.sourceLines.length : row + 1, 1);
+}
+
+function compareOutputs({ parts }: Program, outputs: readonly string[]): Mismatch[] {
+  return parts.flatMap(({ output }, index): Mismatch[] => {
+    if (output === undefined) return [];
+    const expected = foldOutput(output.code);
+    const actual = foldOutput(outputs[index] ?? "");
+    if (matchesOutput(expected, actual)) return [];
+    return [{ fence: output, expected, actual, rows: align(expected, actual) }];
+  });
+}
+
+async function findTypeFaults(
+  tasks: readonly Task[],
+  { folders, typescript }: Packages,
+  sandbox: Sandbox,
+  signal: AbortSignal | undefined,
+): Promise<{ programs: readonly Program[]; problems: readonly Problem[] }> {
+  const parsed = await keepParsed(tasks);
+  const first = parsed[0]?.program.parts[0]?.fence;
+  if (first === undefined || typescript === undefined) return { programs: [], problems: [] };
+  const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
+  try {
+    const faults = await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
+    const problems = faults.map(({ place, message, details }) => {
+      const hint = details.at(-1) === "" ? undefined : details.at(-1);
+      return problemAt(place, { severity: "error", code: "sample-types" }, message, hint);
+    });
+    return { programs: faults.map(({ program }) => program), problems };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = problemAt(first, { severity: "warning", code: "types-unchecked" }, message);
+    return { programs: tasks.map(({ program }) => program), problems: [problem] };
+  }
+}
+
+/** Programs that parse: beside one that doesn't, TypeScript says nothing of the others' types. */
+async function keepParsed(tasks: readonly Task[]): Promise<Task[]> {
+  const parse = ({ program }: Task) => stripTypes(assemble(program, () => ""));
+  const results = await Promise.allSettled(tasks.map(parse));
+  return tasks.filter((_, index) => results[index]?.status === "fulfilled");
+}

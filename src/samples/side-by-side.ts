@@ -1,0 +1,55 @@
+import { count } from "../shared/text.ts";
+import type { Row } from "./align.ts";
+
+/** Widest column, in characters; longer lines go on in the next row. */
+const MAX_WIDTH = 78;
+/** Equal rows shown around those that differ. */
+const CONTEXT_ROWS = 2;
+const MAX_ROWS = 120;
+
+/**
+ * Two columns, expected and actual; a row that differs begins with `!`.
+ *
+ * @returns lines joined by `\n`, the headings first
+ */
+export function sideBySide(rows: readonly Row[], expected: readonly string[], actual: readonly string[]): string {
+  const cells = rows.map(({ expected: left, actual: right, same }) => {
+    return { left: visible(expected[left ?? -1] ?? ""), right: visible(actual[right ?? -1] ?? ""), same };
+  });
+  const near = rows.map((_, index) => {
+    return rows.slice(Math.max(0, index - CONTEXT_ROWS), index + CONTEXT_ROWS + 1).some(({ same }) => !same);
+  });
+  const widest = Math.max("expected".length, ...cells.filter((_, index) => near[index]).map(({ left }) => left.length));
+  const width = Math.min(MAX_WIDTH, widest);
+  const lines = [`  ${"expected".padEnd(width)} | actual`];
+  let skipped = 0;
+  const sayWhatWasSkipped = () => {
+    if (skipped > 0) lines.push(`  (${count(skipped, "equal line")})`);
+    skipped = 0;
+  };
+  for (const [index, { left, right, same }] of cells.entries()) {
+    if (near[index] !== true) {
+      skipped += 1;
+      continue;
+    }
+    sayWhatWasSkipped();
+    if (lines.length > MAX_ROWS) {
+      lines.push(`  (${count(cells.length - index, "more line")})`);
+      return lines.join("\n");
+    }
+    for (let part = 0; part === 0 || part * MAX_WIDTH < Math.max(left.length, right.length); part++) {
+      const [leftCell, rightCell] = [left, right].map((cell) => cell.slice(part * MAX_WIDTH, (part + 1) * MAX_WIDTH));
+      lines.push(`${same ? " " : "!"} ${leftCell?.padEnd(width)} | ${rightCell}`.trimEnd());
+    }
+  }
+  sayWhatWasSkipped();
+  return lines.join("\n");
+}
+
+/** Shows what would move the columns or look like something else. */
+function visible(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (char) => {
+    if (char === "\t") return "\\t";
+    return `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  });
+}

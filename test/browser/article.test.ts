@@ -1,0 +1,190 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, openServer } from "../helpers/docgen.ts";
+
+const TABS = (group: string, query = "") => `<Tabs groupId="${group}"${query}>
+<TabItem value="a" label="Alpha">
+
+First panel.
+
+## In alpha
+
+</TabItem>
+<TabItem value="b" label="Beta">
+
+Second panel.
+
+</TabItem>
+</Tabs>
+`;
+
+const FILES = {
+  "content/docs/index.md": "# Start\n",
+  "content/docs/tabs.md": `# Tabs\n\n${TABS("one")}\nBetween.\n\n${TABS("one").replace("## In alpha", "")}`,
+  "content/docs/query.md": `# Query\n\n${TABS("two", " queryString")}`,
+  "content/docs/details.md": `# Details\n\n<details>\n<summary>More</summary>\n\n## Inside\n\nHidden text.\n\n</details>\n`,
+  "content/docs/code.md": [
+    "# Code\n",
+    "```js\nconst a = 1; // [!code --]\nconst a = 2; // [!code ++]\n```\n",
+    "```diff\n-old\n+new\n same\n```\n",
+    "```bash\n$ npm i xlsx\nadded 1 package\n$ node a.js\n```\n",
+    `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
+  ].join("\n"),
+  "content/docs/filter.md":
+    '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Stata | no |\n\n</FilterTable>\n',
+  "content/docs/diagram.md": "# Diagram\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n",
+};
+
+let browser: Browser;
+let context: BrowserContext;
+let address: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const root = await buildSite(FILES);
+  ({ address, stop } = await openServer("preview", "--root", root));
+  browser = await launchBrowser();
+  context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Opens a page and fails the test where it complains. */
+async function open(route: string, run: (page: Page) => Promise<void>, own = context): Promise<void> {
+  const page = await own.newPage();
+  const complaints = collectComplaints(page);
+  await page.goto(address + route);
+  await run(page);
+  expect(complaints).toEqual([]);
+  await page.close();
+}
+
+describe("tabs", () => {
+  test("a choice holds in all groups of the id, and on the next visit", async () => {
+    await open("/docs/tabs", async (page) => {
+      await page.getByText("Beta").first().click();
+      expect(
+        await page.getByText("Second panel.").evaluateAll((all) => all.map((one) => one.checkVisibility())),
+      ).toEqual([true, true]);
+      await page.reload();
+      await page.getByText("Second panel.").first().waitFor();
+    });
+  });
+
+  test("arrow keys choose", async () => {
+    const own = await openContext(browser);
+    await open(
+      "/docs/tabs",
+      async (page) => {
+        await page.getByRole("radio", { name: "Alpha" }).first().focus();
+        await page.keyboard.press("ArrowRight");
+        await page.getByText("Second panel.").first().waitFor();
+      },
+      own,
+    );
+    await own.close();
+  });
+
+  test("a link to a heading in a panel that isn't chosen chooses it", async () => {
+    await open("/docs/tabs#in-alpha", async (page) => {
+      await page.getByRole("heading", { name: "In alpha" }).waitFor();
+    });
+  });
+
+  test("a group with a name in the address reads and writes it", async () => {
+    await open("/docs/query?two=b", async (page) => {
+      await page.getByText("Second panel.").waitFor();
+      await page.getByText("Alpha", { exact: true }).click();
+      await page.waitForURL(/\?two=a$/);
+    });
+  });
+
+  test("all panels are there without JavaScript and in print", async () => {
+    const own = await openContext(browser, { javaScriptEnabled: false });
+    await open(
+      "/docs/tabs",
+      async (page) => {
+        await page.getByText("Beta").first().click();
+        await page.getByText("Second panel.").first().waitFor();
+        await page.emulateMedia({ media: "print" });
+        expect(await page.locator(".tab-panel").evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ]);
+      },
+      own,
+    );
+    await own.close();
+  });
+});
+
+test("a link to a heading inside closed details opens them", async () => {
+  await open("/docs/details#inside", async (page) => {
+    await page.getByText("Hidden text.").waitFor();
+  });
+  await open("/docs/details", async (page) => {
+    expect(await page.getByText("Hidden text.").isVisible()).toBe(false);
+    await page.evaluate(() => {
+      location.hash = "#inside";
+    });
+    await page.getByText("Hidden text.").waitFor();
+  });
+});
+
+describe("code blocks", () => {
+  test("copy the code as one wants to paste it", async () => {
+    await open("/docs/code", async (page) => {
+      const copied: string[] = [];
+      for (const index of [0, 1, 2]) {
+        await page.locator("figure.code").nth(index).hover();
+        await page.locator(".copy").nth(index).click();
+        await page.locator(`.copy[data-state="copied"]`).nth(0).waitFor();
+        copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+      }
+      expect(copied).toEqual(["const a = 2;", "new\nsame", "npm i xlsx\nnode a.js"]);
+    });
+  });
+
+  test("wrap long lines when asked", async () => {
+    await open("/docs/code", async (page) => {
+      const figure = page.locator("figure.code").nth(3);
+      expect(await page.locator(".wrap-lines").count()).toBe(1);
+      await figure.hover();
+      await figure.getByRole("button", { name: "Wrap lines" }).click();
+      expect(await figure.locator("pre").evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true);
+    });
+  });
+});
+
+test("a filtered table shows the rows in which all words stand, and how many they are", async () => {
+  await open("/docs/filter", async (page) => {
+    await page.getByRole("searchbox", { name: "Filter formats" }).fill("xls yes");
+    expect(await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.checkVisibility()))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await page.locator("output").textContent()).toBe("2 of 3 rows");
+  });
+});
+
+test("a diagram is drawn, follows the colour mode, and its source is there without JavaScript", async () => {
+  await open("/docs/diagram", async (page) => {
+    const svg = page.locator("figure.mermaid svg");
+    await svg.waitFor();
+    const before = await svg.getAttribute("id");
+    const style = await svg.innerHTML();
+    await page.click(".color-mode");
+    await page.waitForFunction((old) => document.querySelector("figure.mermaid svg")?.innerHTML !== old, style);
+    expect(before).toContain("docgen-diagram");
+  });
+  const own = await openContext(browser, { javaScriptEnabled: false });
+  await open("/docs/diagram", (page) => page.getByText("flowchart LR").waitFor(), own);
+  await own.close();
+});

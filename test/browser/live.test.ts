@@ -1,0 +1,530 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import * as XLSX from "xlsx";
+import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import {
+  buildSite,
+  type Files,
+  openServer,
+  PROJECT,
+  readOutput,
+  readTree,
+  startServer,
+  temporaryFolder,
+} from "../helpers/docgen.ts";
+
+const LIBRARY = "https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js";
+/** Below a base URL of its own: nothing may rely on standing at the root. */
+const BASE = "/sub/";
+
+const CONFIG = `export default {
+  title: "Fixture",
+  url: "https://example.com",
+  baseUrl: "${BASE}",
+  scripts: [
+    { name: "xlsx", on: "wanted", src: "${LIBRARY}", async: true },
+    { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
+  ],
+};
+`;
+
+const COUNTER = `function Counter() {
+  const [count, setCount] = React.useState(0);
+  return <button onClick={() => setCount(count + 1)}>pressed {count}</button>;
+}`;
+const GREETING = "<p>Hello from an expression</p>";
+const BOOK = `function Book() {
+  const [text, setText] = React.useState("");
+  React.useEffect(() => {
+    if (typeof XLSX === "undefined") return;
+    fetch("/files/pres.xlsx").then(async (response) => {
+      const wb = XLSX.read(await response.arrayBuffer());
+      setText(XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]]));
+    });
+  }, []);
+  const save = () => XLSX.writeFile(XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([["a", 1]]), "One"), "one.xlsx");
+  return <div><pre>{text}</pre><button onClick={save}>Save</button></div>;
+}`;
+
+const fence = (code: string, info = "jsx live") => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
+const markdown = (...parts: readonly string[]) => `---\ntitle: Live\n---\n\nText before.\n\n${parts.join("")}`;
+
+const FILES: Files = {
+  "site.config.ts": CONFIG,
+  "content/static/shim.js": "globalThis.shimIsThere = true;\n",
+  "content/static/files/pres.xlsx": readFileSync(join(PROJECT, "content/static/files/pres.xlsx")),
+  "content/docs/index.md": markdown("[far](/docs/far)\n"),
+  "content/docs/two.md": markdown(fence(COUNTER), fence(GREETING)),
+  "content/docs/book.md": markdown(fence(BOOK)),
+  "content/docs/far.md": markdown("One more line.\n\n".repeat(200), fence(COUNTER)),
+  "content/docs/kinds.md": markdown(
+    fence('const Title = ({ text }) => <h4>{text}</h4>;\nconst Last = () => <Title text="the last one" />;'),
+    fence(
+      "type Props = { readonly n: number };\nconst Typed = ({ n = 7 }: Partial<Props>) => <b>typed {n}</b>;",
+      "tsx live",
+    ),
+    fence('const who = "render";\nrender(<i>by {who}</i>);', 'jsx live noInline title="inline.jsx"'),
+    fence("class Old extends React.Component {\n  render() {\n    return <u>class</u>;\n  }\n}"),
+  ),
+};
+
+let browser: Browser;
+let context: BrowserContext;
+let root: string;
+let address: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  root = await buildSite(FILES);
+  ({ address, stop } = await openServer("preview", "--root", root));
+  browser = await launchBrowser();
+  context = await openContext(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Opens a page of the fixture, gone after the test. */
+async function open(route: string, from: BrowserContext = context): Promise<Page> {
+  const page = await from.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(address + route);
+  return page;
+}
+
+/** Parts of one live sample, counted from 0. */
+function sample(page: Page, index = 0) {
+  const figure = page.locator("figure.live").nth(index);
+  return {
+    figure,
+    result: figure.frameLocator("iframe"),
+    editor: figure.getByRole("textbox"),
+    notice: figure.getByRole("alert"),
+  };
+}
+
+/** Puts code into the editor of the page's first sample as a reader does. */
+async function edit(page: Page, code: string): Promise<void> {
+  await sample(page).editor.fill(code);
+}
+
+const says = (locator: Locator, text: string | RegExp) => locator.filter({ hasText: text }).waitFor();
+
+describe("a live sample", () => {
+  test("is highlighted code in the page itself, with the place of the result kept", () => {
+    const html = readOutput(root, "docs/two/index.html");
+    expect(html).toContain(
+      '<figure class="code live" data-lang="jsx" data-live="inline"><div class="live-result"></div>',
+    );
+    expect(html).toMatch(/<span class="k">function\s*<\/span>\s*<span class="f">Counter<\/span>/);
+    expect(readOutput(root, "docs/kinds/index.html")).toContain(
+      'data-live="no-inline"><figcaption>inline.jsx</figcaption>',
+    );
+  });
+
+  test("is nothing but code without JavaScript", async () => {
+    const own = await openContext(browser, { javaScriptEnabled: false });
+    const page = await own.newPage();
+    await page.goto(`${address}/docs/two`);
+    await page.getByText("React.useState(0)").waitFor();
+    expect(
+      await page.locator(".live-result, .live-bar").evaluateAll((boxes) => boxes.map((box) => box.clientHeight)),
+    ).toEqual([0, 0, 0, 0]);
+    await own.close();
+  });
+
+  test("loads nothing before it comes near the window", async () => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+    await page.goto(`${address}/docs/far`, { waitUntil: "networkidle" });
+    expect(requests.filter((name) => /sample|editor|live-frame|xlsx/.test(name))).toEqual([]);
+    await page.locator("figure.live").scrollIntoViewIfNeeded();
+    await sample(page).result.getByText("pressed 0").waitFor();
+    await sample(page).editor.waitFor();
+    expect(requests.filter((name) => name.includes("xlsx"))).toEqual([]);
+  });
+
+  test("loads when it is focused, and hands the focus to the editor", async () => {
+    const page = await open("/docs/far");
+    await page.locator("figure.live pre").evaluate((pre: HTMLElement) => pre.focus({ preventScroll: true }));
+    await sample(page).result.getByText("pressed 0").waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "textbox");
+  });
+
+  test("follows what is typed, and leaves the other sample of the page alone", async () => {
+    const page = await open("/docs/two");
+    const complaints = collectComplaints(page);
+    const [first, second] = [sample(page, 0), sample(page, 1)];
+    await first.result.getByRole("button").click();
+    await first.result.getByText("pressed 1").waitFor();
+    await second.result.getByText("Hello from an expression").waitFor();
+    await second.editor.fill("<em>changed</em>");
+    await second.result.locator("em", { hasText: "changed" }).waitFor();
+    await first.result.getByText("pressed 1").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("is an expression, the last component, TypeScript, a class, or calls render itself", async () => {
+    const page = await open("/docs/kinds");
+    await sample(page, 0).result.locator("h4", { hasText: "the last one" }).waitFor();
+    await sample(page, 1).result.locator("b", { hasText: "typed 7" }).waitFor();
+    await sample(page, 2).result.locator("i", { hasText: "by render" }).waitFor();
+    await sample(page, 3).result.locator("u", { hasText: "class" }).waitFor();
+  });
+
+  test("is put back by Reset, with its state, and copied as it was edited", async () => {
+    const own = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    onTestFinished(() => own.close());
+    const page = await open("/docs/two", own);
+    const { figure, result, editor } = sample(page);
+    await result.getByRole("button").click();
+    await edit(page, "<p>edited</p>");
+    await result.getByText("edited").waitFor();
+    await figure.getByRole("button", { name: "Copy code" }).click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "<p>edited</p>");
+    await figure.getByRole("button", { name: "Reset live sample 1" }).click();
+    await result.getByText("pressed 0").waitFor();
+    expect(await editor.textContent()).toContain("React.useState(0)");
+  });
+
+  test("lets Tab leave the editor", async () => {
+    const page = await open("/docs/two");
+    const { editor } = sample(page, 0);
+    await editor.focus();
+    await page.keyboard.press("Tab");
+    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(false);
+    await editor.focus();
+    await page.keyboard.press("Shift+Tab");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy code");
+    expect(await editor.textContent()).toContain("function Counter");
+  });
+
+  test("has names for screen readers", async () => {
+    const page = await open("/docs/two");
+    await page.getByRole("textbox", { name: "Code of live sample 2" }).waitFor();
+    await page.getByTitle("Result of live sample 2").waitFor();
+  });
+
+  test("is printed as code only, as it was edited", async () => {
+    const page = await open("/docs/two");
+    await sample(page).editor.waitFor();
+    await edit(page, "<p>for the printer</p>");
+    await page.emulateMedia({ media: "print" });
+    const printed = page.locator("figure.live pre").first();
+    await printed.waitFor({ state: "visible" });
+    expect(await printed.textContent()).toBe("<p>for the printer</p>\n");
+    expect(
+      await page
+        .locator(".live-result, .live-bar, .live-editor")
+        .evaluateAll((boxes) => boxes.every((box) => box.clientHeight === 0)),
+    ).toBe(true);
+  });
+
+  test("moves little of the page when it comes", async () => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+        document.documentElement.dataset.shift = String(
+          shifts.reduce((sum, { value }) => sum + value, Number(document.documentElement.dataset.shift ?? 0)),
+        );
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${address}/docs/two`);
+    await sample(page, 0).result.getByText("pressed 0").waitFor();
+    await sample(page, 1).result.getByText("Hello").waitFor();
+    await sample(page, 1).editor.waitFor();
+    expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.02);
+  });
+
+  test("keeps the line being typed where it is while the result grows", async () => {
+    const page = await open("/docs/two");
+    await sample(page).result.getByText("pressed 0").waitFor();
+    await page.setViewportSize({ width: 1000, height: 400 });
+    await edit(page, "<p>\n  short\n</p>");
+    await sample(page).result.getByText("short").waitFor();
+    await sample(page)
+      .editor.locator(".cm-line")
+      .first()
+      .evaluate((line) => scrollBy({ top: line.getBoundingClientRect().top - 200, behavior: "instant" }));
+    const top = () => sample(page).editor.evaluate((editor) => Math.round(editor.getBoundingClientRect().top));
+    const before = await top();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("<div style={{height: 200}}>long</div> || ");
+    await sample(page).result.getByText("long").waitFor();
+    await page.waitForFunction(() => (document.querySelector("figure.live iframe")?.clientHeight ?? 0) > 200);
+    expect(await top()).toBe(before);
+  });
+
+  test("follows the colour mode", async () => {
+    const page = await open("/docs/two");
+    const colors = () =>
+      sample(page)
+        .result.locator("html")
+        .evaluate((html) => [getComputedStyle(html).backgroundColor, html.dataset.theme]);
+    await sample(page).result.getByText("pressed 0").waitFor();
+    expect(await colors()).toEqual(["rgb(253, 253, 251)", "light"]);
+    await page.click(".color-mode");
+    await sample(page).result.locator("html[data-theme=dark]").waitFor();
+    expect(await colors()).toEqual(["rgb(16, 21, 19)", "dark"]);
+    await page.reload();
+    await sample(page).result.getByText("pressed 0").waitFor();
+    expect(await colors()).toEqual(["rgb(16, 21, 19)", "dark"]);
+  });
+
+  test("needs neither eval nor a foreign host in the page's content security policy", async () => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    const complaints = collectComplaints(page);
+    await page.route(`${address}/docs/book`, async (route) => {
+      const response = await route.fetch();
+      const policy =
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+      await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
+    });
+    await page.goto(`${address}/docs/book`);
+    await sample(page).result.getByText("Bill Clinton,42").waitFor();
+    await sample(page).editor.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("brings no frame to a site without live samples", async () => {
+    const framesOf = (site: string) =>
+      [...readTree(join(site, "build/assets")).keys()].filter((file) => file.startsWith("live-frame"));
+    const plain = await buildSite({ "content/docs/index.md": markdown("```jsx\n<p />\n```\n") });
+    expect(framesOf(plain)).toEqual([]);
+    expect(framesOf(root)).toHaveLength(1);
+  });
+
+  test("says so where its frame can't be loaded, and opens it again by Retry", async () => {
+    const own = await openContext(browser);
+    onTestFinished(() => own.close());
+    await own.route("**/live-frame-*.html", (route) => route.abort());
+    const page = await open("/docs/two", own);
+    const { result, notice } = sample(page);
+    await says(notice, "The sample's frame could not be loaded.");
+    await own.unroute("**/live-frame-*.html");
+    await notice.getByRole("button", { name: "Retry" }).click();
+    await result.getByText("pressed 0").waitFor();
+  });
+
+  test("runs from docgen serve, too", async () => {
+    const served = await startServer("serve", "--root", root);
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    const complaints = collectComplaints(page);
+    await page.goto(new URL(`${BASE}docs/book`, served).href);
+    await sample(page).result.getByText("Bill Clinton,42").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("the library in a live sample", () => {
+  test("comes from the configured scripts, reads a fetched file and saves one", async () => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    const complaints = collectComplaints(page);
+    await page.goto(`${address}/docs/book`);
+    const { result } = sample(page);
+    await result.getByText("Bill Clinton,42").waitFor();
+    expect(await page.evaluate("typeof XLSX")).toBe("undefined");
+    expect(await result.locator("html").evaluate(() => (globalThis as { shimIsThere?: boolean }).shimIsThere)).toBe(
+      true,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      result.getByRole("button", { name: "Save" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("one.xlsx");
+    const path = join(temporaryFolder(), "one.xlsx");
+    await download.saveAs(path);
+    expect(XLSX.read(readFileSync(path)).SheetNames).toEqual(["One"]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("is asked for again by Retry where it could not be loaded", async () => {
+    const own = await openContext(browser);
+    onTestFinished(() => own.close());
+    await own.route(LIBRARY, (route) => route.abort());
+    const page = await open("/docs/book", own);
+    const { result, notice } = sample(page);
+    await says(notice, `The library could not be loaded from ${LIBRARY}.`);
+    await own.unroute(LIBRARY);
+    await own.route(LIBRARY, (route) =>
+      route.fulfill({ path: join(PROJECT, "node_modules/xlsx/dist/xlsx.full.min.js") }),
+    );
+    await notice.getByRole("button", { name: "Retry" }).click();
+    await result.getByText("Bill Clinton,42").waitFor();
+    await notice.getByText("could not be loaded").waitFor({ state: "detached" });
+  });
+
+  test("takes files that are picked and dropped", async () => {
+    const page = await open("/docs/two");
+    await edit(
+      page,
+      `function Drop() {
+  const [names, setNames] = React.useState("none");
+  const show = (list) => setNames([...list].map((file) => file.name).join());
+  return <div onDragOver={(e) => e.preventDefault()} onDrop={(e) => { e.preventDefault(); show(e.dataTransfer.files); }}>
+    <input type="file" onChange={(e) => show(e.target.files)} /><p>{names}</p>
+  </div>;
+}`,
+    );
+    const { result } = sample(page);
+    await result
+      .locator("input")
+      .setInputFiles({ name: "picked.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
+    await result.getByText("picked.csv").waitFor();
+    await result.locator("#result > div").evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["a"], "dropped.csv"));
+      target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await result.getByText("dropped.csv").waitFor();
+  });
+});
+
+describe("a fault in a live sample", () => {
+  const broken: readonly (readonly [name: string, code: string, line: string, message: string])[] = [
+    ["syntax", "function A() {\n  return <p>{1 +}</p>;\n}", "Line 2", "SyntaxError: Unexpected token"],
+    [
+      "rendering",
+      "function A() {\n  const x = 1;\n  return <p>{nothing.here}</p>;\n}",
+      "Line 3",
+      "ReferenceError: nothing is not defined",
+    ],
+    [
+      "an effect",
+      "function A() {\n  React.useEffect(() => {\n    null.effect();\n  });\n  return <p>x</p>;\n}",
+      "Line 3",
+      "TypeError: Cannot read properties of null (reading 'effect')",
+    ],
+    [
+      "a promise",
+      "function A() {\n  React.useEffect(() => {\n    (async () => {\n      await 0;\n      throw new RangeError('too far');\n    })();\n  }, []);\n  return <p>x</p>;\n}",
+      "Line 5",
+      "RangeError: too far",
+    ],
+    [
+      "nothing to show",
+      "const x = 1;",
+      "",
+      "Nothing to show: write a component, or an expression such as <p>Hello</p>",
+    ],
+  ];
+  test.each(broken)("is shown in its place: %s", async (_name, code, line, message) => {
+    const page = await open("/docs/two");
+    const { figure, result, notice } = sample(page);
+    await result.getByText("pressed 0").waitFor();
+    await edit(page, code);
+    await says(notice, `${line} ${message}`.trim());
+    expect(await figure.locator(".live-faulty").count()).toBe(line === "" ? 0 : 1);
+    await edit(page, "<p>mended</p>");
+    await result.getByText("mended").waitFor();
+    expect(await notice.textContent()).toBe("");
+  });
+
+  test("is shown in its place: a handler, its own error or the library's", async () => {
+    const page = await open("/docs/two");
+    const { result, notice } = sample(page);
+    await edit(
+      page,
+      "function A() {\n  return <button onClick={() => {\n    throw new Error('pressed');\n  }}>press</button>;\n}",
+    );
+    await result.getByRole("button", { name: "press", exact: true }).click();
+    await says(notice, "Line 3 Error: pressed");
+    await edit(
+      page,
+      "function B() {\n  const go = async () => {\n    await 0;\n    XLSX.read('no', { type: 'nothing' });\n  };\n  return <button onClick={go}>read {typeof XLSX}</button>;\n}",
+    );
+    await result.getByRole("button", { name: "read object" }).click();
+    await says(notice, /Line 4 Error: Unrecognized type nothing/);
+  });
+
+  test("cannot reach the page, its storage or files outside the site", async () => {
+    const page = await open("/docs/two");
+    const { result } = sample(page);
+    await edit(
+      page,
+      `function Probe() {
+  const [found, setFound] = React.useState([]);
+  React.useEffect(() => {
+    const tries = {
+      page: async () => parent.document.title,
+      storage: async () => localStorage.length,
+      above: async () => (await fetch("/../../etc/passwd")).status,
+      missing: async () => (await fetch("/files/none.xlsx")).status,
+      posting: async () => fetch("/files/pres.xlsx", { method: "POST" }),
+    };
+    Promise.all(Object.entries(tries).map(([name, run]) => run().then((value) => name + ":" + value, (error) => name + ":" + error.name))).then(setFound);
+  }, []);
+  return <p>{found.join(" ")}</p>;
+}`,
+    );
+    await result
+      .getByText("page:SecurityError storage:SecurityError above:404 missing:404 posting:TypeError")
+      .waitFor();
+    expect(await page.title()).toBe("Live | Fixture");
+  });
+
+  test("does not run where another page puts the frame in without a sandbox", async () => {
+    const page = await open("/docs/two");
+    const frame = await page.locator("figure.live iframe").first().getAttribute("src");
+    await page.evaluate((src) => {
+      const bare = document.createElement("iframe");
+      bare.id = "bare";
+      bare.src = src ?? "";
+      document.body.replaceChildren(bare);
+    }, frame);
+    await page.frameLocator("#bare").getByText("This page runs the live samples of the documentation").waitFor();
+    await page.evaluate(() => {
+      const source = { code: "<p>{(parent.owned = 1)}</p>", language: "jsx", noInline: false };
+      document.querySelector("iframe")?.contentWindow?.postMessage({ type: "run", run: 1, source }, "*");
+    });
+    await page
+      .frameLocator("#bare")
+      .locator("body")
+      .evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(await page.evaluate("window.owned")).toBe(undefined);
+  });
+
+  test("is stopped where it is an endless loop: the page answers, and both samples run again", async () => {
+    const page = await open("/docs/two");
+    const [first, second] = [sample(page, 0), sample(page, 1)];
+    await second.result.getByText("Hello").waitFor();
+    await edit(page, "function Loop() {\n  for (;;) {}\n}");
+    await says(first.notice, "No answer for 5 seconds: there may be an endless loop here or in another sample.");
+    await page.click(".color-mode");
+    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await first.notice.getByRole("button", { name: "Stop" }).click();
+    await says(first.notice, "Stopped. Change the code to run it again.");
+    await second.result.getByText("Hello").waitFor();
+    await edit(page, "<p>no loop</p>");
+    await first.result.getByText("no loop").waitFor();
+    expect(await first.notice.textContent()).toBe("");
+  });
+
+  test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
+    const page = await open("/docs/two");
+    const { figure, result, notice } = sample(page);
+    const goings = [() => edit(page, "<p>gone on</p>"), () => figure.getByRole("button", { name: "Reset" }).click()];
+    for (const goOn of goings) {
+      await edit(
+        page,
+        "function Trap() {\n  return <button onClick={() => setTimeout(() => { for (;;) {} }, 500)}>trap</button>;\n}",
+      );
+      await result.getByRole("button", { name: "trap" }).click();
+      await says(notice, "No answer for 5 seconds");
+      await goOn();
+      await result.getByText(/gone on|pressed 0/).waitFor();
+      expect(await notice.textContent()).toBe("");
+    }
+  });
+});

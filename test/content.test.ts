@@ -1,0 +1,400 @@
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  articleOf,
+  buildSite,
+  docgen,
+  type Files,
+  makeSite,
+  readOutput,
+  readTree,
+  temporaryFolder,
+} from "./helpers/docgen.ts";
+
+/** Docs that hold nothing but a heading: the last part of their name. */
+function docs(...names: string[]): Files {
+  return Object.fromEntries(names.map((name) => [`content/docs/${name}.md`, `# ${name.replace(/.*\//, "")}\n`]));
+}
+
+/** A page with front matter. */
+const page = (...frontMatter: string[]) => `---\n${frontMatter.join("\n")}\n---\n\nText.\n`;
+
+/** Begins a PNG of a size: all that is read of it. */
+function png(width: number, height: number): Uint8Array {
+  const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR00000000\x08\x06\0\0\0\0\0\0\0", "latin1");
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
+
+/** Folders of the pages that a build wrote, in one line. */
+function pagesIn(root: string): string {
+  const files = [...readTree(join(root, "build")).keys()].filter((file) => file.endsWith("index.html"));
+  return files.map((file) => file.replace(/\/?index\.html$/, "")).join(" ");
+}
+
+/** The sidebar as a page shows it: an entry per link, indented by its depth. */
+function sidebarOf(root: string, file: string): string[] {
+  const nav = /<nav aria-label="Docs">[\s\S]*?<\/nav>/.exec(readOutput(root, `${file}/index.html`))?.[0] ?? "";
+  let depth = -1;
+  return [...nav.matchAll(/<(\/?)ul>|<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].flatMap(([, close, href, label]) => {
+    if (href !== undefined) return [`${"  ".repeat(depth)}${label} ${href}`];
+    depth += close === "" ? 1 : -1;
+    return [];
+  });
+}
+
+/** Lines that a build prints about the content, without hints. */
+async function problemsOf(root: string): Promise<string[]> {
+  const { stderr } = await docgen("build", "--root", root);
+  return stderr.split("\n").filter((line) => /^\S+:\d+:\d+ {2}/.test(line));
+}
+
+describe("the route of a page", () => {
+  test("comes from its folders and name; number prefixes vanish, dates and versions stay", async () => {
+    const names = ["02-mobile", "4_under", "5. dot", "2024-01-02-notes", "7.0-changes", "3d"];
+    const own = ["index", "readme/README", "2-own/own"];
+    const root = await buildSite(docs(...own, ...names.map((name) => `03-demos/${name}`)));
+    expect(pagesIn(root)).toBe(
+      "docs/demos/2024-01-02-notes docs/demos/3d docs/demos/7.0-changes docs/demos/dot docs/demos " +
+        "docs/demos/mobile docs/demos/under docs docs/own docs/readme",
+    );
+  });
+
+  test("is encoded in every link to it", async () => {
+    const root = await buildSite(docs("index", "a b#c%"));
+    const links = readOutput(root, "docs/index.html").match(/<a href="[^"]*a%20b[^"]*"/g);
+    expect(links).toEqual(['<a href="/docs/a%20b%23c%25"', '<a href="/docs/a%20b%23c%25"']);
+    expect(readOutput(root, "docs/a b#c%/index.html")).toContain(
+      'canonical" href="https://example.com/docs/a%20b%23c%25"',
+    );
+  });
+
+  test("is its slug: absolute below the docs' base, relative below its folder", async () => {
+    const root = await buildSite({
+      ...docs("1-guide/index"),
+      "content/docs/1-guide/absolute.md": page("slug: /moved/here"),
+      "content/docs/1-guide/relative.md": page("slug: near/by"),
+      "content/docs/1-guide/dotted.md": page("slug: ./dot"),
+      "content/docs/1-guide/slashed.md": page("slug: /like/an/index/"),
+      "content/docs/index.md": "[moved](./1-guide/absolute.md) [slashed](./1-guide/slashed.md)\n",
+    });
+    expect(pagesIn(root)).toBe("docs/guide/dot docs/guide docs/guide/near/by docs docs/like/an/index docs/moved/here");
+    expect(articleOf(readOutput(root, "docs/index.html"))).toBe(
+      '<p><a href="/docs/moved/here">moved</a> <a href="/docs/like/an/index/">slashed</a></p>',
+    );
+  });
+
+  test("with a slug that goes up stands beside its folder", async () => {
+    const root = await buildSite({ ...docs("index", "guide/index"), "content/docs/guide/up.md": page("slug: ../up") });
+    expect(pagesIn(root)).toBe("docs/guide docs docs/up");
+  });
+
+  test("never leads out of the output folder", async () => {
+    const root = makeSite({ ...docs("index"), "content/docs/a.md": page("slug: ../../../../evil") });
+    await docgen("build", "--root", root);
+    const outside = readdirSync(root).filter((name) => name !== "build" && name !== ".docgen");
+    expect(outside).toEqual(["content", "site.config.ts"]);
+    expect(["../evil", ".docgen/evil"].filter((name) => existsSync(join(root, name)))).toEqual([]);
+  });
+
+  test("that is its folder's own, by slug, makes it the folder's index", async () => {
+    const root = await buildSite({
+      ...docs("guide/second"),
+      "content/docs/intro.md": page("slug: /", "title: Intro"),
+      "content/docs/guide/first.md": page("slug: /guide/", "title: First"),
+    });
+    expect(pagesIn(root)).toBe("docs/guide docs/guide/second docs");
+    expect(readOutput(root, "docs/index.html")).toContain("<h1>Intro</h1>");
+    expect(readOutput(root, "docs/guide/index.html")).toContain("<h1>First</h1>");
+  });
+
+  test("ends in its id where it has one and no slug", async () => {
+    const root = await buildSite({
+      ...docs("index", "guide/index"),
+      "content/docs/guide/file.md": page("id: named"),
+      "content/docs/guide/other.md": page("id: unseen", "slug: seen"),
+    });
+    expect(pagesIn(root)).toBe("docs/guide docs/guide/named docs/guide/seen docs");
+  });
+
+  test("is taken by one file alone, its id too", async () => {
+    const a = { "content/docs/a.md": page("title: A", "id: one", "slug: a") };
+    const root = makeSite({ ...docs("1-x", "2-x"), ...a, "content/docs/b.md": page("id: one", "slug: b") });
+    expect(await problemsOf(root)).toEqual([
+      "content/docs/2-x.md:1:1  error  route /docs/x is also made by content/docs/1-x.md",
+      expect.stringMatching(/^content\/docs\/b\.md:2:1 {2}error {2}.*"one".*content\/docs\/a\.md/),
+    ]);
+  });
+});
+
+describe("the sidebar", () => {
+  test("is ordered by position, prefix and name, and leaves unlisted pages and drafts out", async () => {
+    const root = await buildSite({
+      ...docs("10-ten", "9-nine", "middle/a", "12-data-import/2-y", "12-data-import/10-x"),
+      "content/docs/index.md": page("title: Start", "sidebar_position: 0"),
+      "content/docs/1-late.md": page("title: Late", "sidebar_position: 11.5"),
+      "content/docs/zebra.md": page("title: Zebra", "sidebar_label: Striped"),
+      "content/docs/apple.md": "# `Apple` *pie* [x](#x) {#x}\n",
+      "content/docs/secret.md": page("title: Secret", "unlisted: true"),
+      "content/docs/draft.md": page("title: Draft", "draft: true"),
+      "content/docs/drafts-only/x.md": page("draft: true"),
+      "content/docs/middle/index.md": page("title: Middle", "sidebar_position: 9.5"),
+      "content/docs/12-data-import/_category_.json": '{"position": 2, "collapsed": false}',
+    });
+    const start = sidebarOf(root, "docs");
+    expect(start).toEqual([
+      "Start /docs/",
+      "Data import /docs/data-import/",
+      "  2-y /docs/data-import/y",
+      "  10-x /docs/data-import/x",
+      "9-nine /docs/nine",
+      "Middle /docs/middle/",
+      "10-ten /docs/ten",
+      "Late /docs/late",
+      "Apple pie x /docs/apple",
+      "Striped /docs/zebra",
+    ]);
+    expect(sidebarOf(root, "docs/secret").filter((line) => !start.includes(line))).toEqual(["Secret /docs/secret"]);
+    expect(readOutput(root, "search-index-docs-default-current.json")).not.toContain("Secret");
+  });
+
+  test("shows a category that holds only unlisted pages to none but their readers", async () => {
+    const hidden = page("title: Hidden", "unlisted: true");
+    const root = await buildSite({ ...docs("s"), "content/docs/h/index.md": hidden, "content/docs/h/a.md": hidden });
+    expect(sidebarOf(root, "docs/s")).toEqual(["s /docs/s"]);
+    expect(readOutput(root, "docs/s/index.html")).not.toMatch(/href="\/docs\/h/);
+    expect(sidebarOf(root, "docs/h/a")).toContain("  Hidden /docs/h/a");
+  });
+});
+
+describe("_category_.json", () => {
+  test("gives a folder its label, index page and description; the index lists what is in the folder", async () => {
+    const link = { type: "generated-index", title: "Guides", description: "Every guide & more", slug: "/guides" };
+    const root = await buildSite({
+      ...docs("index", "guide/deep/two"),
+      "content/docs/guide/_category_.json": JSON.stringify({ label: "All <b>", description: "About", link }),
+      "content/docs/guide/one.md": page("title: One", "description: The first"),
+      "content/docs/guide/hidden.md": page("unlisted: true"),
+      "content/docs/guide/deep/_category_.json": '{"label": "Deeper", "description": "Far down", "link": null}',
+    });
+    const html = readOutput(root, "docs/guides/index.html");
+    expect(html).toContain("<title>Guides | Fixture</title>");
+    expect(html).toContain('<meta name="description" content="Every guide &amp; more">');
+    expect(html).toContain("<h1>Guides</h1><p>Every guide &amp; more</p>");
+    expect(/<ul class="cards">.*?<\/ul>/.exec(html)?.[0]).toBe(
+      '<ul class="cards"><li><a href="/docs/guide/deep/">Deeper</a><p>Far down</p></li>' +
+        '<li><a href="/docs/guide/one">One</a><p>The first</p></li></ul>',
+    );
+    const branch = ["All &lt;b&gt; /docs/guides", "  Deeper /docs/guide/deep/", "  One /docs/guide/one"];
+    expect(sidebarOf(root, "docs/guides")).toEqual([...branch, "index /docs/"]);
+  });
+
+  test("links a category to a doc, by its id or its name in the folder, which is then not listed again", async () => {
+    const root = await buildSite({
+      ...docs("full/intro", "full/more", "local/intro", "local/more"),
+      "content/docs/full/_category_.json": '{"label": "Full", "link": {"type": "doc", "id": "full/intro"}}',
+      "content/docs/local/_category_.json": '{"label": "Local", "link": {"type": "doc", "id": "intro"}}',
+    });
+    const local = "Local /docs/local/intro";
+    expect(sidebarOf(root, "docs/full/more")).toEqual(["Full /docs/full/intro", "  more /docs/full/more", local]);
+    expect(sidebarOf(root, "docs/local/more").slice(1)).toEqual([local, "  more /docs/local/more"]);
+  });
+
+  test("with faults gives each its line", async () => {
+    const link = '"link" must be null, {"type": "doc", "id": …} or {"type": "generated-index", …}';
+    const root = makeSite({
+      ...docs("a/p", "b/p", "c/p", "d/p"),
+      "content/docs/a/_category_.json": '{\n  "label": "A",\n  "position": "2",\n  "colapsed": true\n}\n',
+      "content/docs/b/_category_.json": "[]",
+      "content/docs/c/_category_.json": '{\n\n  "link": {"type": "docs"}\n}',
+      "content/docs/d/_category_.json": '{"link": "x"}',
+    });
+    expect(await problemsOf(root)).toEqual([
+      'content/docs/a/_category_.json:3:1  error  "position" must be a number',
+      'content/docs/a/_category_.json:4:1  warning  unknown key "colapsed"; did you mean "collapsed"?',
+      'content/docs/b/_category_.json:1:1  error  must hold an object such as {"label": "Guides", "position": 2}',
+      `content/docs/c/_category_.json:3:1  error  ${link}`,
+      `content/docs/d/_category_.json:1:1  error  ${link}`,
+    ]);
+  });
+
+  test.each([
+    ["is not JSON", '{\n  "label": "A",\n  oops\n}\n', /:3:\d+ {2}error {2}not valid JSON: /],
+    [
+      "is wrong in a key that is also a value",
+      '{"label": "position",\n"position": "2"}',
+      /:2:1 {2}error {2}"position"/,
+    ],
+    ["links to no doc", '{\n  "link": {"type": "doc", "id": "a/q"}\n}', /:2:1 {2}error {2}.*"a\/q"/],
+  ])("that %s is an error at that line", async (_, json, message) => {
+    const root = makeSite({ ...docs("a/p"), "content/docs/a/_category_.json": json });
+    expect((await problemsOf(root))[0]).toMatch(message);
+  });
+});
+
+test("docs without an index get one that is named after their folder", async () => {
+  const root = await buildSite(docs("a"));
+  expect(readOutput(root, "docs/index.html")).toContain("<h1>Docs</h1>");
+});
+
+test("each docs plugin has its own routes, sidebar and search index", async () => {
+  const root = await buildSite({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [
+      {}, { id: "api", folder: "reference/api", routeBasePath: "ref", sidebarId: "apiSidebar" }] };`,
+    "content/docs/index.md": "# Start\n\n[one](/reference/api/1-one.md)\n",
+    "content/reference/api/index.md": "# Reference\n",
+    "content/reference/api/1-one.md": page("title: One", "slug: /uno"),
+    "content/reference/aside.md": "# Nobody's\n",
+  });
+  expect(pagesIn(root)).toBe("docs ref ref/uno");
+  expect(articleOf(readOutput(root, "docs/index.html"))).toContain('<a href="/ref/uno">one</a>');
+  expect(sidebarOf(root, "docs")).toEqual(["Start /docs/"]);
+  expect(sidebarOf(root, "ref")).toEqual(["One /ref/uno", "Reference /ref/"]);
+  expect(readOutput(root, "search-index-docs-api-current.json")).toContain("Reference");
+  expect(readOutput(root, "search-index-docs-default-current.json")).not.toContain("Reference");
+});
+
+test("pages are Markdown or React, at the top of the site; a name that begins with _ is not a page", async () => {
+  const root = await buildSite({
+    "content/pages/index.tsx": 'import { Part } from "./_part.tsx";\nexport default () => <Part />;\n',
+    "content/pages/_part.tsx": "export const Part = () => <h1>From a part</h1>;\n",
+    "content/pages/about.md": "# About\n",
+    "content/pages/team/index.md": "# Team\n",
+    "content/pages/_notes/x.md": "[broken](/nowhere)\n",
+    "content/docs/_draft.md": "[broken](/nowhere)\n",
+    "content/docs/index.md": "![p](./_img/p.png)\n",
+    "content/docs/_img/p.png": png(3, 4),
+  });
+  expect(pagesIn(root)).toBe("about docs  team");
+  expect(readOutput(root, "index.html")).toContain("<h1>From a part</h1>");
+  expect(sidebarOf(root, "about")).toEqual([]);
+});
+
+test.each([
+  ["does not compile", "export default () => <h1>;", "1:27", 'Unexpected end of file before a closing "h1" tag'],
+  ["imports what is not there", 'import "./gone.ts";', "1:8", 'Could not resolve "./gone.ts"'],
+  ["imports what browsers lack", 'import "node:fs";\nexport default () => 1;', "1:8", 'Could not resolve "node:fs"'],
+  ["throws when loaded", 'throw new Error("no luck");', "1:1", "throws while it is loaded on the server: no luck"],
+  ["throws when rendered", 'export default () => { throw new Error("no luck"); };', "1:1", "no luck"],
+  [
+    "exports nothing",
+    "export const a = 1;",
+    "1:1",
+    "has no default export\n    hint: export the page's component as default",
+  ],
+])("a React page that %s is an error that names it", async (_, code, place, message) => {
+  const root = makeSite({ ...docs("a"), "content/pages/p.tsx": code });
+  const run = await docgen("build", "--root", root);
+  expect(run.stderr).toContain(`content/pages/p.tsx:${place}  error  `);
+  expect(run.stderr).toContain(message);
+  expect(run.code).toBe(1);
+});
+
+test("a message about a React page reads like any other: it begins with the place", async () => {
+  const root = makeSite({ "content/pages/p.tsx": "export const a = 1;" });
+  expect((await problemsOf(root))[0]).toMatch(/^content\/pages\/p\.tsx:1:1 {2}error {2}has no default export/);
+});
+
+describe("files", () => {
+  test("beside pages get hashed names and pictures their size; static files stay as they are", async () => {
+    const root = await buildSite({
+      "content/docs/a/my pic.png": png(30, 20),
+      "content/docs/a/data.csv": "a,b\n",
+      "content/docs/a/index.md":
+        '![p](<./my pic.png>) <img src="my%20pic.png" width="15"> ![s](/img/s.svg) [d](./data.csv)\n',
+      "content/docs/b/copy.md": "![p](../a/my%20pic.png)\n",
+      "content/static/img/s.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="8"/>',
+      "content/static/.nojekyll": "1",
+      "content/static/_own/.well-known/x.txt": "2",
+    });
+    const files = [...readTree(join(root, "build")).keys()].filter((file) => file.startsWith("assets/media/"));
+    const [data, picture, ...others] = files.map((file) => `/${file.replace(" ", "%20")}`);
+    expect(data).toMatch(/^\/assets\/media\/data-[0-9a-f]{8}\.csv$/);
+    expect(picture).toMatch(/^\/assets\/media\/my%20pic-[0-9a-f]{8}\.png$/);
+    expect(others).toEqual([]);
+    const html = articleOf(readOutput(root, "docs/a/index.html"));
+    expect(html).toContain(`<img src="${picture}" width="30" height="20" alt="p"`);
+    expect(html).toContain(`<img src="${picture}" width="15">`);
+    expect(html).toContain('<img src="/img/s.svg" width="7" height="8" alt="s"');
+    expect(html).toContain(`<a href="${data}">d</a>`);
+    expect(articleOf(readOutput(root, "docs/b/copy/index.html"))).toContain(`src="${picture}"`);
+    expect(readOutput(root, ".nojekyll") + readOutput(root, "_own/.well-known/x.txt")).toBe("12");
+  });
+
+  test("that editors and systems leave beside pages are not published", async () => {
+    const left = [".DS_Store", ".a.md.swp", "a.md~", ".hidden.md"].map((name) => [`content/docs/${name}`, "x"]);
+    const root = await buildSite({ ...docs("a"), ...Object.fromEntries(left) });
+    const files = [...readTree(join(root, "build")).keys()];
+    expect(files.filter((file) => /DS_Store|swp|~|hidden|media/.test(file))).toEqual([]);
+  });
+
+  test("that are pictures in headings keep their address, also in the table of contents", async () => {
+    const source = "# ![p](./p.png) Title\n\n## ![p](./p.png) Part\n";
+    const root = await buildSite({ "content/docs/a.md": source, "content/docs/p.png": png(3, 4) });
+    const html = readOutput(root, "docs/a/index.html");
+    expect(html).not.toMatch(/[\uFDD0\uFDD1]/);
+    expect(html).toMatch(/<h1[^>]*><img src="\/assets\/media\/p-\w+\.png"/);
+  });
+
+  test("that are no pictures but are named so are a warning", async () => {
+    const root = makeSite({ "content/docs/a.md": "![p](./p.png)\n", "content/docs/p.png": "not a picture" });
+    expect((await problemsOf(root))[0]).toMatch(/^content\/docs\/p\.png:1:1 {2}warning {2}size not readable: /);
+  });
+
+  test("that are links: loops and folders are left out with a warning, one out of the root is an error", async () => {
+    const root = makeSite({ ...docs("a"), "shared/b.md": "# From elsewhere\n" });
+    const outside = join(temporaryFolder(), "secret.md");
+    writeFileSync(outside, "# Secret\n");
+    symlinkSync("loop.md", join(root, "content/docs/loop.md"));
+    symlinkSync("..", join(root, "content/docs/up"));
+    symlinkSync("../../shared/b.md", join(root, "content/docs/b.md"));
+    const warnings = [
+      "content/docs/loop.md:1:1  warning  link leads nowhere or in a circle; ignored",
+      "content/docs/up:1:1  warning  link to a folder; ignored",
+    ];
+    expect(await problemsOf(root)).toEqual(warnings);
+    expect(readOutput(root, "docs/b/index.html")).toContain(">From elsewhere</h1>");
+    symlinkSync(outside, join(root, "content/docs/c.md"));
+    const error = "content/docs/c.md:1:1  error  link leads out of the site's root folder";
+    expect(await problemsOf(root)).toEqual([error, ...warnings]);
+  });
+});
+
+describe("two things at one place are an error:", () => {
+  test("a static file and what docgen writes, also where only case differs", async () => {
+    const files = ["404.html", "assets/x.js", "docgen-manifest.json", "docs/Index.html", "search-index-x.json"];
+    const statics = Object.fromEntries(files.map((file) => [`content/static/${file}`, ""]));
+    expect(await problemsOf(makeSite({ ...docs("index"), ...statics }))).toEqual(
+      files.map((file) => {
+        const taken = `file ${file} is also made by content/docs/index.md (route /docs/)`;
+        const message = file.startsWith("docs/") ? taken : `docgen writes ${file} itself`;
+        return `content/static/${file}:1:1  error  ${message}`;
+      }),
+    );
+  });
+
+  test.each([
+    ["a static file and a folder of pages", "content/static/docs"],
+    ["a page and the 404 page", "content/pages/404.md"],
+  ])("%s", async (_, path) => {
+    const { code, stderr } = await docgen("build", "--root", makeSite({ ...docs("index"), [path]: "# Mine\n" }));
+    expect(stderr.split("\n")[0]).toMatch(/^content\S+:1:1 {2}error {2}/);
+    expect(stderr.split("\n")[0]).toContain(path);
+    expect(code).toBe(1);
+  });
+});
+
+test("names that some systems cannot hold are errors, at the slug where that makes them", async () => {
+  const statics = { "content/static/aux.txt": "", "content/static/end.": "" };
+  const root = makeSite({ ...docs("con", "a:b"), ...statics, "content/docs/q.md": page("title: Q", "slug: what?") });
+  const message = (name: string) => `error  "${name}" cannot be a file name on every system`;
+  expect(await problemsOf(root)).toEqual([
+    `content/docs/a:b.md:1:1  ${message("a:b")}`,
+    `content/docs/con.md:1:1  ${message("con")}`,
+    `content/docs/q.md:3:1  ${message("what?")}`,
+    `content/static/aux.txt:1:1  ${message("aux.txt")}`,
+    `content/static/end.:1:1  ${message("end.")}`,
+  ]);
+});

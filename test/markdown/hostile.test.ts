@@ -1,0 +1,207 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { build } from "esbuild";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { compileText } from "../helpers/compile.ts";
+import { PROJECT } from "../helpers/docgen.ts";
+
+const LIMIT_MS = 5000;
+let worker: string;
+
+beforeAll(async () => {
+  const require = createRequire(join(PROJECT, "package.json"));
+  const result = await build({
+    entryPoints: [join(PROJECT, "test/helpers/compile-worker.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    write: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "packages-by-address",
+        setup: (api) => {
+          api.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
+            if (path.startsWith("node:")) return undefined;
+            return { path: resolvePackage(require, path), external: true };
+          });
+        },
+      },
+    ],
+  });
+  worker = `data:text/javascript;base64,${Buffer.from(result.outputFiles[0]?.contents ?? "").toString("base64")}`;
+});
+
+function resolvePackage(require: NodeJS.Require, path: string): string {
+  try {
+    return import.meta.resolve(path);
+  } catch {
+    return pathToFileURL(require.resolve(path)).href;
+  }
+}
+
+/** Compiles in a worker that is killed at the limit. */
+function compileInTime(source: string): Promise<{ length: number; problems: string[] }> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(worker), { workerData: source });
+    const timer = setTimeout(() => {
+      void thread.terminate();
+      reject(new Error(`not compiled within ${LIMIT_MS} ms`));
+    }, LIMIT_MS);
+    thread.once("message", (result) => {
+      clearTimeout(timer);
+      resolve(result as { length: number; problems: string[] });
+    });
+    thread.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });
+}
+
+const N = 10_000;
+const HOSTILE: Readonly<Record<string, string>> = {
+  "nested brackets": `${"[".repeat(N)}a${"]".repeat(N)}`,
+  "nested link openers": "[a](".repeat(N),
+  "open brackets with text": "[a ".repeat(N),
+  "nested pictures": `${"![".repeat(N)}a${"](b)".repeat(N)}`,
+  "nested quotations": `${"> ".repeat(N)}a`,
+  "nested lists": Array.from({ length: 1000 }, (_, depth) => `${" ".repeat(depth * 2)}- a`).join("\n"),
+  "list markers on one line": `${"- ".repeat(N)}a`,
+  "admonition openers": ":::note\n".repeat(N),
+  "admonition openers and closers": `${":::note\n".repeat(N)}${":::\n".repeat(N)}`,
+  "100,000 colons lines": ":::\n".repeat(100_000),
+  "component openers": "<Tabs>\n".repeat(N),
+  "component openers and closers": `${"<Tabs>\n\n".repeat(N)}${"</Tabs>\n\n".repeat(N)}`,
+  "component closers": "</Tabs>\n".repeat(N),
+  "unclosed component tag": `<Tabs ${'a="b" '.repeat(N)}`,
+  "unclosed component tags": '<Tabs a="\n'.repeat(N),
+  "braces in a component": `<Tabs a={${"{".repeat(N)}`,
+  "many components with braces": "<Tabs a={[[[[\n".repeat(2000),
+  "code groups": "::: code-group\n".repeat(N),
+  alerts: "> [!NOTE]\n\n".repeat(N),
+  "nested emphasis": `${"*a **a ".repeat(N)}b${"** a* ".repeat(N)}`,
+  "emphasis openers": "**a ".repeat(N),
+  underscores: "_a __a ".repeat(N),
+  "long run of stars": "*".repeat(5 * N),
+  "backticks of growing length": Array.from({ length: 1000 }, (_, length) => `e${"`".repeat(length)}`).join(""),
+  "open backticks": "`a ".repeat(N),
+  entities: "&".repeat(N * 5),
+  "nested inline HTML": "<a b='".repeat(N),
+  "HTML openers": "<!--".repeat(N),
+  "processing instructions": "<?".repeat(N),
+  declarations: "<!A ".repeat(N),
+  CDATA: "<![CDATA[".repeat(N),
+  "HTML tags that never end": `<div ${"a ".repeat(N)}`,
+  "HTML with many attributes": `<div ${'a="b" '.repeat(N)}>`,
+  references: Array.from({ length: N }, (_, index) => `[a${index}]: b`).join("\n"),
+  "references to references": `${"[a]: b\n".repeat(N)}${"[a] ".repeat(N)}`,
+  "tables with many columns": `${"|a".repeat(2000)}|\n${"|-".repeat(2000)}|\n${"|\n".repeat(100)}`,
+  "table that grows": `|a|\n|-|\n${"|b".repeat(N)}`,
+  footnotes: `${"[^1]".repeat(N)}\n\n[^1]: a`,
+  "footnote definitions": Array.from({ length: N }, (_, index) => `[^${index}]: a`).join("\n"),
+  "nested footnotes": "^[a".repeat(N),
+  "headings alike": "# a\n".repeat(N),
+  "headings with ids": "# a {#b}\n".repeat(N),
+  "setext underlines": "a\n=\n".repeat(N),
+  "fences never closed": "```js\n".repeat(N),
+  "fences of growing length": Array.from({ length: 500 }, (_, length) => "`".repeat(length + 3)).join("\n"),
+  "definition lists": "a\n: b\n".repeat(N),
+  emoji: ":smile:".repeat(N),
+  "emoji openers": ":a".repeat(N),
+  variables: "{vars.a".repeat(N),
+  includes: '<Include file="./_a.md" />\n'.repeat(N),
+  "highlight comments": `\`\`\`js\n${"// [!code ++]\n".repeat(N)}\`\`\``,
+  "marked words": `\`\`\`js /a/\n${"a".repeat(N)}\n\`\`\``,
+  "a long line of code": `\`\`\`js\n${"a+".repeat(100_000)}\n\`\`\``,
+  backslashes: "\\".repeat(N * 5),
+  "hard breaks": "a  \n".repeat(N),
+  "null characters": "\0".repeat(N),
+  "slot characters": "\uFDD00\uFDD1".repeat(N),
+  "lone surrogates": "\uD800".repeat(N),
+  "5 MB of one letter": "a".repeat(5_000_000),
+  "5 MB of words": "lorem ipsum ".repeat(420_000),
+  "5 MB of short lines": "a\n".repeat(2_500_000),
+};
+
+test.each(Object.keys(HOSTILE))("%s: compiled within the limit", async (name) => {
+  await expect(compileInTime(HOSTILE[name] ?? "")).resolves.toBeDefined();
+});
+
+test("any mixture of the dialect's marks is compiled without an exception", { timeout: 120_000 }, async () => {
+  const pieces = fc.constantFrom(
+    "a",
+    " ",
+    "\n",
+    "\n\n",
+    "    ",
+    "\t",
+    "# ",
+    "> ",
+    "- ",
+    "1. ",
+    "*",
+    "**",
+    "_",
+    "`",
+    "```js\n",
+    "```\n",
+    "~~~",
+    "|",
+    "|-|\n",
+    "[",
+    "]",
+    "(",
+    ")",
+    "![",
+    "<",
+    ">",
+    "<Tabs>\n",
+    "</Tabs>\n",
+    '<TabItem value="a">\n',
+    "</TabItem>",
+    "<Foo/>",
+    "<CodeBlock>{`",
+    "`}</CodeBlock>",
+    "<head>\n",
+    "</head>\n",
+    "<details>\n",
+    "</details>",
+    ":::note\n",
+    ":::",
+    "::: code-group\n",
+    "> [!NOTE]\n",
+    "[^1]",
+    "[^1]: ",
+    ": ",
+    ":smile:",
+    "{vars.a}",
+    "{#id}",
+    "<!--",
+    "-->",
+    "&amp;",
+    "\\",
+    "$",
+    "import a from 'b'\n",
+    "<<< ./a.js\n",
+    '<Include file="./_a.md" />\n',
+    "// [!code ++]",
+    "// highlight-start\n",
+    "\uFDD0",
+    "\uD800",
+    "\0",
+    "é",
+    "中",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), async (parts) => {
+      const { document } = await compileText(parts.join(""));
+      expect(document.pieces.length).toBe(document.slotOrder.length + 1);
+    }),
+    { numRuns: 3000 },
+  );
+});

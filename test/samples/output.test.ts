@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { align } from "../../src/samples/align.ts";
+import { foldOutput, matchesOutput } from "../../src/samples/output.ts";
+
+const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 });
+const patterns = fc.array(fc.constantFrom("a", "b", "c", "", "..."), { maxLength: 8 });
+
+test.each([
+  ["a\nb\n", "a  \r\nb\t\r\n\r\n"],
+  ["", "\n\n"],
+  ["...", ""],
+  ["a\n  ...\nz", "a\nb\n\nc\nz"],
+  ["...\nb\n...", "b"],
+  ["a\n...\na\nb", "a\na\na\na\nb"],
+])("%j shows %j", (expected, actual) => {
+  expect(matchesOutput(foldOutput(expected), foldOutput(actual))).toBe(true);
+});
+
+test.each([
+  ["a", "a\nb"],
+  ["a\n...\nb", "a"],
+  [" a", "a"],
+  ["a\n\nb", "a\nb"],
+  ["...b", "ab"],
+])("%j does not show %j", (expected, actual) => {
+  expect(matchesOutput(foldOutput(expected), foldOutput(actual))).toBe(false);
+});
+
+test("`...` matches as `.*` does in a regular expression", () => {
+  fc.assert(
+    fc.property(patterns, lines, (expected, actual) => {
+      const source = expected.map((line) => (line === "..." ? "(?:[^;]*;)*" : `${line};`)).join("");
+      const text = actual.map((line) => `${line};`).join("");
+      expect(matchesOutput(expected, actual)).toBe(new RegExp(`^${source}$`).test(text));
+    }),
+  );
+});
+
+test("laid side by side, both texts are whole and in order, and rows are the same where the output matches", () => {
+  fc.assert(
+    fc.property(patterns, lines, (expected, actual) => {
+      const rows = align(expected, actual);
+      const side = (name: "expected" | "actual") => rows.flatMap((row) => row[name] ?? []);
+      expect(side("expected")).toEqual(expected.map((_, index) => index));
+      expect(side("actual")).toEqual(actual.map((_, index) => index));
+      expect(rows.every(({ same }) => same)).toBe(matchesOutput(expected, actual));
+    }),
+  );
+});
+
+test("long outputs are laid side by side in time", () => {
+  const numbers = Array.from({ length: 100_000 }, (_, index) => String(index));
+  const begun = performance.now();
+  expect(align(numbers, [...numbers].reverse())).toHaveLength(100_000);
+  expect(align(["x", "...", "y"], numbers).length).toBeGreaterThan(100_000);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { checkPage, fence, output, pageOf } from "./check.ts";
+
+/** The first line that a check says. */
+async function firstLine(page: string): Promise<string | undefined> {
+  return (await checkPage(page)).lines[0];
+}
+
+test.each([
+  ["an error", fence("js run", "1;", "  null.x;"), "5:8", "TypeError: Cannot read properties of null (reading 'x')"],
+  [
+    "an error in a library",
+    fence("js run", 'require("xlsx").read("", { type: "odd" });'),
+    "4:17",
+    "Error: Unrecognized type odd",
+  ],
+  ["an error of several lines", fence("js run", 'throw new Error("a\\nb");'), "4:7", "Error: a"],
+  ["something else thrown", fence("js run", "1;", "throw { a: 1 };"), "5:1", "{ a: 1 }"],
+  ["a rejection", fence("mjs run", "1;", "await Promise.reject(new RangeError('no'));"), "5:22", "RangeError: no"],
+  ["a late error", fence("js run", "setTimeout(() => {", "  throw new Error('late');", "});"), "5:9", "Error: late"],
+  ["an exit", fence("js run", "1;", "if (1) process.exit(1);"), "5:16", undefined],
+  [
+    "a module that is missing",
+    fence("js run", "1;", 'require("nothing");'),
+    "5:1",
+    "Error: Cannot find module 'nothing'",
+  ],
+  ["bad syntax", fence("js run", "let a;", "a = = 1;"), "5:5", "SyntaxError: Unexpected token '='"],
+  [
+    "an export that is missing",
+    fence("mjs run", "1;", 'import { no } from "xlsx";'),
+    "5:10",
+    "SyntaxError: The requested module 'xlsx' does not provide an export named 'no'",
+  ],
+  [
+    "a package that is missing",
+    fence("mjs run", "1;", 'import a from "nothing/a.js";'),
+    "5:15",
+    "Error: Cannot find package 'nothing' imported from sample.mjs",
+  ],
+  [
+    "a file that is missing",
+    fence("mjs run", "1;", 'import "./no.mjs";'),
+    "5:8",
+    "Error: Cannot find module 'no.mjs' imported from sample.mjs",
+  ],
+])("%s is placed inside the fence", async (_, sample, place, error) => {
+  const ending = error === undefined ? "" : `: ${error}`;
+  expect(await firstLine(pageOf(sample))).toBe(`${place}  error  sample ends with exit code 1${ending}`);
+});
+
+test("an exit code without an error stands at the fence, with what the sample says", async () => {
+  const { lines } = await checkPage(pageOf(fence("js run", "process.exitCode = 3;", 'console.error("I give up");')));
+  expect(lines).toEqual(["3:1  error  sample ends with exit code 3", "    hint: it says: I give up"]);
+});
+
+test("an await that never ends is told from an exit", async () => {
+  const page = pageOf(fence("mjs run", "1;", "await new Promise(() => {});"));
+  expect((await checkPage(page)).lines).toEqual([
+    // Node 20 does not say where.
+    expect.stringMatching(/^[35]:1 {2}error {2}sample waits for something that never comes$/),
+  ]);
+});
+
+test("CommonJS is told from modules", async () => {
+  const hint = "    hint: js is for CommonJS: write mjs for an ES module";
+  const { lines } = await checkPage(pageOf(fence("js run", 'import "xlsx";'), fence("js run", "await 1;")));
+  expect(lines.filter((line) => line === hint)).toHaveLength(2);
+});
+
+test("indentation of lists and quotes counts into the column", async () => {
+  expect(await firstLine("- a\n\n  ```js run\n  1;\n    null.x;\n  ```\n")).toMatch(/^5:10 /);
+  expect(await firstLine("- ```js run\n  null.x;\n  ```\n")).toMatch(/^2:8 /);
+  expect(await firstLine("> - a\n>\n>   ```js run\n>   null.x;\n>   ```\n")).toMatch(/^4:10 /);
+  expect(await firstLine("---\ntitle: A\n---\n\n```js run\nnull.x;\n```\n")).toMatch(/^6:6 /);
+});
+
+test("places in TypeScript are those of the page", async () => {
+  const page = pageOf(
+    fence("ts run session=one", "interface A {", "  a: number;", "}", "const a: A | null = null;"),
+    fence("ts run session=one", "type B = string;", "const b: B = 'x';", "throw new Error(b + (a ?? ''));"),
+  );
+  expect((await checkPage(page)).lines).toEqual(["13:7  error  sample ends with exit code 1: Error: x"]);
+});
+
+test("an error in a later part of a session, and in a file of the page, stand where they are", async () => {
+  const session = pageOf(
+    fence("js run session=one", "const f = () => {", "  null.x;", "};"),
+    fence("js run session=one", "f();"),
+  );
+  expect(await firstLine(session)).toMatch(/^5:8 {2}error/);
+  const later = pageOf(fence("js run session=one", "1;"), fence("js run session=one", "2;", "null.x;"));
+  expect(await firstLine(later)).toMatch(/^9:6 {2}error/);
+  const file = pageOf(fence("js run", 'require("./a.js");'), fence("js file=a.js", "1;", "null.x;"));
+  expect(await firstLine(file)).toMatch(/^9:6 {2}error/);
+});
+
+test("samples of included files are placed in those files", async () => {
+  const { stderr } = await checkPage('# A\n\n<Include file="./_part.md" />\n\n<<< ./_code.js#bad js run\n', {
+    "content/docs/_part.md": "Text.\n\n```js run\nnull.x;\n```\n",
+    "content/docs/_code.js": "// #region bad\n1;\nnull.y;\n// #endregion\n",
+  });
+  expect(stderr.split("\n").map((line) => line.split("  ")[0])).toEqual([
+    "content/docs/_code.js:3:6",
+    "content/docs/_part.md:4:6",
+    "",
+  ]);
+});
+
+test("types are checked against those of the library and of Node", async () => {
+  const page = pageOf(
+    fence(
+      "ts run",
+      'import { readFileSync } from "node:fs";',
+      'import * as XLSX from "xlsx";',
+      "console.log(typeof readFileSync, typeof XLSX.read);",
+    ),
+    output("function function"),
+    fence(
+      "ts run",
+      'import { utils, type WorkSheet } from "xlsx";',
+      "const ws: WorkSheet = utils.aoa_to_sheet([[1]], { origin: true });",
+    ),
+    fence("ts run", "const n: number = 'x';", "export default n;"),
+    fence("ts run", "const broken = ;"),
+  );
+  const { lines, code } = await checkPage(page);
+  expect(lines).toEqual([
+    "15:51  error  TS2769: No overload matches this call.",
+    "    hint: Object literal may only specify known properties, and 'origin' does not exist in type 'AOA2SheetOpts'.",
+    "19:7  error  TS2322: Type 'string' is not assignable to type 'number'.",
+    '24:16  error  sample does not parse: Unexpected ";"',
+  ]);
+  expect(code).toBe(1);
+});
+
+test("differing output is shown side by side, at its first line that differs", async () => {
+  const page = pageOf(
+    fence("js run", 'for (const word of ["one", "two", "3", "four\\t", "f\\u00a0ve"]) console.log(word);'),
+    output("one", "two", "three", "four", "five", "six"),
+  );
+  const { lines, code } = await checkPage(page);
+  expect(lines).toEqual([
+    "10:1  error  output differs from what the sample prints; --update rewrites it",
+    "      expected | actual",
+    "      one      | one",
+    "      two      | two",
+    "    ! three    | 3",
+    "      four     | four",
+    "    ! five     | f\\u00a0ve",
+    "    ! six      |",
+  ]);
+  expect(code).toBe(1);
+});
+
+test("only what is near a difference is shown, and long lines go on below", async () => {
+  const long = "x".repeat(80);
+  const page = pageOf(
+    fence("js run", `for (let i = 0; i < 9; i++) console.log(i);`, `console.log("${long}");`),
+    output("0", "1", "2", "3", "4", "5", "6", "7", "8", "y"),
+  );
+  const { lines } = await checkPage(page);
+  expect(lines).toEqual([
+    "18:1  error  output differs from what the sample prints; --update rewrites it",
+    "      expected | actual",
+    "      (7 equal lines)",
+    "      7        | 7",
+    "      8        | 8",
+    `    ! y        | ${long.slice(0, 78)}`,
+    "    !          | xx",
+  ]);
+});

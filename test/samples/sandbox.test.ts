@@ -1,0 +1,272 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkSamples } from "../../src/samples/check-samples.ts";
+import { runProcess } from "../../src/samples/run-process.ts";
+import { makeSite, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+import { checkPage, fence, output, PAGE, pageOf } from "./check.ts";
+
+const NO_NETWORK = "samples run without network:";
+
+test("no way into the network is open", async () => {
+  const page = pageOf(
+    fence(
+      "mjs run",
+      'import { createSocket } from "node:dgram";',
+      'import { Resolver, resolve4 } from "node:dns";',
+      'import { lookup } from "node:dns/promises";',
+      'import { request } from "node:http";',
+      'import { connect as http2 } from "node:http2";',
+      'import { get } from "node:https";',
+      'import { connect, createServer } from "node:net";',
+      'import { connect as tls } from "node:tls";',
+      "const ways = [",
+      '  () => createSocket("udp4"),',
+      '  () => resolve4("example.com", () => {}),',
+      '  () => new Resolver().resolveMx("example.com", () => {}),',
+      '  () => lookup("localhost"),',
+      '  () => request("http://127.0.0.1"),',
+      '  () => http2("http://127.0.0.1"),',
+      '  () => get("https://127.0.0.1"),',
+      '  () => connect(80, "127.0.0.1"),',
+      '  () => connect("/tmp/socket"),',
+      "  () => createServer().listen(0),",
+      '  () => tls(443, "127.0.0.1"),',
+      '  () => fetch("http://127.0.0.1"),',
+      '  () => (globalThis.WebSocket === undefined ? fetch("") : new WebSocket("ws://127.0.0.1")),',
+      "];",
+      "for (const way of ways) {",
+      '  const open = async () => { await way(); return "open: " + way; };',
+      `  console.log((await open().catch((error) => error.message)).replace(/ (?:\\S+|opening a connection) is switched off/, ""));`,
+      "}",
+    ),
+    output(...Array.from({ length: 13 }, () => NO_NETWORK)),
+  );
+  expect((await checkPage(page)).lines).toEqual([]);
+});
+
+test("a sample that asks for the network fails and says why", async () => {
+  const { lines } = await checkPage(pageOf(fence("js run", 'fetch("https://example.com");')));
+  expect(lines).toEqual([
+    `4:1  error  sample ends with exit code 1: Error: ${NO_NETWORK} fetch is switched off`,
+    "    hint: allow=loopback lets a sample ask a server that it has started itself",
+  ]);
+});
+
+test("allow=loopback opens a sample's own server to it, and nothing else", async () => {
+  const page = pageOf(
+    fence(
+      "js run allow=loopback",
+      'const http = require("http");',
+      "const server = http.createServer((request, response) => response.end(request.url));",
+      "server.listen(0, async () => {",
+      "  const { port } = server.address();",
+      '  console.log(await (await fetch("http://localhost:" + port + "/x")).text());',
+      '  http.get({ port, path: "/y" }, (response) => response.on("data", (data) => {',
+      "    console.log(String(data));",
+      "    server.close();",
+      "  }));",
+      '  for (const url of ["http://127.0.0.1:5999", "http://example.com"]) {',
+      "    await fetch(url).catch((error) => console.log(error.cause.message));",
+      "  }",
+      "});",
+    ),
+    output(
+      "/x",
+      `${NO_NETWORK} a connection to 127.0.0.1:5999 is switched off`,
+      `${NO_NETWORK} a connection to example.com:80 is switched off`,
+      "/y",
+    ),
+  );
+  expect((await checkPage(page)).lines).toEqual([]);
+});
+
+test("nothing outside of the folder is written, and no process is started", async () => {
+  const target = join(temporaryFolder(), "written");
+  const page = pageOf(
+    fence(
+      "js run",
+      'const fs = require("fs");',
+      'const { spawnSync } = require("child_process");',
+      'const { Worker } = require("worker_threads");',
+      `const target = ${JSON.stringify(target)};`,
+      "const tries = [",
+      '  () => fs.writeFileSync(target, ""),',
+      '  () => fs.writeFileSync("../written", ""),',
+      '  () => fs.writeFileSync("../node_modules/written", ""),',
+      '  () => fs.writeFileSync("../../node_modules/written", ""),',
+      '  () => { fs.writeFileSync("own", ""); fs.renameSync("own", target); },',
+      '  () => fs.symlinkSync("/", "link"),',
+      '  () => spawnSync("true"),',
+      '  () => new Worker("", { eval: true }),',
+      '  () => process.binding("spawn_sync"),',
+      "];",
+      'for (const attempt of tries) try { attempt(); console.log("done"); } catch (error) { console.log(error.code); }',
+      'fs.mkdirSync("a/b", { recursive: true });',
+      'fs.writeFileSync(require("os").tmpdir() + "/mine", "");',
+      'console.log(fs.readdirSync("."));',
+    ),
+    output(...Array.from({ length: 9 }, () => "ERR_ACCESS_DENIED"), "[ 'a', 'mine', 'own', 'sample.cjs' ]"),
+    fence("js run", "1;", `require("fs").writeFileSync(${JSON.stringify(target)}, "");`),
+  );
+  const { lines } = await checkPage(page);
+  expect(lines[0]).toMatch(
+    /^40:15 {2}error {2}sample ends with exit code 1: Error: Access to this API has been restricted/,
+  );
+  expect(lines.slice(1)).toEqual([
+    "    hint: samples write into their own folder only, and start no processes; allow=worker lets them start workers",
+  ]);
+  expect(existsSync(target)).toBe(false);
+  expect(existsSync(join(PROJECT, "node_modules/written"))).toBe(false);
+});
+
+test("allow=worker lets a sample start workers, which may do no more than it", async () => {
+  const page = pageOf(
+    fence(
+      "js run allow=worker",
+      'const { Worker } = require("worker_threads");',
+      "const code = `",
+      '  const { parentPort } = require("worker_threads");',
+      "  const said = [];",
+      '  try { require("net").connect(80); } catch (error) { said.push(error.message); }',
+      '  try { require("fs").writeFileSync("../x", ""); } catch (error) { said.push(error.code); }',
+      '  parentPort.postMessage(said.concat(require("xlsx").version));',
+      "`;",
+      'new Worker(code, { eval: true }).on("message", console.log);',
+    ),
+    output("[", `  '${NO_NETWORK} opening a connection is switched off',`, "  'ERR_ACCESS_DENIED',", "  '0.20.3'", "]"),
+    fence("js run allow=anything", "1;"),
+  );
+  expect((await checkPage(page)).lines).toEqual([
+    '23:1  error  nothing is allowed by "anything"',
+    "    hint: allow= takes worker and loopback",
+  ]);
+});
+
+test("a sample that never ends is ended after its time", async () => {
+  const page = pageOf(
+    fence("js run timeout=1", "for (;;);"),
+    fence("js run timeout=0.5", "setInterval(() => {}, 1000);"),
+    fence("js run session=one timeout=1", 'console.log("one");'),
+    fence("js run session=one", "1;"),
+    fence("js run timeout=soon", "1;"),
+  );
+  const { lines } = await checkPage(page.replace("session=one\n1;", "session=one timeout=1\nfor (;;);"));
+  const hint = "    hint: end what keeps it running, or give it more seconds with timeout=20";
+  expect(lines).toEqual([
+    "3:1  error  sample did not end within 1 s",
+    hint,
+    "7:1  error  sample did not end within 0.5 s",
+    hint,
+    "15:1  error  sample did not end within 1 s",
+    hint,
+    '19:1  error  timeout "soon" is not a time',
+    "    hint: give seconds, 600 at most, as in timeout=20",
+  ]);
+});
+
+test("a sample that prints without end is ended at 1 MB", async () => {
+  const page = pageOf(
+    fence("js run", 'for (;;) console.log("x".repeat(1000));'),
+    fence("js run", 'for (;;) console.error("x".repeat(1000));'),
+    fence("js run", 'console.log("x".repeat(900_000));', "process.exit();"),
+    output("x".repeat(900_000)),
+  );
+  const { lines, summary } = await checkPage(page);
+  expect(lines).toEqual([
+    "3:1  error  sample prints more than 1 MB",
+    "    hint: print less",
+    "7:1  error  sample prints more than 1 MB",
+    "    hint: print less",
+  ]);
+  expect(summary).toContain("2 problems");
+});
+
+test("a process ends with everything that it has started", async () => {
+  const folder = temporaryFolder();
+  const code = `
+    const child = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+    console.log(child.pid);
+    child.unref();
+  `;
+  const { stdout, code: exitCode } = await runProcess({
+    args: ["-e", code],
+    cwd: folder,
+    env: process.env,
+    timeoutMs: 20_000,
+  });
+  expect(exitCode).toBe(0);
+  await expect.poll(() => isRunning(Number(stdout))).toBe(false);
+});
+
+test("temporary folders are removed, whatever the samples did", async () => {
+  const temporary = temporaryFolder();
+  const root = makeSite({
+    [PAGE]: pageOf(
+      fence("js run", 'require("fs").mkdirSync("a/b", { recursive: true });', "null.x;"),
+      fence("ts run timeout=1", "for (;;);"),
+      fence("mjs run", 'import "./no.mjs";'),
+    ),
+  });
+  const { code } = await endOf(startCheck(root, temporary));
+  expect(code).toBe(1);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("after %s samples have ended and their folders are gone", async (signal, exitCode) => {
+  const temporary = temporaryFolder();
+  const started = join(temporary, "docgen-samples-*");
+  const root = makeSite({
+    [PAGE]: pageOf(fence("js run timeout=60", 'require("fs").writeFileSync("on", "");', "for (;;);")),
+  });
+  const child = startCheck(root, temporary);
+  const ended = endOf(child);
+  const marks = () =>
+    readdirSync(temporary, { recursive: true, encoding: "utf8" }).filter((name) => /\/on$/.test(name));
+  await expect.poll(() => marks().length, { timeout: 30_000, message: started }).toBe(1);
+  child.kill(signal);
+  const { code, stderr } = await ended;
+  expect(stderr).toBe("Stopped; nothing is left behind.\n");
+  expect(code).toBe(exitCode);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test("without TypeScript one warning says that types are not checked", async () => {
+  const tool = makeSite({ "node_modules/xlsx/package.json": '{ "version": "0.0.0" }' });
+  const root = makeSite({ [PAGE]: pageOf(fence("ts run", "const n: number = 'x';"), fence("ts run", "1;")) });
+  const check = () => checkSamples({ root, pages: [], update: false, jobs: 2, toolRoot: tool });
+  const warning = {
+    path: PAGE,
+    line: 3,
+    column: 1,
+    severity: "warning",
+    code: "types-unchecked",
+    message: 'types are not checked: the package "typescript" is not installed',
+    hint: "npm install --save-dev typescript",
+  };
+  expect((await check()).problems).toEqual([warning]);
+  expect(await check()).toMatchObject({ cached: 2, problems: [warning] });
+});
+
+function startCheck(root: string, temporary: string) {
+  const args = [join(PROJECT, "bin/docgen"), "check-samples", "--root", root];
+  return spawn(process.execPath, args, { env: { ...process.env, NO_COLOR: "1", TMPDIR: temporary } });
+}
+
+function endOf(child: ReturnType<typeof startCheck>): Promise<{ code: number | null; stderr: string }> {
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
+}
+
+/** A process that has ended and that nobody has asked about still has its number. */
+function isRunning(pid: number): boolean {
+  const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+  return state !== "" && !state.startsWith("Z");
+}

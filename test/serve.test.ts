@@ -1,0 +1,357 @@
+import { on, once } from "node:events";
+import { rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { buildSite, docgen, type Files, makeSite, start, startServer, writeFiles } from "./helpers/docgen.ts";
+
+const SITE: Files = {
+  "content/docs/index.md": "# Start\n",
+  "content/docs/guide/one.md": "# One\n\n![p](./p.svg)\n",
+  "content/docs/guide/p.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
+  "content/static/data.csv": "a,b\n",
+  "content/pages/index.tsx": "export default () => <h1>Home</h1>;\n",
+};
+
+/** The same with its title in a file of its own. */
+const NAMED: Files = {
+  "name.ts": 'export const name = "Named";\n',
+  "site.config.ts": 'import { name } from "./name.ts";\nexport default { title: name, url: "https://example.com" };\n',
+};
+
+/** Nothing that is watched for takes this long. */
+const WATCH = { timeout: 15_000 };
+
+/** Gets a page as text. */
+async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
+  const response = await fetch(address, { redirect: "manual" });
+  return { status: response.status, type: response.headers.get("content-type"), body: await response.text() };
+}
+
+/** Sends bytes as they are and gives the status that comes back; undefined where the line is cut. */
+function rawStatus(address: string, text: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1", () => socket.write(text, "latin1"));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
+      resolve(status === undefined ? undefined : Number(status));
+    });
+  });
+}
+
+/** Status of a request for a target that no client library would send. */
+function rawGet(address: string, target: string, method = "GET"): Promise<number | undefined> {
+  return rawStatus(address, `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+}
+
+/** Status of a request that names another host. */
+function statusForHost(address: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(address, { headers: { host } }, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** A served site, what its command prints, and a browser's socket to it. */
+async function watchSite(files: Files) {
+  const root = makeSite({ ...SITE, ...files });
+  const child = start("serve", "--root", root, "--port", "0");
+  const closed = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await closed;
+  });
+  let output = "";
+  const said = (pattern: RegExp) =>
+    new Promise<string>((resolve) => {
+      const look = () => {
+        const found = pattern.exec(output)?.[0];
+        if (found !== undefined) resolve(found);
+      };
+      for (const stream of [child.stdout, child.stderr]) stream?.on("data", look);
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const address = (await said(/http:\/\/localhost:\d+/)).toString();
+  const socket = new WebSocket(await socketAddress(address));
+  const messages = on(socket, "message");
+  await once(socket, "open");
+  /** Changes the site and waits until the browser is told and the change can be seen. */
+  const change = async (edit: () => void, path: string, holds: (page: { status: number; body: string }) => boolean) => {
+    edit();
+    do {
+      const { value } = await messages.next();
+      expect(String(value[0])).toBe("reload");
+    } while (!holds(await get(address + path)));
+  };
+  const edit = (files: Files, path: string, text: string) =>
+    change(
+      () => writeFiles(root, files),
+      path,
+      ({ body }) => body.includes(text),
+    );
+  return { root, address, said, change, edit };
+}
+
+async function socketAddress(address: string): Promise<string> {
+  const { body } = await get(`${address}/@docgen/reload.js`);
+  return `${address.replace("http", "ws")}/@docgen/socket?token=${/token=([0-9a-f]+)/.exec(body)?.[1]}`;
+}
+
+/** Opens a websocket. @returns `open` or the status that refused it */
+function tryConnect(url: string, headers: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on("open", () => {
+      socket.close();
+      resolve("open");
+    });
+    socket.on("error", (error) => resolve(error.message));
+  });
+}
+
+describe("docgen serve", () => {
+  test("answers with pages, the files of the site, its search index and a page for what is not there", async () => {
+    const address = await startServer(
+      "serve",
+      "--root",
+      makeSite({ ...SITE, "content/docs/d.md": "---\ndraft: true\n---\n" }),
+    );
+    for (const path of ["/docs/guide/one", "/docs/guide/one/", "/docs/guide/one.html", "/docs/guide/one?a=1"]) {
+      const page = await get(address + path);
+      expect(page).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
+      expect(page.body).toContain(">One</h1>");
+      expect(page.body).toContain('<script type="module" src="/@docgen/reload.js"></script>\n</head>');
+    }
+    const { body } = await get(`${address}/docs/guide/one`);
+    const picture = /src="(\/assets\/media\/[^"]*)"/.exec(body)?.[1];
+    expect(await get(address + picture)).toMatchObject({ status: 200, type: "image/svg+xml" });
+    const stylesheet = /rel="stylesheet" href="([^"]*)"/.exec(body)?.[1];
+    expect(await get(address + stylesheet)).toMatchObject({ status: 200, type: "text/css; charset=utf-8" });
+    expect((await get(`${address}/`)).body).toContain(">Home</h1>");
+    expect(await get(`${address}/docs/d`)).toMatchObject({ status: 200 });
+    expect(await get(`${address}/data.csv`)).toEqual({ status: 200, type: "text/csv; charset=utf-8", body: "a,b\n" });
+    expect((await get(`${address}/search-index-docs-default-current.json`)).body).toContain("One");
+    const missing = await get(`${address}/docs/gone`);
+    expect(missing.status).toBe(404);
+    expect(missing.body).toContain(">Page Not Found</h1>");
+  });
+
+  test("shows each change at the next request and tells the browser to reload", WATCH, async () => {
+    const site = await watchSite(NAMED);
+    const one = "content/docs/guide/one.md";
+    await site.edit({ [one]: "# One\n\nEdited.\n" }, "/docs/guide/one", "Edited.");
+    await site.edit({ "content/docs/guide/_category_.json": '{"label": "Handbook"}' }, "/docs/", "Handbook");
+    await site.edit({ "content/docs/guide/two.md": "# Brand new\n" }, "/docs/guide/two", ">Brand new</h1>");
+    expect((await get(`${site.address}/docs/guide/one`)).body).toContain('<a href="/docs/guide/two">Brand new</a>');
+    await site.edit({ "content/pages/index.tsx": "export default () => <h1>Hall</h1>;\n" }, "/", ">Hall</h1>");
+    await site.edit({ "name.ts": 'export const name = "Renamed";\n' }, "/docs/", "<title>Start | Renamed</title>");
+    const config = 'export default { title: "Direct", url: "https://example.com" };\n';
+    await site.edit({ "site.config.ts": config }, "/docs/", "<title>Start | Direct</title>");
+    await site.change(
+      () => rmSync(join(site.root, one)),
+      "/docs/guide/one",
+      ({ status }) => status === 404,
+    );
+    expect((await get(`${site.address}/docs/`)).status).toBe(200);
+  });
+
+  test("watches what the configuration has come to import", WATCH, async () => {
+    const site = await watchSite({});
+    await site.edit(NAMED, "/docs/", "<title>Start | Named</title>");
+    await site.edit({ "content/docs/index.md": "# Anew\n" }, "/docs/", "<title>Anew | Named</title>");
+    await site.edit({ "name.ts": 'export const name = "Renamed";\n' }, "/docs/", "<title>Anew | Renamed</title>");
+  });
+
+  test("sees a change from the moment that it says where it is", WATCH, async () => {
+    const root = makeSite(SITE);
+    const address = await startServer("serve", "--root", root);
+    writeFiles(root, { "content/docs/index.md": "# Start at once\n" });
+    await expect.poll(async () => (await get(`${address}/docs/`)).body, { timeout: 5000 }).toContain("Start at once");
+  });
+
+  test("keeps the last good site while the configuration is broken, and says what is wrong", WATCH, async () => {
+    const site = await watchSite({});
+    writeFiles(site.root, { "site.config.ts": 'export default { title: "Broken" };\n' });
+    await site.said(/error {2}site\.config\.ts: configuration: "url" is missing/);
+    expect((await get(`${site.address}/docs/`)).body).toContain("<title>Start | Fixture</title>");
+    const mended = 'export default { title: "Mended", url: "https://example.com" };\n';
+    await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
+  });
+
+  test("serves the other pages while one is broken, and that one again when it is mended", WATCH, async () => {
+    const site = await watchSite({});
+    const one = "content/docs/guide/one.md";
+    writeFiles(site.root, { [one]: "---\ntitle: a: b\n---\n\n# One\n" });
+    await site.said(/content\/docs\/guide\/one\.md:2:9 {2}error {2}front matter is not valid YAML/);
+    await site.edit({ "content/docs/index.md": "# Start anew\n" }, "/docs/", "Start anew");
+    await site.edit({ [one]: "# Mended\n\n[x](/nowhere)\n" }, "/docs/guide/one", ">Mended</h1>");
+    await site.said(/content\/docs\/guide\/one\.md:3:1 {2}error {2}broken link "\/nowhere"/);
+  });
+
+  test("is not held up by a React page that does not compile or throws", WATCH, async () => {
+    const site = await watchSite({ "content/pages/t.tsx": 'export default () => { throw new Error("my fault"); };\n' });
+    expect((await get(`${site.address}/t`)).body).toContain("my fault");
+    writeFiles(site.root, { "content/pages/index.tsx": "export default () => <h1>;\n" });
+    await site.said(/content\/pages\/index\.tsx:\d+:\d+ {2}error /);
+    await site.edit({ "content/docs/index.md": "# Start anew\n" }, "/docs/", "Start anew");
+  });
+
+  test("answers to this machine's names alone", async () => {
+    const address = await startServer("serve", "--root", makeSite(SITE));
+    const status = async (hosts: string[]) => Promise.all(hosts.map((host) => statusForHost(`${address}/docs/`, host)));
+    expect(await status(["localhost", "LOCALHOST:1", "a.localhost", "127.0.0.1:80", "[::1]:3000"])).toEqual(
+      Array(5).fill(200),
+    );
+    expect(await status(["evil.com", "localhost.evil.com", "127.0.0.1.evil.com:3000", "x"])).toEqual(
+      Array(4).fill(403),
+    );
+    expect(await rawStatus(address, "GET /docs/ HTTP/1.0\r\n\r\n")).toBe(403);
+    const response = await fetch(`${address}/docs/`, { headers: { origin: "https://evil.com" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe(null);
+  });
+
+  test("lets a browser's socket in with its token, from its own pages", async () => {
+    const address = await startServer("serve", "--root", makeSite(SITE));
+    const socket = await socketAddress(address);
+    const refused = "Unexpected server response: 403";
+    expect(await tryConnect(socket)).toBe("open");
+    expect(await tryConnect(socket, { origin: address })).toBe("open");
+    expect(await tryConnect(socket, { origin: "https://evil.com" })).toBe(refused);
+    expect(await tryConnect(socket, { origin: "null" })).toBe(refused);
+    expect(await tryConnect(socket, { host: "evil.com" })).toBe(refused);
+    expect(await tryConnect(socket.replace(/token=.*/, "token=0123456789abcdef"))).toBe(refused);
+    expect(await tryConnect(socket.replace(/\?.*/, ""))).toBe(refused);
+    expect(await tryConnect(socket.replace("/socket", "/else"))).toBe(refused);
+  });
+
+  test("outlives clients that cut the line", async () => {
+    const address = await startServer("serve", "--root", makeSite(SITE));
+    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+    const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    for (const header of ["", upgrade + key]) {
+      for (let round = 0; round < 20; round++) {
+        const socket = connect(Number(new URL(address).port), "127.0.0.1");
+        socket.write(`GET /docs/ HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`, () => socket.resetAndDestroy());
+        await once(socket, "close");
+      }
+      expect((await get(`${address}/docs/`)).status).toBe(200);
+    }
+  });
+});
+
+describe("docgen preview", () => {
+  test("serves what was built as a static host does", async () => {
+    const address = await startServer("preview", "--root", await buildSite(SITE));
+    for (const path of ["/docs", "/docs/", "/docs/index.html", "/docs/?a=1"]) {
+      expect((await get(address + path)).body).toContain(">Start</h1>");
+    }
+    expect((await get(`${address}/docs/guide/one`)).body).toContain(">One</h1>");
+    expect(await get(`${address}/data.csv`)).toEqual({ status: 200, type: "text/csv; charset=utf-8", body: "a,b\n" });
+    const missing = await get(`${address}/docs/gone`);
+    expect(missing).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
+    expect(missing.body).toContain(">Page Not Found</h1>");
+    expect(await statusForHost(`${address}/docs/`, "evil.com")).toBe(403);
+  });
+
+  test("serves nothing that the build did not write", async () => {
+    const root = await buildSite(SITE);
+    writeFiles(join(root, "build"), { "extra.html": "mine", ".env": "secret" });
+    const address = await startServer("preview", "--root", root);
+    for (const path of ["/extra.html", "/extra", "/.env", "/site.config.ts", "/content/docs/index.md"]) {
+      expect((await get(address + path)).status).toBe(404);
+    }
+  });
+
+  test("stands below the base URL and leads there", async () => {
+    const config = 'export default { title: "Fixture", url: "https://example.com", baseUrl: "/base/" };\n';
+    const address = await startServer("preview", "--root", await buildSite({ ...SITE, "site.config.ts": config }));
+    expect(address).toMatch(/\/base$/);
+    expect((await get(`${address}/docs/`)).body).toContain(">Start</h1>");
+    const { origin } = new URL(address);
+    for (const path of ["/", "/base"]) {
+      const response = await fetch(origin + path, { redirect: "manual" });
+      expect([response.status, response.headers.get("location")]).toEqual([302, "/base/"]);
+    }
+    expect((await get(`${origin}/docs/`)).status).toBe(404);
+  });
+
+  test("of a site that is not built ends with 1", async () => {
+    const root = makeSite(SITE);
+    const { code, stderr } = await docgen("preview", "--root", root, "--port", "0");
+    expect(stderr).toBe(`error  ${join(root, "build")}: holds no built site; run docgen build first\n`);
+    expect(code).toBe(1);
+  });
+});
+
+describe.each(["serve", "preview"])("docgen %s", (command) => {
+  test("refuses every request that could mean two things, and lives on", async () => {
+    const address = await startServer(command, "--root", await buildSite(SITE));
+    const refused: Record<string, number> = {
+      "/../site.config.ts": 400,
+      "/docs/../../site.config.ts": 400,
+      "/..%2fsite.config.ts": 400,
+      "/%2e%2e/site.config.ts": 400,
+      "/docs%2fguide%2fone": 400,
+      "/docs/.": 400,
+      "//etc/passwd": 400,
+      "/%2f/etc/passwd": 400,
+      "/..\\site.config.ts": 400,
+      "/docs%5cguide": 400,
+      "/docs/#x": 400,
+      "/docs/\0": 400,
+      "/docs/%00": 400,
+      "/docs/%0d%0aX:1": 400,
+      "/docs/%": 400,
+      "/docs/%E0%A4%A": 400,
+      "http://localhost/docs/": 400,
+      "*": 400,
+      "docs/": 400,
+      "/docs//guide": 404,
+      "/site.config.ts?raw??": 404,
+      "/@fs/etc/passwd": 404,
+      "/.git/config": 404,
+      "/constructor": 404,
+      "/__proto__": 404,
+    };
+    const statuses = await Promise.all(
+      Object.keys(refused).map(async (target) => [target, await rawGet(address, target)]),
+    );
+    expect(Object.fromEntries(statuses)).toEqual(refused);
+    const methods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
+    const answers = await Promise.all(methods.map((method) => rawGet(address, "/docs/", method)));
+    expect(answers).toEqual(methods.map(() => 405));
+    expect(await rawStatus(address, "\x00\x01nonsense\r\n\r\n")).toBe(400);
+    expect(await rawGet(address, "/docs/", "HEAD")).toBe(200);
+    expect((await get(`${address}/docs/`)).status).toBe(200);
+  });
+
+  test("ends with 2 where the port is taken or none", WATCH, async () => {
+    const other = createServer();
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const root = await buildSite(SITE);
+    const runWith = async (wanted: string) => {
+      const child = start(command, "--root", root, "--port", wanted);
+      onTestFinished(() => void child.kill());
+      const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
+      return `${code} ${output}`;
+    };
+    expect(await runWith(String(port))).toBe(`2 error  port ${port} is taken; choose another with --port\n`);
+    const none = '2 error  --port: "http" is not a port; give a number from 0 to 65535\n';
+    expect(await runWith("http")).toBe(none);
+  });
+});
