@@ -31,7 +31,7 @@ async function run(options: Options): Promise<void> {
     import("../serve/dev-server.ts"),
     import("../serve/http.ts"),
   ]);
-  const { server, close } = await createDevServer(
+  const { server, baseUrl, close } = await createDevServer(
     { root, drafts: true },
     {
       onProblems: (problems) => printProblems(sortProblems(problems)),
@@ -43,7 +43,7 @@ async function run(options: Options): Promise<void> {
     await close();
     throw error;
   });
-  const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}/`;
+  const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
   console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
   if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
   if (options.open === true) openBrowser(address);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Place } from "../markdown/document.ts";
@@ -58,6 +59,8 @@ export async function runTasks(tasks: readonly Task[], packages: Packages, optio
   const failed = new Set<Program>();
   if (tasks.length === 0) return { problems, mismatches, failed };
 
+  // Every running sample listens to it.
+  if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages.folders);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);

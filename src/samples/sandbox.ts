@@ -24,12 +24,18 @@ const PRELOAD = join(TOOL_ROOT, "src/samples/preload.cjs");
 export async function openSandbox(packageFolders: readonly string[]): Promise<Sandbox> {
   const top = realpathSync(await mkdtemp(join(tmpdir(), "docgen-samples-")));
   const inner = join(top, "site");
-  await mkdir(inner);
-  // Ends the search for a package.json that would say what kind of module a .js file is.
-  await writeFile(join(top, "package.json"), "{}\n");
-  const [site, tool] = packageFolders;
-  if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
-  if (tool !== undefined) await symlink(tool, join(top, "node_modules"), "junction");
+  const close = () => rm(top, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await mkdir(inner);
+    // Ends the search for a package.json that would say what kind of module a .js file is.
+    await writeFile(join(top, "package.json"), "{}\n");
+    const [site, tool] = packageFolders;
+    if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
+    if (tool !== undefined) await symlink(tool, join(top, "node_modules"), "junction");
+  } catch (error) {
+    await close();
+    throw error;
+  }
   let made = 0;
   return {
     makeFolder: async (files) => {
@@ -43,7 +49,7 @@ export async function openSandbox(packageFolders: readonly string[]): Promise<Sa
       return folder;
     },
     remove: (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
-    close: () => rm(top, { recursive: true, force: true, maxRetries: 3 }),
+    close,
   };
 }
 

@@ -18,6 +18,8 @@ const SCRIPT_PATH = "/@docgen/reload.js";
 
 export interface DevServer {
   readonly server: Server;
+  /** Path below which the site is served. */
+  readonly baseUrl: string;
   readonly close: () => Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
   const stopWatching = await watchSite(options.root, () => current.site.loaded.files, update);
   return {
     server,
+    baseUrl: current.site.plan.config.baseUrl,
     close: async () => {
       await stopWatching();
       for (const client of sockets.clients) client.terminate();

@@ -10,7 +10,8 @@ export function TableOfContents({ entries }: { readonly entries: readonly TocEnt
       <ul>
         {entries.map(({ level, id, html }) => (
           <li key={id} className={level > top ? "deeper" : undefined}>
-            <a href={`#${encodeURI(id)}`} dangerouslySetInnerHTML={{ __html: html }} />
+            {/* The script that marks what is being read may run before React does. */}
+            <a href={`#${encodeURI(id)}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
           </li>
         ))}
       </ul>

@@ -107,33 +107,6 @@ test("samples of included files are placed in those files", async () => {
   ]);
 });
 
-test("types are checked against those of the library and of Node", async () => {
-  const page = pageOf(
-    fence(
-      "ts run",
-      'import { readFileSync } from "node:fs";',
-      'import * as XLSX from "xlsx";',
-      "console.log(typeof readFileSync, typeof XLSX.read);",
-    ),
-    output("function function"),
-    fence(
-      "ts run",
-      'import { utils, type WorkSheet } from "xlsx";',
-      "const ws: WorkSheet = utils.aoa_to_sheet([[1]], { origin: true });",
-    ),
-    fence("ts run", "const n: number = 'x';", "export default n;"),
-    fence("ts run", "const broken = ;"),
-  );
-  const { lines, code } = await checkPage(page);
-  expect(lines).toEqual([
-    "15:51  error  TS2769: No overload matches this call.",
-    "    hint: Object literal may only specify known properties, and 'origin' does not exist in type 'AOA2SheetOpts'.",
-    "19:7  error  TS2322: Type 'string' is not assignable to type 'number'.",
-    '24:16  error  sample does not parse: Unexpected ";"',
-  ]);
-  expect(code).toBe(1);
-});
-
 test("differing output is shown side by side, at its first line that differs", async () => {
   const page = pageOf(
     fence("js run", 'for (const word of ["one", "two", "3", "four\\t", "f\\u00a0ve"]) console.log(word);'),
