@@ -264,6 +264,28 @@ test("links in the configuration are checked: navbar, dropdowns and footer", asy
   expect(code).toBe(1);
 });
 
+test("pictures and scripts in the configuration are checked", async () => {
+  const { stderr } = await checkLinks({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", favicon: "/gone-icon.svg",
+      navbar: { logo: { src: "/gone-logo.svg" } }, scripts: [{ src: "/gone-script.js" }, { src: "https://x.com/x.js" }] };`,
+  });
+  expect(stderr.trimEnd().split("\n")).toEqual(
+    ["/gone-icon.svg", "/gone-logo.svg", "/gone-script.js"].map((target) => {
+      return `site.config.ts:1:1  error  broken link "${target}": no page or file at ${target}`;
+    }),
+  );
+});
+
+test("links of React pages are checked", async () => {
+  const { stderr, code } = await checkLinks({
+    "content/pages/index.tsx": `import { Link } from "docgen/theme";
+export default () => <p><Link to="/docs/">a</Link><Link to="/gone-one">b</Link><a href="/gone-two">c</a></p>;\n`,
+  });
+  const broken = /^content\/pages\/index\.tsx:\d+:\d+ {2}error {2}broken link "(.*)": no page or file/gm;
+  expect([...stderr.matchAll(broken)].map(([, target]) => target)).toEqual(["/gone-one", "/gone-two"]);
+  expect(code).toBe(1);
+});
+
 describe("docgen check-links", () => {
   const broken = { [PAGE]: "[a](/nowhere-at-all) and [b](/other/things/entirely.md)\n" };
 

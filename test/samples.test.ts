@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CONFIG, docgen, makeSite, writeFiles } from "./helpers/docgen.ts";
-import { checkPage, checkSite, fence, output, PAGE, pageOf } from "./samples/check.ts";
+import { CONFIG } from "./helpers/docgen.ts";
+import { checkPage, fence, output, pageOf } from "./samples/check.ts";
 
 test("js runs as CommonJS, mjs and ts as ES modules, each with the library", async () => {
   const page = pageOf(

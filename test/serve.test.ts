@@ -12,6 +12,7 @@ const SITE: Files = {
   "content/docs/guide/one.md": "# One\n\n![p](./p.svg)\n",
   "content/docs/guide/p.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
   "content/static/data.csv": "a,b\n",
+  "content/static/demo/index.html": "a demo",
   "content/pages/index.tsx": "export default () => <h1>Home</h1>;\n",
 };
 
@@ -143,6 +144,7 @@ describe("docgen serve", () => {
     expect((await get(`${address}/`)).body).toContain(">Home</h1>");
     expect(await get(`${address}/docs/d`)).toMatchObject({ status: 200 });
     expect(await get(`${address}/data.csv`)).toEqual({ status: 200, type: "text/csv; charset=utf-8", body: "a,b\n" });
+    expect((await get(`${address}/demo/`)).body).toBe("a demo");
     expect((await get(`${address}/search-index-docs-default-current.json`)).body).toContain("One");
     const missing = await get(`${address}/docs/gone`);
     expect(missing.status).toBe(404);
@@ -260,6 +262,7 @@ describe("docgen preview", () => {
     }
     expect((await get(`${address}/docs/guide/one`)).body).toContain(">One</h1>");
     expect(await get(`${address}/data.csv`)).toEqual({ status: 200, type: "text/csv; charset=utf-8", body: "a,b\n" });
+    expect((await get(`${address}/demo/`)).body).toBe("a demo");
     const missing = await get(`${address}/docs/gone`);
     expect(missing).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
     expect(missing.body).toContain(">Page Not Found</h1>");

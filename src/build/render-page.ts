@@ -11,6 +11,7 @@ import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
+import { componentLinks } from "./component-links.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 
@@ -50,7 +51,8 @@ export function renderSitePage(
     uses: document?.uses ?? [],
   };
   try {
-    return { html: renderHtml(data, articleHtml, context, extras), links, problems };
+    const html = renderHtml(data, articleHtml, context, extras);
+    return { html, links: module === undefined ? links : componentLinks(page, html, plan.index), problems };
   } catch (error) {
     if (module === undefined) throw error;
     const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;

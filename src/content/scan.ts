@@ -106,11 +106,13 @@ async function sourcePage(
   const parsed = parseFrontMatter(file.path, isTsx ? "" : text);
   const folder = folderOf(file.path).slice(join(CONTENT_FOLDER, place.folder).length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
-  const { name } = splitPrefix(rawName);
+  // The order of pages outside the docs is nobody's: their names are taken as they are.
+  const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
   const { frontMatter } = parsed;
-  const cleanFolder = stripPrefixes(folder);
+  const cleanFolder = place.kind === "doc" ? stripPrefixes(folder) : folder;
   const { trailingSlash } = config;
-  const standsForFolder = isIndexName(name, folder === "" ? "" : splitPrefix(nameOf(folder)).name);
+  const standsForFolder =
+    place.kind === "doc" ? isIndexName(name, folder === "" ? "" : splitPrefix(nameOf(folder)).name) : name === "index";
   const parts = {
     base: place.base,
     folder: cleanFolder,

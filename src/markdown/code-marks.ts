@@ -90,7 +90,7 @@ export function markWords(html: string, words: readonly string[]): string {
 }
 
 function markWord(html: string, word: string): string {
-  const parts = html.split(/(<[^>]*>)/);
+  const parts = html.split(/(<[^<>]*>)/);
   const text = parts.filter((_, index) => index % 2 === 0).join("");
   const starts: number[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) starts.push(at);

@@ -59,6 +59,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     componentCount: 0,
     offsets: new WeakMap(),
+    lastIndexes: new WeakMap(),
   };
   const env = { page };
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);

@@ -38,6 +38,8 @@ export interface PageEnv {
   readonly head: string[];
   readonly uses: Set<"live" | "mermaid">;
   readonly decodeEntities: (html: string) => string;
+  /** For each block being parsed, by its list of tokens, where closing texts stand last. */
+  readonly lastIndexes: WeakMap<object, Map<string, number>>;
   /** Where inline tokens began in the text of their block. */
   readonly offsets: WeakMap<Token, number>;
   /** Components rendered so far. */

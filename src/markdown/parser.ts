@@ -10,6 +10,7 @@ import { codeComponent } from "./plugins/code-component.ts";
 import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
 import { githubAlerts } from "./plugins/github-alert.ts";
+import { guards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
 import { links } from "./plugins/link.ts";
@@ -25,6 +26,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "positions of inline tokens", add: positions },
   { name: "{vars.name}", add: variables },
   { name: "footnotes", add: (md) => void md.use(footnote) },
+  { name: "guards against quadratic time", add: guards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
   { name: ":emoji: codes", add: (md) => void md.use(emoji, { shortcuts: {} }) },
   { name: ":::admonitions", add: admonitions },

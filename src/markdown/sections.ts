@@ -24,7 +24,7 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       index += 1;
     } else if (token.type === "inline") current.text.push(plainText(token.children ?? []));
     else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
-    else if (token.type === "html_block") current.text.push(token.content.replace(/<[^>]*>/g, " ").trim());
+    else if (token.type === "html_block") current.text.push(token.content.replace(/<[^<>]*>/g, " ").trim());
   }
   return sections
     .map(({ text, code, ...rest }) => ({ ...rest, text: text.filter(Boolean).join(" "), code: code.join("\n") }))

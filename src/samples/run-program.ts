@@ -50,7 +50,7 @@ export async function runProgram(
   const token = randomUUID();
   const call = `part_${randomUUID().replaceAll("-", "")}`;
   const isSession = program.parts.length > 1;
-  const mark = (part: number) => `;${program.kind === "cjs" ? "" : "globalThis."}${call}(${part});`;
+  const mark = (part: number) => `;globalThis.${call}(${part});`;
   let assembled = assemble(program, mark);
   if (program.kind === "ts") {
     try {

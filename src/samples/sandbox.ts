@@ -66,6 +66,8 @@ export function sandboxArguments(folder: string, allow: readonly string[]): stri
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
     // Newer releases of Node cut the network off themselves; what is left of it is the preload's to say.
     ...(allow.includes("loopback") && known.has("--allow-net") ? ["--allow-net"] : []),
+    // SQLite opens files past the permission model.
+    ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=SecurityWarning",
     `--require=${PRELOAD}`,

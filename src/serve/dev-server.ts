@@ -34,17 +34,35 @@ export interface DevServerEvents {
 export async function createDevServer(options: SiteOptions, events: DevServerEvents): Promise<DevServer> {
   const token = randomBytes(16).toString("hex");
   const script = `<script type="module" src="${SCRIPT_PATH}"></script>`;
-  let current: DevSite = await createDevSite(options, script, new Map(), events.onProblems);
+  const sockets = new WebSocketServer({ noServer: true });
+  const first = createDevSite(options, script, new Map(), events.onProblems);
+  let latest: DevSite | undefined;
+  const watching = watchSite(options.root, first, async () => {
+    try {
+      latest = await createDevSite(options, script, latest?.compiled ?? new Map(), events.onProblems);
+      watching.add(latest.site.loaded.files);
+      for (const client of sockets.clients) client.send("reload");
+      events.onUpdate();
+    } catch (error) {
+      events.onFailure(error);
+    }
+  });
+  const initial = await first.catch(async (error: unknown) => {
+    await watching.stop();
+    throw error;
+  });
+  const current = () => latest ?? initial;
+  watching.add(initial.site.loaded.files);
+  await watching.ready;
 
   const server = createHttpServer(async (path): Promise<Answer | undefined> => {
     if (path === SCRIPT_PATH) return { status: 200, type: "text/javascript; charset=utf-8", body: reloadScript(token) };
-    const { baseUrl } = current.site.plan.config;
-    if (path.startsWith(baseUrl)) return current.answer(path.slice(baseUrl.length));
+    const { baseUrl } = current().site.plan.config;
+    if (path.startsWith(baseUrl)) return current().answer(path.slice(baseUrl.length));
     return `${path}/` === baseUrl || path === "/"
       ? { ...plainAnswer(302, ""), headers: { Location: baseUrl } }
       : undefined;
   });
-  const sockets = new WebSocketServer({ noServer: true });
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A client that cuts the line is its own affair.
     socket.on("error", () => socket.destroy());
@@ -52,21 +70,11 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
     sockets.handleUpgrade(request, socket, head, (client) => client.on("error", () => client.terminate()));
   });
 
-  const update = async () => {
-    try {
-      current = await createDevSite(options, script, current.compiled, events.onProblems);
-      for (const client of sockets.clients) client.send("reload");
-      events.onUpdate();
-    } catch (error) {
-      events.onFailure(error);
-    }
-  };
-  const stopWatching = await watchSite(options.root, () => current.site.loaded.files, update);
   return {
     server,
-    baseUrl: current.site.plan.config.baseUrl,
+    baseUrl: initial.site.plan.config.baseUrl,
     close: async () => {
-      await stopWatching();
+      await watching.stop();
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -74,49 +82,77 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
   };
 }
 
+interface Watching {
+  readonly ready: Promise<void>;
+  readonly add: (files: readonly string[]) => void;
+  readonly stop: () => Promise<void>;
+}
+
 /**
  * Watches everything that the site is made of. Events are hints that something changed: they are
  * gathered until quiet, and one update runs at a time.
  *
- * @returns stops watching; resolved when every file is watched
+ * @param first the site being read for the first time; updates wait for it
  */
-async function watchSite(
-  root: string,
-  configFiles: () => readonly string[],
-  update: () => Promise<void>,
-): Promise<() => Promise<void>> {
+function watchSite(root: string, first: Promise<unknown>, update: () => Promise<void>): Watching {
+  const startedMs = Date.now();
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const theme = ["src/theme", "src/client", "templates"].map((name) => join(TOOL_ROOT, name));
-  const watcher = watch([...new Set([...own, ...configFiles(), ...theme])], {
-    ignoreInitial: true,
+  const watcher = watch([...new Set([...own, ...theme])], {
+    alwaysStat: true,
     ignored: (path) =>
       /~$|\.sw[px]$|\/4913$/.test(path) || path.includes(`/${WORK_FOLDER}/`) || path.includes("/node_modules/"),
   });
-  await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
+  let isReady = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined = first
+    .catch(() => undefined)
+    .then(() => {
+      running = undefined;
+    });
   let again = false;
   const run = async () => {
     if (running !== undefined) {
       again = true;
-      return;
+      await running;
+      if (!again) return;
     }
+    again = false;
     running = update();
     await running;
     running = undefined;
-    // The configuration may have come to import more files.
-    watcher.add([...configFiles()]);
-    if (!again) return;
-    again = false;
-    await run();
+    if (again) await run();
   };
-  watcher.on("all", () => {
+  const schedule = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void run(), SETTLE_MS);
+  };
+  /** Files that are watched because the site has come to import them: seeing them first is no news. */
+  const expected = new Set<string>();
+  const known = new Set<string>();
+  // The first look at the files is news only of what was edited since the site began to be read.
+  watcher.on("all", (event, path, stats) => {
+    const isFirstLook = !isReady || (event === "add" && expected.delete(path));
+    known.add(path);
+    if (!isFirstLook || (stats?.mtimeMs ?? 0) > startedMs) schedule();
   });
-  return async () => {
-    clearTimeout(timer);
-    await watcher.close();
+  const ready = new Promise<void>((resolve) => {
+    watcher.once("ready", () => {
+      isReady = true;
+      resolve();
+    });
+  });
+  return {
+    ready,
+    add: (files) => {
+      const added = files.filter((file) => !known.has(file));
+      for (const file of added) expected.add(file);
+      if (added.length > 0) watcher.add(added);
+    },
+    stop: async () => {
+      clearTimeout(timer);
+      await watcher.close();
+    },
   };
 }
 

@@ -137,10 +137,14 @@ function documentKey(page: SourcePage, { vars, highlight, tableOfContents }: Sit
 
 async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
   if (path === SITE_DATA_FILE) return { status: 200, type: typeOf(path), body: JSON.stringify(site.plan.site) };
-  const entry = files.find(({ file }) => file === path);
+  const names = [
+    path,
+    ...(path === "" || path.endsWith("/") ? [`${path}index.html`] : [`${path}.html`, `${path}/index.html`]),
+  ];
+  const entry = names.map((name) => files.find(({ file }) => file === name)).find((found) => found !== undefined);
   if (entry === undefined) return undefined;
   const body = "data" in entry ? entry.data : await readFile(entry.copyOf);
-  return { status: 200, type: typeOf(path), body };
+  return { status: 200, type: typeOf(entry.file), body };
 }
 
 async function searchAnswer(

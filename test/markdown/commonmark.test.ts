@@ -54,7 +54,7 @@ function normalise(html: string): string {
     .replace(/<img ([^>]*?) loading="lazy" decoding="async">/g, "<img $1 />")
     .replace(/<img ([^>]*?)\s*title="([^"]*)" alt="([^"]*)" \/>/g, '<img $1 alt="$3" title="$2" />')
     .replace(/<(br|hr)>/g, "<$1 />")
-    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<!--(?:-?>|[\s\S]*?-->)/g, "")
     .replace(/\n+<\/code>/g, "</code>")
     .replace(/&ouml;/g, "ö")
     .replace(/>\s+</g, "><")

@@ -3,8 +3,7 @@ import { type Place, type Slot, slotMark } from "../document.ts";
 import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
-const TAG =
-  /<!--[\s\S]*?-->|<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
+const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** `<T>` and `<Cell>` are what a programmer means; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
@@ -46,9 +45,23 @@ function rewriteInline(env: PageEnv, block: Token, token: Token): void {
   token.content = rewrite(env, token.content, (offset) => placeOf(env, block, offsetOf(env, token) + offset));
 }
 
+/** Takes comments out, and rewrites the tags between them. */
 function rewrite(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  return html.replace(TAG, (whole: string, tag: string | undefined, attributes: string, offset: number) => {
-    if (tag === undefined) return "";
+  let result = "";
+  let from = 0;
+  for (;;) {
+    const start = html.indexOf("<!--", from);
+    // A comment that never ends is shown: nothing behind it is one either.
+    const end = start < 0 ? -1 : html.indexOf("-->", start + 2);
+    const base = from;
+    result += rewriteTags(env, html.slice(from, end < 0 ? undefined : start), (offset) => place(base + offset));
+    if (end < 0) return result;
+    from = end + "-->".length;
+  }
+}
+
+function rewriteTags(env: PageEnv, html: string, place: (offset: number) => Place): string {
+  return html.replace(TAG, (whole: string, tag: string, attributes: string, offset: number) => {
     for (const [, double, single, bare] of attributes.matchAll(ID)) env.anchors.add(double ?? single ?? bare ?? "");
     if (NEEDS_TITLE.includes(tag.toLowerCase()) && !/\s(?:title|aria-label)\s*=\s*["'][^"']/i.test(attributes)) {
       env.problems.push({

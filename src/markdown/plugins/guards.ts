@@ -1,0 +1,41 @@
+import type { MarkdownIt, StateInline } from "markdown-it";
+import { pageOf, report } from "../env.ts";
+
+/** What ends each construct of HTML that can run to the end of a block. */
+const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+  ["<!", ">"],
+];
+const MAX_FOOTNOTES = 1000;
+
+/** Keeps constructs whose parsers would read on to the end, again and again, from taking quadratic time. */
+export function guards(md: MarkdownIt): void {
+  md.inline.ruler.before("html_inline", "unclosed_html", (state, silent) => {
+    if (state.src[state.pos] !== "<" || (state.src[state.pos + 1] !== "!" && state.src[state.pos + 1] !== "?"))
+      return false;
+    const found = CLOSINGS.find(([opening]) => state.src.startsWith(opening, state.pos));
+    if (found === undefined || lastIndex(state, found[1]) > state.pos) return false;
+    if (!silent) state.pending += "<";
+    state.pos += 1;
+    return true;
+  });
+  md.core.ruler.before("footnote_tail", "many_footnotes", (state) => {
+    const { list } = (state.env as { footnotes?: { list?: unknown[] } }).footnotes ?? {};
+    if (list === undefined || list.length <= MAX_FOOTNOTES) return;
+    list.length = MAX_FOOTNOTES;
+    const message = `more than ${MAX_FOOTNOTES} footnotes on a page`;
+    report(pageOf(state.env), 0, { severity: "error", code: "footnotes", message, hint: "split the page" });
+  });
+}
+
+/** Where a text stands last in a block; looked for once per block. */
+function lastIndex(state: StateInline, text: string): number {
+  const known = pageOf(state.env).lastIndexes;
+  const own = known.get(state.tokens) ?? new Map<string, number>();
+  known.set(state.tokens, own);
+  const index = own.get(text) ?? state.src.lastIndexOf(text);
+  own.set(text, index);
+  return index;
+}
