@@ -36,7 +36,7 @@ function pagesIn(root: string): string {
 
 /** The sidebar as a page shows it: an entry per link, indented by its depth. */
 function sidebarOf(root: string, file: string): string[] {
-  const nav = /<nav aria-label="Docs">[\s\S]*?<\/nav>/.exec(readOutput(root, `${file}/index.html`))?.[0] ?? "";
+  const nav = /<nav aria-label="Docs sidebar">[\s\S]*?<\/nav>/.exec(readOutput(root, `${file}/index.html`))?.[0] ?? "";
   let depth = -1;
   return [...nav.matchAll(/<(\/?)ul>|<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].flatMap(([, close, href, label]) => {
     if (href !== undefined) return [`${"  ".repeat(depth)}${label} ${href}`];

@@ -41,7 +41,7 @@ function links(html: string): string[] {
 const breadcrumbs = (html: string) => part(html, '<nav aria-label="Breadcrumbs"');
 const neighbours = (html: string) => links(part(html, '<nav aria-label="Pages before and after"'));
 const navbar = (html: string) => links(part(html, '<nav aria-label="Main"')).slice(1);
-const sidebar = (html: string) => links(part(html, '<nav aria-label="Docs"'));
+const sidebar = (html: string) => links(part(html, '<nav aria-label="Docs sidebar"'));
 
 describe("breadcrumbs", () => {
   test("lead from the home page down to the page, which is text", async () => {

@@ -56,7 +56,8 @@ async function writeAll(files: readonly OutputFile[], staging: string): Promise<
       const target = join(staging, entry.file);
       if ("copyOf" in entry) {
         await copyFile(entry.copyOf, target);
-        bytes += (await stat(target)).size;
+        const { size } = await stat(target);
+        bytes += size;
       } else {
         await writeFile(target, entry.data);
         bytes += typeof entry.data === "string" ? Buffer.byteLength(entry.data) : entry.data.byteLength;

@@ -28,7 +28,13 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
             <h1 dangerouslySetInnerHTML={{ __html: page.headingHtml ?? escapeText(page.title) }} />
           )}
           {page.kind === "category" && page.description !== "" ? <p>{page.description}</p> : null}
-          <div className="markdown" id={ARTICLE_ID} dangerouslySetInnerHTML={{ __html: articleHtml }} />
+          {/* Live samples and buttons may come to stand in it before React does. */}
+          <div
+            className="markdown"
+            id={ARTICLE_ID}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: articleHtml }}
+          />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
         {page.editUrl === undefined ? null : (

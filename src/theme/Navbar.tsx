@@ -77,7 +77,13 @@ function Entry({
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
       return (
-        <button type="button" className="search-button" onClick={openSearch} aria-keyshortcuts="/ Control+K Meta+K">
+        <button
+          type="button"
+          className="search-button"
+          aria-label="Search"
+          onClick={openSearch}
+          aria-keyshortcuts="/ Control+K Meta+K"
+        >
           <span className="icon icon-search" />
           <span className="search-label">Search</span>
           <kbd>/</kbd>

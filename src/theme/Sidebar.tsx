@@ -33,7 +33,7 @@ export function Sidebar(): ReactNode {
       </div>
       <DrawerLinks />
       {items.length === 0 ? null : (
-        <nav aria-label="Docs">
+        <nav aria-label="Docs sidebar">
           <Items items={items} path={path} />
         </nav>
       )}

@@ -196,7 +196,7 @@ describe("without JavaScript", () => {
     await page.goto(`${address}/docs/getting-started/installation/frameworks`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("navigation", { name: "Docs" }).getByRole("link", { name: "API Reference" }).waitFor();
+    await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "API Reference" }).waitFor();
     await own.close();
   });
 });

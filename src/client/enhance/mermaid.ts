@@ -29,15 +29,32 @@ export function drawDiagrams(root: ParentNode): void {
   for (const figure of figures) observer.observe(figure);
 }
 
+/** A colour of the theme in the mode that is shown, in a form that the library can calculate with. */
+function colour(property: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${property})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<void> {
   const source = figure.querySelector("code")?.textContent ?? "";
-  const style = getComputedStyle(document.documentElement);
-  const isDark = style.colorScheme.startsWith("dark") || document.documentElement.dataset.theme === "dark";
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
-    theme: isDark ? "dark" : "neutral",
-    fontFamily: style.fontFamily,
+    theme: "base",
+    themeVariables: {
+      background: colour("--color-bg"),
+      primaryColor: colour("--color-surface"),
+      primaryBorderColor: colour("--color-border-strong"),
+      primaryTextColor: colour("--color-text"),
+      textColor: colour("--color-text"),
+      lineColor: colour("--color-text-soft"),
+      edgeLabelBackground: colour("--color-bg"),
+      fontFamily: getComputedStyle(document.documentElement).fontFamily,
+    },
   });
   try {
     const { svg } = await mermaid.render(`docgen-diagram-${index}`, source);

@@ -7,12 +7,15 @@ export function tables(md: MarkdownIt): void {
     const env = pageOf(state.env);
     let row: [number, number] | null = null;
     let column = 0;
-    for (const token of state.tokens) {
+    for (const [index, token] of state.tokens.entries()) {
       if (token.type === "tr_open") {
         row = token.map;
         column = 0;
       } else if (token.type === "tr_close") row = null;
-      else if (token.type === "inline" && token.map === null && row !== null) {
+      else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
+        // The empty corner of a table heads nothing.
+        for (const own of [token, state.tokens[index + 2]]) if (own !== undefined) own.tag = "td";
+      } else if (token.type === "inline" && token.map === null && row !== null) {
         token.map = row;
         // A cell's text is looked for behind the one before it; bars stand there with their backslashes.
         const line = env.lines[row[0]]?.text ?? "";
@@ -23,7 +26,7 @@ export function tables(md: MarkdownIt): void {
       }
     }
   });
-  md.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = aligned;
   md.renderer.rules.td_open = aligned;
