@@ -23,9 +23,9 @@ export function addBuild(program: Command): void {
     .option("--root <dir>", "folder that holds site.config.ts", ".")
     .option("--out <dir>", "output folder (default: build/ below the root)")
     .option("--base-url <url>", "path where the site is served, instead of the configured one")
-    .option("--no-cache", "neither read nor write results kept from earlier builds")
+    .option("--no-cache", "neither read nor write results kept from earlier builds (none are kept yet)")
     .option("--drafts", "build pages marked as drafts too")
-    .option("--jobs <n>", "worker threads (default: one per core)")
+    .option("--jobs <n>", "worker threads (one is used yet)")
     .option("--json", "print one JSON object on standard output")
     .option("--verbose", "say how long each step takes")
     .action(run);
