@@ -55,6 +55,16 @@ export default defineConfig({
     { name: "xlsx", on: "wanted", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
     { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
   ],
+  redirects: [
+    { from: "/docs/installation", to: "/docs/getting-started/" },
+    { from: "/docs/example", to: "/docs/getting-started/examples/export" },
+    { from: "/docs/interface", to: "/docs/api/" },
+    { from: "/docs/read", to: "/docs/api/parse-options" },
+    { from: "/docs/getting-started/example", to: "/docs/getting-started/examples/export" },
+    ...["amd", "bun", "deno", "extendscript", "frameworks", "nodejs", "standalone"].map((name) => {
+      return { from: `/docs/installation/${name}`, to: `/docs/getting-started/installation/${name}` };
+    }),
+  ],
   highlight: { aliases: { extendscript: "js" } },
   vars: {
     version,

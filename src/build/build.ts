@@ -6,6 +6,7 @@ import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { publish, sweep } from "../output/publish.ts";
 import type { OutputFile } from "../output/types.ts";
+import { renderRedirect, renderRedirectsFile } from "../render/redirect.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import { outputFile, type Route, routeKey } from "../shared/route.ts";
 import { bundleClient } from "./assets.ts";
@@ -120,6 +121,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
   const files = [
     ...pageFiles,
     { file: "404.html", data: renderNotFound(context) },
+    ...redirectFiles(plan),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
@@ -154,6 +156,17 @@ function configuredLevels({ plan }: Site): LinkLevels {
   const levels = { throw: "error", warn: "warning", ignore: "ignore" } as const;
   const { onBrokenLinks, onBrokenMarkdownLinks } = plan.config;
   return { links: levels[onBrokenLinks], markdownLinks: levels[onBrokenMarkdownLinks] };
+}
+
+function redirectFiles({ redirects, config }: Site["plan"]): OutputFile[] {
+  if (redirects.length === 0) return [];
+  return [
+    ...redirects.map((redirect) => ({
+      file: outputFile(redirect.from, config.trailingSlash),
+      data: renderRedirect(redirect, config),
+    })),
+    { file: "_redirects", data: renderRedirectsFile(redirects, config) },
+  ];
 }
 
 function siteDataFile(site: Site["plan"]["site"]): { file: string; data: string } {

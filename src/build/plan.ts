@@ -6,6 +6,7 @@ import type { SiteIndex } from "../links/site-index.ts";
 import { resolveFooter } from "../navigation/footer.ts";
 import { resolveNavbar } from "../navigation/navbar.ts";
 import { createNeighbours, type Neighbours } from "../navigation/neighbours.ts";
+import { type Redirect, resolveRedirects } from "../navigation/redirects.ts";
 import { buildSidebar } from "../navigation/sidebar.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { ResolveAddress, SidebarItem } from "../navigation/types.ts";
@@ -23,6 +24,7 @@ export interface Plan {
   readonly pages: readonly SourcePage[];
   readonly site: SiteData;
   readonly index: SiteIndex;
+  readonly redirects: readonly Redirect[];
   readonly neighboursOf: (page: SourcePage) => {
     readonly neighbours: Neighbours;
     readonly problems: readonly Problem[];
@@ -48,10 +50,17 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
       ),
     );
   }
+  const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
+  const redirects = resolveRedirects(
+    config.redirects,
+    routes,
+    [...media.byTarget.keys()].filter((key) => key.startsWith("/")),
+  );
   const index: SiteIndex = {
     baseUrl: config.baseUrl,
     origin: config.url,
-    routes: new Map(pages.map(({ route }) => [routeKey(route), route])),
+    routes,
+    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
     paths: new Map(pages.filter(({ format }) => format !== "generated").map(({ path, route }) => [path, route])),
     media: media.byTarget,
     drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
@@ -62,6 +71,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
     pages,
     site: siteData(config, content, sidebars, index),
     index,
+    redirects,
     neighboursOf: (page) => neighbours.get(page.plugin)?.(page) ?? { neighbours: {}, problems: [] },
     parentsOf: (page) => {
       const items = sidebars[sidebarIdOf(page) ?? ""] ?? [];
@@ -91,6 +101,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
     navbar: resolveNavbar(config, pages, sidebars, resolve),
     footer: resolveFooter(config.footer, resolve),
+    ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
     colorMode: config.colorMode,
     maxSearchResults: search.maxSearchResults,
     searchTags: [...docsTags, ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],

@@ -65,7 +65,7 @@ const colorMode = v.strictObject({
   respectPrefersColorScheme: v.optional(v.boolean(), false),
 });
 
-/** Shown above the navbar until dismissed; takes effect with the reader's site, part 3. */
+/** Shown above the navbar until dismissed. */
 const announcementBar = v.strictObject({
   /** A new id shows the bar again to those who dismissed it. */
   id: v.optional(text, "announcement-bar"),
@@ -150,7 +150,7 @@ const script = v.strictObject({
   name: v.optional(text),
 });
 
-/** Takes effect with the reader's site, part 3. */
+/** Old addresses, and the page that each leads to. */
 const redirect = v.strictObject({ from: v.union([text, v.array(text)]), to: text });
 
 const reaction = v.picklist(["throw", "warn", "ignore"]);

@@ -78,7 +78,8 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const wanted = absolute ?? relativeRoute(path, source);
   const media = index.media.get(wanted);
   if (media !== undefined) return toFile(media);
-  const route = index.routes.get(normaliseRoute(wanted));
+  const key = normaliseRoute(wanted);
+  const route = index.routes.get(key) ?? index.redirects.get(key);
   if (route !== undefined) return toPage(route);
   return broken(url, "broken-link", `no page or file at ${wanted}`, suggest(wanted, index));
 }

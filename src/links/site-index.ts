@@ -16,6 +16,8 @@ export interface SiteIndex {
   readonly origin: string;
   /** Canonical routes by their key. */
   readonly routes: ReadonlyMap<string, Route>;
+  /** Where old routes lead, by their key. */
+  readonly redirects: ReadonlyMap<string, Route>;
   /** Routes by source path. */
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */

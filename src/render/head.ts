@@ -3,6 +3,7 @@ import type { Document } from "../markdown/document.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
+import { announcementScript } from "./announcement-script.ts";
 import { colorModeScript } from "./color-mode-script.ts";
 
 /** Addresses of what the build bundled. */
@@ -47,7 +48,7 @@ export function renderHead(input: HeadInput): string {
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
-    `<script>${colorModeScript(config.colorMode)}</script>`,
+    `<script>${[colorModeScript(config.colorMode), announcementScript(config.announcementBar)].filter(Boolean).join(";")}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${diagrams}></script>`,
     ...config.scripts

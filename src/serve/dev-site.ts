@@ -16,9 +16,9 @@ import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { type Answer, typeOf } from "./http.ts";
+import { type Answer, plainAnswer, typeOf } from "./http.ts";
 
 const SITE_DATA_FILE = "assets/site.json";
 /** Made when asked for: most edits are on pages without live samples. */
@@ -88,6 +88,8 @@ export async function createDevSite(
       }
       if (/^search-index-[\w-]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
+      const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
+      if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
       if (page === undefined) return html(404, renderNotFound(context), script);
       const faults = moduleProblems.filter((problem) => problem.path === page.path);
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);

@@ -1,6 +1,10 @@
 /** Local storage key of the chosen colour mode (specification section 4). */
 export const COLOR_MODE_STORAGE_KEY = "theme";
 
+/** Local storage keys of the announcement bar: the id that was seen last, and whether it was dismissed. */
+export const ANNOUNCEMENT_ID_KEY = "docgen.announcement.id";
+export const ANNOUNCEMENT_DISMISSED_KEY = "docgen.announcement.dismissed";
+
 /** Windows wider than this have the desktop layout, in CSS pixels (specification section 9). */
 export const DESKTOP_BREAKPOINT_PX = 996;
 

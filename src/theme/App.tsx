@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { AnnouncementBar } from "./AnnouncementBar.tsx";
 import { DocPage } from "./DocPage.tsx";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
@@ -27,6 +28,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
       <a className="skip-link" href={`#${MAIN_ID}`}>
         Skip to main content
       </a>
+      <AnnouncementBar />
       <Navbar openSearch={openSearch} />
       <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
         <Sidebar />

@@ -14,6 +14,7 @@ export interface SiteData {
   readonly logo?: LogoConfig;
   readonly navbar: readonly NavbarEntry[];
   readonly footer: Footer;
+  readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
   /** Names of the search indexes that exist. */

@@ -24,12 +24,15 @@ afterAll(async () => {
   await stop?.();
 });
 
-/** Routes of every page that was built. */
+/** Routes of every page that was built; redirects are pages without the site's data. */
 function builtRoutes(): string[] {
   const { files } = JSON.parse(readFileSync(join(PROJECT, "build/docgen-manifest.json"), "utf8")) as {
     files: string[];
   };
-  return files.filter((file) => file.endsWith("index.html")).map((file) => `/${file.slice(0, -"index.html".length)}`);
+  const isPage = (file: string) => readFileSync(join(PROJECT, "build", file), "utf8").includes('id="docgen-page"');
+  return files
+    .filter((file) => file.endsWith("index.html") && isPage(file))
+    .map((file) => `/${file.slice(0, -"index.html".length)}`);
 }
 
 /** Makes React take the page over, as a reader who reaches for a control does. */

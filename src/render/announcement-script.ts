@@ -1,0 +1,10 @@
+import type { SiteConfig } from "../config/schema.ts";
+import { ANNOUNCEMENT_DISMISSED_KEY, ANNOUNCEMENT_ID_KEY } from "../shared/constants.ts";
+import { jsonForHtml } from "../shared/text.ts";
+
+/** Inline: hides a dismissed announcement before the first paint; a new id forgets that the old was dismissed. */
+export function announcementScript(announcement: SiteConfig["announcementBar"]): string {
+  if (announcement === undefined || !announcement.isCloseable) return "";
+  const [id, idKey, dismissedKey] = [announcement.id, ANNOUNCEMENT_ID_KEY, ANNOUNCEMENT_DISMISSED_KEY].map(jsonForHtml);
+  return `(function(s){try{s=localStorage;if(s.getItem(${idKey})!==${id}){s.setItem(${idKey},${id});s.setItem(${dismissedKey},"false")}if(s.getItem(${dismissedKey})==="true")document.documentElement.dataset.announcementDismissed=""}catch(e){}})()`;
+}

@@ -1,0 +1,32 @@
+import type { SiteConfig } from "../config/schema.ts";
+import type { Redirect } from "../navigation/redirects.ts";
+import { toUrl } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
+
+/** Keeps the query, and the hash where the target has none; the same in every redirect page. */
+const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
+
+/** A page that leads on at once: by script with query and hash, without one by the browser's own means. */
+export function renderRedirect({ to, hash }: Redirect, config: SiteConfig): string {
+  const url = escapeHtml(toUrl(config.baseUrl, to) + hash);
+  return `<!doctype html>
+<html lang="${config.i18n.defaultLocale}">
+<head>
+<meta charset="utf-8">
+<title>Moved</title>
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${escapeHtml(config.url)}${url}">
+<noscript><meta http-equiv="refresh" content="0; url=${url}"></noscript>
+</head>
+<body>
+<p>This page has moved: <a href="${url}">${url}</a></p>
+<script>${FORWARD}</script>
+</body>
+</html>
+`;
+}
+
+/** The same redirects for hosts that answer them themselves (Netlify, Cloudflare Pages). */
+export function renderRedirectsFile(redirects: readonly Redirect[], { baseUrl }: SiteConfig): string {
+  return redirects.map(({ from, to, hash }) => `${toUrl(baseUrl, from)} ${toUrl(baseUrl, to)}${hash} 301\n`).join("");
+}

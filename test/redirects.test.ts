@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openContext } from "./helpers/browser.ts";
+import { buildSite, docgen, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
+
+const PAGES = {
+  "content/docs/index.md": "# Start\n",
+  "content/docs/new.md": "# New\n\n## Part\n\nSee [old](/docs/old).\n",
+};
+
+function config(redirects: string): Record<string, string> {
+  return { "site.config.ts": `export default { title: "T", url: "https://example.com", redirects: [${redirects}] };` };
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+test("a redirect keeps query and hash, works without JavaScript, and is told to hosts", async () => {
+  const redirects =
+    '{ from: ["/docs/old", "/docs/older/"], to: "/docs/new" }, { from: "/docs/part", to: "/docs/new#part" }';
+  const root = await buildSite({ ...PAGES, ...config(redirects) });
+  expect(readOutput(root, "_redirects")).toBe(
+    "/docs/old /docs/new 301\n/docs/older /docs/new 301\n/docs/part /docs/new#part 301\n",
+  );
+  expect(readOutput(root, "docs/new/index.html")).toContain('See <a href="/docs/new">old</a>');
+  const address = await startServer("preview", "--root", root);
+  const land = async (path: string, javaScriptEnabled: boolean) => {
+    const context = await openContext(browser, { javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(address + path);
+    await page.waitForURL(/\/docs\/new/);
+    const { pathname, search, hash } = new URL(page.url());
+    await context.close();
+    return pathname + search + hash;
+  };
+  expect(await land("/docs/old?a=1&b=%20#part", true)).toBe("/docs/new?a=1&b=%20#part");
+  expect(await land("/docs/older/", true)).toBe("/docs/new");
+  expect(await land("/docs/part?a=1#other", true)).toBe("/docs/new?a=1#part");
+  expect(await land("/docs/old", false)).toBe("/docs/new");
+});
+
+test("under a base URL redirects stay below it", async () => {
+  const root = await buildSite({ ...PAGES, ...config('{ from: "/docs/old", to: "/docs/new" }') }, "--base-url", "/x/");
+  expect(readOutput(root, "_redirects")).toBe("/x/docs/old /x/docs/new 301\n");
+  expect(readOutput(root, "docs/old/index.html")).toContain('<a href="/x/docs/new">');
+});
+
+test("every redirect that can't be is an error at its place in the configuration", async () => {
+  const redirects = [
+    '{ from: "/docs/old", to: "/docs/nev" }',
+    '{ from: "/docs/new/", to: "/docs/" }',
+    '{ from: "/docs/a", to: "/docs/" }',
+    '{ from: "/docs/A/", to: "/docs/new" }',
+    '{ from: "docs/b?x", to: "/docs/" }',
+    '{ from: "/file.txt", to: "/docs/" }',
+  ];
+  const root = makeSite({ ...PAGES, "content/static/file.txt": "x", ...config(redirects.join(", ")) });
+  const { code, stderr } = await docgen("build", "--root", root);
+  expect(stderr.trimEnd().split("\n")).toEqual([
+    'error  site.config.ts: redirects[0].to: no page at /docs/nev; did you mean "/docs/new"?',
+    "error  site.config.ts: redirects[1].from: /docs/new/ is the page /docs/new",
+    "error  site.config.ts: redirects[3].from: /docs/A/ is also redirects[2]",
+    'error  site.config.ts: redirects[4].from: "docs/b?x" is not a path below the site\'s root',
+    "error  site.config.ts: redirects[5].from: /file.txt is the file /file.txt",
+  ]);
+  expect(code).toBe(2);
+});
