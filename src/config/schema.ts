@@ -168,11 +168,10 @@ export const siteConfigSchema = v.strictObject({
   /** undefined: indexes end in a slash, leaf pages don't. */
   trailingSlash: v.optional(v.boolean()),
   favicon: v.optional(text),
-  organization: v.optional(text, ""),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
   colorMode: v.optional(colorMode, {}),
-  /** CSS custom properties set over the theme's own, per colour mode. */
+  /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
     v.strictObject({
       light: v.optional(v.record(text, text), {}),

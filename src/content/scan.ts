@@ -48,6 +48,7 @@ export async function scanContent(
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
+  const unused = new Set<string>();
 
   const readPage = async (file: FoundFile, place: Place) => {
     const page = await sourcePage(file, place, config);
@@ -75,7 +76,10 @@ export async function scanContent(
         return;
       }
       const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
-      if (place === undefined) return;
+      if (place === undefined) {
+        if (inside.startsWith("blog/")) unused.add("content/blog");
+        return;
+      }
       const name = nameOf(file.path);
       if (name === CATEGORY_FILE) return readCategory(file);
       if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
@@ -90,6 +94,9 @@ export async function scanContent(
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
   statics.sort(byPath);
+  for (const path of unused) {
+    problems.push({ path, line: 1, column: 1, severity: "warning", code: "no-effect", message: "has no effect yet" });
+  }
   const folders = docsFolders(pages, categories, places, problems);
   const all = [...pages, ...generatedIndexes(pages, folders, config)];
   problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));

@@ -50,6 +50,7 @@ export function renderHead(input: HeadInput): string {
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
     `<script>${[colorModeScript(config.colorMode), announcementScript(config.announcementBar)].filter(Boolean).join(";")}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
+    themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${diagrams}></script>`,
     ...config.scripts
       .filter(
@@ -59,6 +60,21 @@ export function renderHead(input: HeadInput): string {
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+/** The configured colours; where no mode is set on the page, the system's decides. */
+function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
+  const rule = (selector: string, colors: Readonly<Record<string, string>>) => {
+    const declarations = Object.entries(colors).map(([name, value]) => `--${name.replace(/^--/, "")}:${value}`);
+    return declarations.length === 0 ? "" : `${selector}{${declarations.join(";").replace(/[<{}]/g, "")}}`;
+  };
+  const unset = rule(":root:not([data-theme])", dark);
+  const css = [
+    rule(':root:not([data-theme="dark"])', light),
+    rule(':root[data-theme="dark"]', dark),
+    unset === "" ? "" : `@media (prefers-color-scheme:dark){${unset}}`,
+  ].join("");
+  return css === "" ? "" : `<style>${css}</style>`;
 }
 
 function meta(key: "name" | "property", name: string, content: string): string {

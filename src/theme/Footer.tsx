@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "./Logo.tsx";
+import { LinkedLogo } from "./Logo.tsx";
 import { useSite } from "./site-context.ts";
 
 /** Columns or one row of links, logo and copyright. */
@@ -34,7 +34,7 @@ export function Footer(): ReactNode {
             ))}
           </ul>
         )}
-        {logo === undefined ? null : <Logo logo={logo} />}
+        {logo === undefined ? null : <LinkedLogo logo={logo} />}
         {copyright === undefined ? null : <p className="copyright" dangerouslySetInnerHTML={{ __html: copyright }} />}
       </div>
     </footer>

@@ -21,7 +21,10 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         <button type="button" className="icon-button menu-button" popoverTarget={SIDEBAR_ID} aria-label="Menu">
           <span className="icon icon-menu" />
         </button>
-        <Link to="/" className="brand">
+        <Link
+          {...(site.logo?.href === undefined ? { to: "/" } : { href: site.logo.href, target: site.logo.target })}
+          className="brand"
+        >
           {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
           <span>{site.navbarTitle}</span>
         </Link>

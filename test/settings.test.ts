@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
+
+const PAGE = { "content/docs/index.md": "# Start\n" };
+
+function config(more: string): Record<string, string> {
+  return { "site.config.ts": `export default { title: "T", url: "https://example.com", ${more} };` };
+}
+
+test("theme colours stand over the theme's own, per colour mode", async () => {
+  const colours = 'themeColors: { light: { "--color-accent": "#123456" }, dark: { "color-accent": "#abcdef" } }';
+  const root = await buildSite({ ...PAGE, ...config(colours) });
+  expect(readOutput(root, "docs/index.html")).toContain(
+    '<style>:root:not([data-theme="dark"]){--color-accent:#123456}:root[data-theme="dark"]{--color-accent:#abcdef}' +
+      "@media (prefers-color-scheme:dark){:root:not([data-theme]){--color-accent:#abcdef}}</style>",
+  );
+});
+
+test("logos have both colour modes, sizes, and lead where they are told to", async () => {
+  const logo =
+    '{ src: "/l.svg", srcDark: "/d.svg", alt: "Logo", width: 40, height: 20, href: "https://example.org", target: "_blank" }';
+  const files = { "content/static/l.svg": "<svg/>", "content/static/d.svg": "<svg/>" };
+  const root = await buildSite({
+    ...PAGE,
+    ...files,
+    ...config(`navbar: { logo: ${logo} }, footer: { logo: ${logo} }`),
+  });
+  const html = readOutput(root, "docs/index.html");
+  const pictures =
+    '<img class="light-only" src="/l.svg" alt="Logo" width="40" height="20"/><img class="dark-only" src="/d.svg" alt="Logo" width="40" height="20"/>';
+  expect(html).toContain(`<a href="https://example.org" target="_blank" class="brand">${pictures}`);
+  expect(html).toContain(`<a href="https://example.org" target="_blank">${pictures}</a>`);
+});
+
+test("content that is understood but not built yet is told", async () => {
+  const { stderr, code } = await docgen("build", "--root", makeSite({ ...PAGE, "content/blog/a.md": "# A\n" }));
+  expect(stderr).toBe("content/blog:1:1  warning  has no effect yet\n");
+  expect(code).toBe(0);
+});
