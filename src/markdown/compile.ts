@@ -67,9 +67,9 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   await compiler.highlighter.load(languages);
   reportUnknownLanguages(page, languages, compiler.highlighter);
 
+  for (const id of footnoteIds(tokens)) page.anchors.add(id);
   const heading = takeHeading(tokens, page.anchors);
   const html = renderTokens(compiler.parser, tokens, env);
-  for (const [, id] of html.matchAll(/ id="(fn(?:ref)?\d+(?::\d+)?)"/g)) page.anchors.add(id ?? "");
   return {
     ...splitSlots(html),
     slots: page.slots,
@@ -116,6 +116,16 @@ function reportUnknownLanguages(env: PageEnv, languages: readonly string[], high
 /** A title from the front matter is text, but for code in backticks. */
 function titleHtml(title: string): string {
   return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+/** The ids that the footnote plugin gives: `fn1` to a note, `fnref1` and `fnref1:1` to where it is named. */
+function footnoteIds(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    const { id = 0, subId = 0 } = (token.meta ?? {}) as { id?: number; subId?: number };
+    if (token.type === "footnote_open") return [`fn${id + 1}`];
+    if (token.type === "footnote_ref") return [`fnref${id + 1}${subId > 0 ? `:${subId}` : ""}`];
+    return footnoteIds(token.children ?? []);
+  });
 }
 
 /** Takes the level-1 heading off the front of a page: the layout shows it. */
