@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
 
@@ -37,3 +39,23 @@ test("content that is understood but not built yet is told", async () => {
   expect(stderr).toBe("content/blog:1:1  warning  has no effect yet\n");
   expect(code).toBe(0);
 });
+
+test("a site without a page is refused: it would empty the output folder", async () => {
+  const root = await buildSite(PAGE);
+  rmSync(join(root, "content"), { recursive: true });
+  const { stderr, code } = await docgen("build", "--root", root);
+  expect(stderr).toBe(
+    "error  content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root\n",
+  );
+  expect(code).toBe(1);
+  expect(readOutput(root, "docs/index.html")).toContain("Start");
+});
+
+test.each([["build"], ["check-links"], ["search", "start"]])(
+  "%s --verbose says how long each step takes",
+  async (...args) => {
+    const { stderr } = await docgen(...args, "--root", makeSite(PAGE), "--verbose");
+    expect(stderr).toMatch(/^read: \d+\.\d{3} s$/m);
+    expect(stderr).toMatch(/^compile: \d+\.\d{3} s$/m);
+  },
+);

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { type BuildFailure, build, type Metafile, type Plugin } from "esbuild";
 import type { SourcePage } from "../content/types.ts";
 import type { OutputFile } from "../output/types.ts";
+import type { AssetUrls } from "../render/head.ts";
 import type { Problem } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { TOOL_ROOT } from "./tool.ts";
@@ -73,6 +74,16 @@ export async function bundleClient(
     // One page's fault is not the others': the client is bundled without any, and the fault is told.
     return { ...(await bundleClient(root, [], mode, liveFrame)), problems };
   }
+}
+
+/** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
+export function assetUrls(baseUrl: string, bundle: Bundle, siteData: string, mermaid: string | undefined): AssetUrls {
+  return {
+    stylesheet: baseUrl + bundle.stylesheet,
+    script: baseUrl + bundle.script,
+    siteData: baseUrl + siteData,
+    ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid }),
+  };
 }
 
 /** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. */

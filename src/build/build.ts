@@ -1,23 +1,25 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { checkLinks, type LinkLevels, type LinkUse } from "../links/check.ts";
-import type { Document } from "../markdown/document.ts";
+import type { LinkUse } from "../links/check.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { publish, sweep } from "../output/publish.ts";
 import type { OutputFile } from "../output/types.ts";
 import { renderRedirect, renderRedirectsFile } from "../render/redirect.ts";
+import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { outputFile, type Route, routeKey } from "../shared/route.ts";
-import { bundleClient } from "./assets.ts";
+import { outputFile } from "../shared/route.ts";
+import { assetUrls, bundleClient } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { linkProblems } from "./link-problems.ts";
 import { bundleLiveFrame } from "./live-frame.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { readSite, type Site, type SiteOptions } from "./site.ts";
+import { type OnStage, type Stage, type StageTime, stopwatch } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
 
 /** Folder for what is under way, inside the site's root. */
@@ -27,7 +29,7 @@ export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
   /** Told of each stage as it ends. */
-  readonly onStage?: (name: string, seconds: number) => void;
+  readonly onStage?: OnStage | undefined;
 }
 
 export interface BuildResult {
@@ -36,7 +38,7 @@ export interface BuildResult {
   readonly bytes: number;
   readonly problems: readonly Problem[];
   readonly seconds: number;
-  readonly stages: readonly { readonly name: string; readonly seconds: number }[];
+  readonly stages: readonly StageTime[];
 }
 
 /**
@@ -53,6 +55,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     await sweep(options.out, work);
     const site = await stage("read", () => readSite(options));
+    if (site.plan.pages.length === 0 && !hasErrors(site.problems)) {
+      throw new Failure(
+        1,
+        "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
+      );
+    }
     const rendered = await renderSite(site, stage);
     const problems = sortProblems([...site.problems, ...rendered.problems]);
     const files = hasErrors(problems) ? [] : rendered.files;
@@ -69,8 +77,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     release();
   }
 }
-
-type Stage = <T>(name: string, run: () => T | Promise<T>) => Promise<T>;
 
 /** Everything between reading and writing: values in, files out. */
 export async function renderSite(site: Site, stage: Stage): Promise<{ files: OutputFile[]; problems: Problem[] }> {
@@ -93,12 +99,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
   const context: RenderContext = {
     plan,
     template,
-    assets: {
-      stylesheet: baseUrl + bundle.stylesheet,
-      script: baseUrl + bundle.script,
-      siteData: baseUrl + siteData.file,
-      ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid.entry }),
-    },
+    assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = configLinks(plan);
@@ -132,32 +133,6 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
   return { files, problems };
 }
 
-/** Broken links and anchors of the whole site, as bad as the configuration says. */
-export function linkProblems(
-  site: Site,
-  links: readonly LinkUse[],
-  documents: ReadonlyMap<string, Document>,
-  levels: LinkLevels = configuredLevels(site),
-): Problem[] {
-  const anchors = new Map<Route, ReadonlySet<string>>();
-  for (const page of site.plan.pages) {
-    const document = documents.get(page.path);
-    // What a page written in React holds, or one that isn't compiled yet, is not known here.
-    if (page.format === "tsx" || (page.format === "md" && document === undefined)) continue;
-    anchors.set(routeKey(page.route), new Set([...(document?.anchors ?? []), ...THEME_ANCHORS]));
-  }
-  return checkLinks(links, (route) => anchors.get(route), levels);
-}
-
-/** Ids of the layout that a page may link to. */
-const THEME_ANCHORS = ["docgen-main"];
-
-function configuredLevels({ plan }: Site): LinkLevels {
-  const levels = { throw: "error", warn: "warning", ignore: "ignore" } as const;
-  const { onBrokenLinks, onBrokenMarkdownLinks } = plan.config;
-  return { links: levels[onBrokenLinks], markdownLinks: levels[onBrokenMarkdownLinks] };
-}
-
 function redirectFiles({ redirects, config }: Site["plan"]): OutputFile[] {
   if (redirects.length === 0) return [];
   return [
@@ -173,17 +148,4 @@ function siteDataFile(site: Site["plan"]["site"]): { file: string; data: string 
   const data = JSON.stringify(site);
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
   return { file: `assets/site-${hash}.json`, data };
-}
-
-function stopwatch(onStage: BuildOptions["onStage"]): { stages: { name: string; seconds: number }[]; stage: Stage } {
-  const stages: { name: string; seconds: number }[] = [];
-  const stage: Stage = async (name, run) => {
-    const started = performance.now();
-    const result = await run();
-    const seconds = (performance.now() - started) / 1000;
-    stages.push({ name, seconds });
-    onStage?.(name, seconds);
-    return result;
-  };
-  return { stages, stage };
 }

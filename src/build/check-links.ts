@@ -1,19 +1,25 @@
 import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
-import { linkProblems } from "./build.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configFiles, configLinks } from "./config-links.ts";
+import { linkProblems } from "./link-problems.ts";
 import { loadPageModules } from "./page-modules.ts";
 import { renderSitePage } from "./render-page.ts";
 import { readSite, type SiteOptions } from "./site.ts";
+import { type OnStage, stopwatch } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
 
 /** Checks every link of a site without building it; here a `.md` link without a file is an error too. */
-export async function checkSiteLinks(options: SiteOptions): Promise<{ checked: number; problems: Problem[] }> {
-  const site = await readSite(options);
-  const documents = await compilePages(site.root, site.plan.pages, site.plan.config);
-  const { modules, problems: moduleProblems } = await loadPageModules(site.root, site.plan.pages);
+export async function checkSiteLinks(
+  options: SiteOptions,
+  onStage?: OnStage,
+): Promise<{ checked: number; problems: Problem[] }> {
+  const { stage } = stopwatch(onStage);
+  const site = await stage("read", () => readSite(options));
+  const { pages, config } = site.plan;
+  const documents = await stage("compile", () => compilePages(site.root, pages, config));
+  const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(site.root, pages));
   const context = {
     plan: site.plan,
     template: await loadTemplate(site.root),
@@ -34,6 +40,8 @@ export async function checkSiteLinks(options: SiteOptions): Promise<{ checked: n
       links.push({ path, line, column, target, resolved });
     }
   }
-  const problems = linkProblems(site, links, documents, { links: "error", markdownLinks: "error" });
+  const problems = await stage("check", () => {
+    return linkProblems(site, links, documents, { links: "error", markdownLinks: "error" });
+  });
   return { checked: links.length, problems: sortProblems([...site.problems, ...moduleProblems, ...problems]) };
 }

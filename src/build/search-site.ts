@@ -2,6 +2,7 @@ import { createSearcher } from "../search/query.ts";
 import { compilePages } from "./compile-pages.ts";
 import { buildSearchIndexes } from "./search-files.ts";
 import { readSite, type SiteOptions } from "./site.ts";
+import { type OnStage, stopwatch } from "./stages.ts";
 
 /** An answer as `docgen search` prints it. */
 export interface SiteSearchResult {
@@ -17,12 +18,16 @@ export interface SiteSearchResult {
 const TEASER_LENGTH = 120;
 
 /** Asks the indexes of a site what the browser would ask them. */
-export async function searchSite(options: SiteOptions, query: string): Promise<SiteSearchResult[]> {
-  const { plan } = await readSite(options);
-  const documents = await compilePages(options.root, plan.pages, plan.config);
+export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteSearchResult[]> {
+  const { stage } = stopwatch(onStage);
+  const { plan } = await stage("read", () => readSite(options));
+  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config));
+  const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
   const { searchBoosts, maxSearchResults } = plan.site;
-  const all = [...buildSearchIndexes(plan, documents).values()].flatMap((index) => {
-    return createSearcher(index, searchBoosts).search(query, maxSearchResults);
+  const all = await stage("search", () => {
+    return [...indexes.values()].flatMap((index) =>
+      createSearcher(index, searchBoosts).search(query, maxSearchResults),
+    );
   });
   return all
     .sort((a, b) => b.score - a.score)

@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
@@ -17,17 +17,14 @@ interface Options extends CommonOptions {
 }
 
 export function addBuild(program: Command): void {
-  program
-    .command("build")
+  addCommonOptions(program.command("build"))
     .description("build the site into build/")
-    .option("--root <dir>", "folder that holds site.config.ts", ".")
     .option("--out <dir>", "output folder (default: build/ below the root)")
     .option("--base-url <url>", "path where the site is served, instead of the configured one")
     .option("--no-cache", "neither read nor write results kept from earlier builds (none are kept yet)")
     .option("--drafts", "build pages marked as drafts too")
     .option("--jobs <n>", "worker threads (one is used yet)")
     .option("--json", "print one JSON object on standard output")
-    .option("--verbose", "say how long each step takes")
     .action(run);
 }
 
@@ -39,9 +36,7 @@ async function run(options: Options): Promise<void> {
     out: resolve(root, options.out ?? "build"),
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
-    ...(options.verbose === true
-      ? { onStage: (name, seconds) => console.error(`${name}: ${seconds.toFixed(3)} s`) }
-      : {}),
+    onStage: onStageOf(options),
   });
   const { problems, pages, files, bytes, seconds, stages } = result;
   const failed = hasErrors(problems);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import pc from "picocolors";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { countProblems, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
@@ -10,12 +10,9 @@ interface Options extends CommonOptions {
 }
 
 export function addCheckLinks(program: Command): void {
-  program
-    .command("check-links")
+  addCommonOptions(program.command("check-links"))
     .description("find links, anchors and pictures that lead nowhere")
-    .option("--root <dir>", "folder that holds site.config.ts", ".")
     .option("--format <format>", "text or json", "text")
-    .option("--verbose", "say how long each step takes")
     .action(run);
 }
 
@@ -25,7 +22,7 @@ async function run(options: Options): Promise<void> {
     throw new Failure(2, `--format: "${options.format}" is not known; choose text or json`);
   }
   const { checkSiteLinks } = await import("../build/check-links.ts");
-  const { checked, problems } = await checkSiteLinks({ root: rootOf(options), drafts: false });
+  const { checked, problems } = await checkSiteLinks({ root: rootOf(options), drafts: false }, onStageOf(options));
   if (options.format === "json") console.log(JSON.stringify({ checked, problems }));
   else {
     printProblems(problems);

@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { countProblems, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
@@ -17,15 +17,12 @@ interface Options extends CommonOptions {
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export function addCheckSamples(program: Command): void {
-  program
-    .command("check-samples")
+  addCommonOptions(program.command("check-samples"))
     .description("run the samples of pages, compare their output and parse the rest of the code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
-    .option("--root <dir>", "folder that holds site.config.ts", ".")
     .option("--update", "rewrite output fences that differ from what is printed")
     .option("--jobs <n>", "samples that run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
-    .option("--verbose", "say how long each sample takes")
     .action(run);
 }
 

@@ -1,11 +1,24 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 
 /** What every command takes. */
 export interface CommonOptions {
   readonly root: string;
   readonly verbose?: boolean;
+}
+
+/** Adds the options that every command takes. */
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option("--root <dir>", "folder that holds site.config.ts", ".")
+    .option("--verbose", "say what is done and how long each step takes");
+}
+
+/** Prints stages as they end, where they are asked for. */
+export function onStageOf({ verbose }: CommonOptions): ((name: string, seconds: number) => void) | undefined {
+  return verbose === true ? (name, seconds) => console.error(`${name}: ${seconds.toFixed(3)} s`) : undefined;
 }
 
 /** The site's root as an absolute path. @throws Failure (exit code 2) where it isn't a folder */

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
 import pc from "picocolors";
+import { stopwatch } from "../build/stages.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { printFailure } from "./failures.ts";
-import { type CommonOptions, portOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, onStageOf, portOf, rootOf } from "./options.ts";
 import { printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
@@ -13,14 +14,11 @@ interface Options extends CommonOptions {
 }
 
 export function addServe(program: Command): void {
-  program
-    .command("serve")
+  addCommonOptions(program.command("serve"))
     .description("serve the site and reload the browser after each change")
-    .option("--root <dir>", "folder that holds site.config.ts", ".")
     .option("--port <n>", "port", "3000")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--open", "open the site in the browser")
-    .option("--verbose", "say how long each step takes")
     .action(run);
 }
 
@@ -31,14 +29,18 @@ async function run(options: Options): Promise<void> {
     import("../serve/dev-server.ts"),
     import("../serve/http.ts"),
   ]);
-  const { server, baseUrl, close } = await createDevServer(
-    { root, drafts: true },
-    {
-      onProblems: (problems) => printProblems(sortProblems(problems)),
-      onFailure: printFailure,
-      onUpdate: () => console.log(pc.dim("updated")),
-    },
-  );
+  const { stage } = stopwatch(onStageOf(options));
+  const { server, baseUrl, close } = await stage("read", () => {
+    return createDevServer(
+      { root, drafts: true },
+      {
+        onProblems: (problems) => printProblems(sortProblems(problems)),
+        onFailure: printFailure,
+        onUpdate: (seconds) =>
+          console.log(pc.dim(options.verbose === true ? `updated in ${seconds.toFixed(3)} s` : "updated")),
+      },
+    );
+  });
   const used = await listen(server, port, options.host).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -27,7 +27,8 @@ export interface DevServerEvents {
   readonly onProblems: (problems: readonly Problem[]) => void;
   /** Told of an update that could not be taken over; the last good state is still served. */
   readonly onFailure: (error: unknown) => void;
-  readonly onUpdate: () => void;
+  /** @param seconds how long the update took */
+  readonly onUpdate: (seconds: number) => void;
 }
 
 /** A server that watches the site and reloads the browser after each change. */
@@ -38,11 +39,12 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
   const first = createDevSite(options, script, new Map(), events.onProblems);
   let latest: DevSite | undefined;
   const watching = watchSite(options.root, first, async () => {
+    const started = performance.now();
     try {
       latest = await createDevSite(options, script, latest?.compiled ?? new Map(), events.onProblems);
       watching.add(latest.site.loaded.files);
       for (const client of sockets.clients) client.send("reload");
-      events.onUpdate();
+      events.onUpdate((performance.now() - started) / 1000);
     } catch (error) {
       events.onFailure(error);
     }

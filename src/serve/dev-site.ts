@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { bundleClient } from "../build/assets.ts";
-import { linkProblems } from "../build/build.ts";
+import { assetUrls, bundleClient } from "../build/assets.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
+import { linkProblems } from "../build/link-problems.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
@@ -59,12 +59,7 @@ export async function createDevSite(
   const context: RenderContext = {
     plan,
     template,
-    assets: {
-      stylesheet: baseUrl + bundle.stylesheet,
-      script: baseUrl + bundle.script,
-      siteData: baseUrl + SITE_DATA_FILE,
-      ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid.entry }),
-    },
+    assets: assetUrls(baseUrl, bundle, SITE_DATA_FILE, mermaid?.entry),
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {

@@ -1,7 +1,7 @@
 /**
  * The script of the page that live samples run in. It is one file for all samples and knows its page
  * only by messages. It runs nothing unless its origin is opaque, that is, in a frame with `sandbox`
- * and without `allow-same-origin`: any site may put this page into a frame of its own, and code it
+ * and without `allow-same-origin`. Any site may put this page into a frame of its own, and code it
  * sends must never run with the rights of our origin.
  */
 import * as React from "react";
