@@ -53,6 +53,22 @@ test("a room imports only from rooms to its left", () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
+test("no modules import each other in a circle", () => {
+  const graph = new Map(
+    files.map((file) => [file, imports.filter((one) => one.file === file && !one.isType).map(({ target }) => target)]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" > "));
+    if (path.includes(file) || done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
 test("the client shares only what runs in the browser", () => {
   const allowed = new Set([...BROWSER, "shared", "navigation", "markdown"]);
   const wrong = imports.filter(

@@ -2,6 +2,7 @@ import { checkLinks, type LinkLevels, type LinkUse } from "../links/check.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
+import { MAIN_ID } from "../theme/ids.ts";
 import type { Site } from "./site.ts";
 
 /** Broken links and anchors of the whole site, as bad as the configuration says. */
@@ -22,7 +23,7 @@ export function linkProblems(
 }
 
 /** Ids of the layout that a page may link to. */
-const THEME_ANCHORS = ["docgen-main"];
+const THEME_ANCHORS = [MAIN_ID];
 
 function configuredLevels({ plan }: Site): LinkLevels {
   const levels = { throw: "error", warn: "warning", ignore: "ignore" } as const;

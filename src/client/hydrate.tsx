@@ -1,7 +1,8 @@
 import { pageModules } from "docgen:pages";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { App, ARTICLE_ID } from "../theme/App.tsx";
+import { App } from "../theme/App.tsx";
+import { ARTICLE_ID, PAGE_DATA_ID } from "../theme/ids.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import { isSearchShortcut } from "./hydrate-on-intent.ts";
 
@@ -11,7 +12,7 @@ const SearchPanel = lazy(() => import("./SearchPanel.tsx"));
 export const ready: Promise<void> = hydrate();
 
 async function hydrate(): Promise<void> {
-  const page = JSON.parse(document.getElementById("docgen-page")?.textContent ?? "") as PageData;
+  const page = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "") as PageData;
   const address = document.querySelector<HTMLScriptElement>("script[data-site]")?.dataset.site ?? "";
   const [site, Page] = await Promise.all([
     fetch(address).then((response) => response.json() as Promise<SiteData>),

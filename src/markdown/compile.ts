@@ -4,8 +4,8 @@ import { type Document, sanitize, splitSlots } from "./document.ts";
 import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
 import type { Highlighter } from "./highlight/highlighter.ts";
 import { expandIncludes, type ReadInclude } from "./include.ts";
+import { plainText, withoutLinks } from "./inline.ts";
 import { dropImports } from "./moved-over.ts";
-import { plainText } from "./plain-text.ts";
 import { languagesOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
 import { renderTokens } from "./render-tokens.ts";
@@ -136,13 +136,6 @@ function takeHeading(tokens: Token[], anchors: Set<string>): Token[] | undefined
   // The layout's heading has no id: the page's address is its own.
   anchors.delete(attribute(first, "id"));
   return inline.children ?? [];
-}
-
-/** Inline tokens for places where a link cannot stand: the title, the table of contents. */
-export function withoutLinks(tokens: readonly Token[]): Token[] {
-  return tokens.filter(({ type, content }) => {
-    return !type.startsWith("link_") && !type.startsWith("footnote") && !/^<\/?a[\s>]/i.test(content);
-  });
 }
 
 function leadOf(tokens: readonly Token[]): string {

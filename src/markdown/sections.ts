@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import type { Section } from "./document.ts";
 import { attribute } from "./env.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./inline.ts";
 
 /** Headings down to this level begin a section of their own. */
 const MAX_LEVEL = 3;

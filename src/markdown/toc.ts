@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
-import { withoutLinks } from "./compile.ts";
 import type { TocEntry } from "./document.ts";
 import { attribute } from "./env.ts";
+import { withoutLinks } from "./inline.ts";
 
 /** The headings of the given levels, in order. */
 export function collectToc(

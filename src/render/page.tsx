@@ -6,13 +6,12 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
+import { PAGE_DATA_ID } from "../theme/ids.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
 import { SiteContext } from "../theme/site-context.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import { type HeadInput, renderHead } from "./head.ts";
 import type { Template } from "./template.ts";
-
-export const PAGE_DATA_ID = "docgen-page";
 
 export interface RenderInput {
   readonly site: SiteData;

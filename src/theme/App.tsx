@@ -2,14 +2,12 @@ import type { ComponentType, ReactNode } from "react";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
 import { DocPage } from "./DocPage.tsx";
 import { Footer } from "./Footer.tsx";
+import { MAIN_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { SiteContext } from "./site-context.ts";
 import type { PageData, SiteData } from "./types.ts";
-
-export const MAIN_ID = "docgen-main";
-export const ARTICLE_ID = "docgen-article";
 
 interface Props {
   readonly site: SiteData;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { ARTICLE_ID } from "./App.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
+import { ARTICLE_ID } from "./ids.ts";
 import { Pagination } from "./Pagination.tsx";
 import { useSite } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";

@@ -3,9 +3,9 @@ import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { SIDEBAR_ID } from "./ids.ts";
 import { Link, NavAnchor } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
-import { SIDEBAR_ID } from "./Sidebar.tsx";
 import { useSite } from "./site-context.ts";
 
 /** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */

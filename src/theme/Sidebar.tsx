@@ -2,11 +2,10 @@ import { type ReactNode, useState } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
+import { SIDEBAR_ID } from "./ids.ts";
 import { RouteLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
 import { useSite } from "./site-context.ts";
-
-export const SIDEBAR_ID = "docgen-sidebar";
 
 /**
  * The docs navigation beside the article; on a narrow window the same element is the drawer that

@@ -2,7 +2,7 @@
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
 import { attribute, originOf, pageOf, report } from "../env.ts";
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../inline.ts";
 
 const OWN_ID = /\s*\{#([^\s{}]+)\}\s*$/;
 

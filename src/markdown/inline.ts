@@ -12,3 +12,10 @@ export function plainText(tokens: readonly Token[]): string {
     .join("")
     .trim();
 }
+
+/** Inline tokens for places where a link cannot stand: the title, the table of contents. */
+export function withoutLinks(tokens: readonly Token[]): Token[] {
+  return tokens.filter(({ type, content }) => {
+    return !type.startsWith("link_") && !type.startsWith("footnote") && !/^<\/?a[\s>]/i.test(content);
+  });
+}

@@ -1,0 +1,6 @@
+/** Ids of the layout's elements; the prefix keeps them apart from those of headings. */
+export const MAIN_ID = "docgen-main";
+export const ARTICLE_ID = "docgen-article";
+export const SIDEBAR_ID = "docgen-sidebar";
+/** The JSON block that says what a page is. */
+export const PAGE_DATA_ID = "docgen-page";
