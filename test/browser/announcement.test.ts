@@ -24,7 +24,8 @@ test("the announcement is shown until it is closed, and again when its id change
   await bar.waitFor();
   await page.getByRole("button", { name: "Close announcement" }).click();
   await bar.waitFor({ state: "hidden" });
-  await page.reload({ waitUntil: "commit" });
+  // Nothing is painted before the style sheet is there, and scripts wait for it.
+  await page.reload({ waitUntil: "domcontentloaded" });
   expect(await bar.isVisible()).toBe(false);
   writeFiles(root, config("two"));
   expect((await docgen("build", "--root", root)).code).toBe(0);
