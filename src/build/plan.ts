@@ -113,6 +113,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     },
     sidebars,
     hasHome: pages.some(({ route }) => route === "/"),
+    texts: {},
   };
 }
 

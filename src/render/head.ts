@@ -1,5 +1,6 @@
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
+import { MERMAID_META } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
@@ -35,7 +36,6 @@ export function renderHead(input: HeadInput): string {
   const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
   const description = page.description || config.description;
   const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
-  const diagrams = hasDiagrams ? ` data-mermaid="${escapeHtml(assets.mermaid ?? "")}"` : "";
   const address = config.url + toUrl(config.baseUrl, page.route);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -51,7 +51,8 @@ export function renderHead(input: HeadInput): string {
     `<script>${[colorModeScript(config.colorMode), announcementScript(config.announcementBar)].filter(Boolean).join(";")}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
-    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${diagrams}></script>`,
+    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
+    hasDiagrams ? meta("name", MERMAID_META, assets.mermaid ?? "") : "",
     ...config.scripts
       .filter(
         (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),

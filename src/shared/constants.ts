@@ -14,3 +14,6 @@ export const SEARCH_INPUT_MAX_LENGTH = 512;
 /** BM25 parameters (specification section 7): length normalisation and term saturation. */
 export const BM25_B = 0.75;
 export const BM25_K1 = 1.2;
+
+/** Name of the meta tag that holds the address of the diagram library, on pages with diagrams. */
+export const MERMAID_META = "docgen-mermaid";

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
+import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
-import { DocPage } from "./DocPage.tsx";
 import { Footer } from "./Footer.tsx";
 import { MAIN_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
-import { NotFound } from "./NotFound.tsx";
+import { PageContent } from "./PageContent.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { SiteContext } from "./site-context.ts";
 import type { PageData, SiteData } from "./types.ts";
@@ -24,23 +24,17 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
   return (
     <SiteContext.Provider value={{ site, page }}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
-        Skip to main content
+        {translate(site.texts, { id: "theme.common.skipToMainContent", message: "Skip to main content" })}
       </a>
       <AnnouncementBar />
       <Navbar openSearch={openSearch} />
       <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
         <Sidebar />
         <main id={MAIN_ID} tabIndex={-1}>
-          <Content page={page} articleHtml={articleHtml} Page={Page} />
+          <PageContent page={page} articleHtml={articleHtml} Page={Page} />
         </main>
       </div>
       <Footer />
     </SiteContext.Provider>
   );
-}
-
-function Content({ page, articleHtml, Page }: Pick<Props, "page" | "articleHtml" | "Page">): ReactNode {
-  if (page.kind === "notFound") return <NotFound />;
-  if (page.kind === "component") return Page === undefined ? null : <Page />;
-  return <DocPage articleHtml={articleHtml} />;
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
 import { Link, RouteLink } from "./Link.tsx";
-import { useSite } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 
 /** The way from the top of the sidebar to the page; the page itself is text. */
 export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] }): ReactNode {
   const { site } = useSite();
+  const t = useTranslate();
   return (
-    <nav aria-label="Breadcrumbs" className="breadcrumbs">
+    <nav aria-label={t({ id: "theme.docs.breadcrumbs.navAriaLabel", message: "Breadcrumbs" })} className="breadcrumbs">
       <ol>
         {site.hasHome ? (
           <li>
-            <Link to="/" aria-label="Home page">
+            <Link to="/" aria-label={t({ id: "theme.docs.breadcrumbs.home", message: "Home page" })}>
               <span className="icon icon-home" />
             </Link>
           </li>

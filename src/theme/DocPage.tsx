@@ -5,12 +5,13 @@ import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
 import { ARTICLE_ID } from "./ids.ts";
 import { Pagination } from "./Pagination.tsx";
-import { useSite } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
   const { site, page } = useSite();
+  const t = useTranslate();
   const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
   const path = pathTo(items, page.route);
   const category = path.at(-1);
@@ -22,7 +23,12 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
         <article>
           {page.unlisted ? (
-            <p className="unlisted">This page is unlisted: search engines and menus leave it out.</p>
+            <p className="unlisted">
+              {t({
+                id: "theme.unlistedContent.message",
+                message: "This page is unlisted: search engines and menus leave it out.",
+              })}
+            </p>
           ) : null}
           {page.hideTitle ? null : (
             <h1 dangerouslySetInnerHTML={{ __html: page.headingHtml ?? escapeText(page.title) }} />
@@ -39,7 +45,7 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         </article>
         {page.editUrl === undefined ? null : (
           <p className="doc-meta">
-            <a href={page.editUrl}>Edit this page</a>
+            <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
           </p>
         )}
         <Pagination previous={page.previous} next={page.next} />

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { LinkedLogo } from "./Logo.tsx";
-import { useSite } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 
 /** Columns or one row of links, logo and copyright. */
 export function Footer(): ReactNode {
   const { footer } = useSite().site;
+  const t = useTranslate();
   const { columns, row, logo, copyright } = footer;
   return (
     <footer className={`footer ${footer.style}`}>
@@ -12,7 +13,7 @@ export function Footer(): ReactNode {
         {columns.length === 0 ? null : (
           <div className="footer-columns">
             {columns.map(({ title, links }, index) => (
-              <nav key={title ?? index} aria-label={title ?? "Footer"}>
+              <nav key={title ?? index} aria-label={title ?? t({ id: "theme.Footer.ariaLabel", message: "Footer" })}>
                 {title === undefined ? null : <p className="footer-title">{title}</p>}
                 <ul>
                   {links.map((link) => (

@@ -6,19 +6,25 @@ import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
 import { Link, NavAnchor } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
-import { useSite } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 
 /** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
 export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
   const { site } = useSite();
+  const t = useTranslate();
   const entries = (position: "left" | "right") =>
     site.navbar
       .filter((entry) => entry.position === position)
       .map((entry) => <Entry key={keyOf(entry)} entry={entry} openSearch={openSearch} />);
   return (
     <header className="navbar">
-      <nav aria-label="Main" className="navbar-inner">
-        <button type="button" className="icon-button menu-button" popoverTarget={SIDEBAR_ID} aria-label="Menu">
+      <nav aria-label={t({ id: "theme.NavBar.navAriaLabel", message: "Main" })} className="navbar-inner">
+        <button
+          type="button"
+          className="icon-button menu-button"
+          popoverTarget={SIDEBAR_ID}
+          aria-label={t({ id: "theme.docs.sidebar.toggleSidebarButtonAriaLabel", message: "Menu" })}
+        >
           <span className="icon icon-menu" />
         </button>
         <Link
@@ -66,6 +72,7 @@ function Entry({
   readonly openSearch: (() => void) | undefined;
 }): ReactNode {
   const { page } = useSite();
+  const t = useTranslate();
   switch (entry.type) {
     case "link": {
       const { link, below } = entry;
@@ -83,12 +90,12 @@ function Entry({
         <button
           type="button"
           className="search-button"
-          aria-label="Search"
+          aria-label={t({ id: "theme.SearchBar.label", message: "Search" })}
           onClick={openSearch}
           aria-keyshortcuts="/ Control+K Meta+K"
         >
           <span className="icon icon-search" />
-          <span className="search-label">Search</span>
+          <span className="search-label">{t({ id: "theme.SearchBar.label", message: "Search" })}</span>
           <kbd>/</kbd>
         </button>
       );

@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
 import { Link } from "./Link.tsx";
+import { useTranslate } from "./site-context.ts";
 
 /** What a reader sees at an address that doesn't exist. */
 export function NotFound(): ReactNode {
+  const t = useTranslate();
   return (
     <div className="not-found">
-      <h1>Page Not Found</h1>
-      <p>We could not find what you were looking for.</p>
+      <h1>{t({ id: "theme.NotFound.title", message: "Page Not Found" })}</h1>
+      <p>{t({ id: "theme.NotFound.p1", message: "We could not find what you were looking for." })}</p>
       <p>
-        Please contact the owner of the site that linked you to the original address and let them know that their link
-        is broken. The <Link to="/">home page</Link> and the search know everything that is here.
+        {t({
+          id: "theme.NotFound.p2",
+          message:
+            "Please contact the owner of the site that linked you to the original address and let them know that their link is broken.",
+        })}
+      </p>
+      <p>
+        <Link to="/">{t({ id: "theme.NotFound.home", message: "Home page" })}</Link>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Neighbour } from "../navigation/types.ts";
 import { RouteLink } from "./Link.tsx";
+import { useTranslate } from "./site-context.ts";
 
 interface Props {
   readonly previous: Neighbour | undefined;
@@ -9,18 +10,22 @@ interface Props {
 
 /** Links to the pages before and after. */
 export function Pagination({ previous, next }: Props): ReactNode {
+  const t = useTranslate();
   if (previous === undefined && next === undefined) return null;
   return (
-    <nav aria-label="Pages before and after" className="pagination">
+    <nav
+      aria-label={t({ id: "theme.docs.paginator.navAriaLabel", message: "Pages before and after" })}
+      className="pagination"
+    >
       {previous === undefined ? null : (
         <RouteLink route={previous.route} rel="prev" className="pagination-previous">
-          <small>Previous</small>
+          <small>{t({ id: "theme.docs.paginator.previous", message: "Previous" })}</small>
           {previous.label}
         </RouteLink>
       )}
       {next === undefined ? null : (
         <RouteLink route={next.route} rel="next" className="pagination-next">
-          <small>Next</small>
+          <small>{t({ id: "theme.docs.paginator.next", message: "Next" })}</small>
           {next.label}
         </RouteLink>
       )}

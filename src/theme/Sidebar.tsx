@@ -5,7 +5,7 @@ import { routeKey } from "../shared/route.ts";
 import { SIDEBAR_ID } from "./ids.ts";
 import { RouteLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
-import { useSite } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 
 /**
  * The docs navigation beside the article; on a narrow window the same element is the drawer that
@@ -14,6 +14,7 @@ import { useSite } from "./site-context.ts";
  */
 export function Sidebar(): ReactNode {
   const { site, page } = useSite();
+  const t = useTranslate();
   const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
   const path = new Set(pathTo(items, page.route).map((item) => routeKey(item.route)));
   return (
@@ -25,14 +26,14 @@ export function Sidebar(): ReactNode {
           className="icon-button"
           popoverTarget={SIDEBAR_ID}
           popoverTargetAction="hide"
-          aria-label="Close menu"
+          aria-label={t({ id: "theme.docs.sidebar.closeSidebarButtonAriaLabel", message: "Close menu" })}
         >
           <span className="icon icon-close" />
         </button>
       </div>
       <DrawerLinks />
       {items.length === 0 ? null : (
-        <nav aria-label="Docs sidebar">
+        <nav aria-label={t({ id: "theme.docs.sidebar.navAriaLabel", message: "Docs sidebar" })}>
           <Items items={items} path={path} />
         </nav>
       )}
@@ -74,6 +75,7 @@ interface CategoryProps {
 }
 
 function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(path.has(routeKey(category.route)) || !category.collapsed);
   return (
     <li className="category">
@@ -86,7 +88,17 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
             type="button"
             className="caret"
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? "Collapse" : "Expand"} ${category.label}`}
+            aria-label={
+              isOpen
+                ? t(
+                    { id: "theme.DocSidebarItem.collapseCategoryAriaLabel", message: "Collapse {label}" },
+                    { label: category.label },
+                  )
+                : t(
+                    { id: "theme.DocSidebarItem.expandCategoryAriaLabel", message: "Expand {label}" },
+                    { label: category.label },
+                  )
+            }
             onClick={() => setOpen(!isOpen)}
           />
         )}

@@ -1,3 +1,3 @@
 /** What pages written in React may import as `docgen/theme`. */
 export { Link } from "./Link.tsx";
-export { useSite, useUrl } from "./site-context.ts";
+export { useSite, useTranslate, useUrl } from "./site-context.ts";

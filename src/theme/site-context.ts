@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { PageData, SiteData } from "./types.ts";
 
 /** What every component of the theme can ask for. */
@@ -20,4 +21,13 @@ export function useSite(): Context {
 export function useUrl(): (address: string) => string {
   const { baseUrl } = useSite().site;
   return (address) => baseUrl + address.replace(/^\//, "");
+}
+
+/** Gives the interface's texts in the site's language: `t({ id: "theme.docs.next", message: "Next" })`. */
+export function useTranslate(): (
+  declaration: TextDeclaration,
+  values?: Readonly<Record<string, string | number>>,
+) => string {
+  const { texts } = useSite().site;
+  return (declaration, values) => translate(texts, declaration, values);
 }

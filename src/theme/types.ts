@@ -4,6 +4,7 @@ import type { Footer } from "../navigation/footer.ts";
 import type { NavbarEntry } from "../navigation/navbar.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
+import type { Texts } from "../shared/translate.ts";
 
 /** What all pages share: one file for the browser, one value for the server. */
 export interface SiteData {
@@ -27,6 +28,8 @@ export interface SiteData {
   };
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
+  /** Translations of the interface by id or message; empty in English. */
+  readonly texts: Texts;
 }
 
 /** What one page knows of itself besides its article; it stands in the page as JSON. */

@@ -1,3 +1,5 @@
+import { MERMAID_META } from "../../shared/constants.ts";
+
 const MIN_WIDTH_PX = 60;
 
 interface Mermaid {
@@ -11,7 +13,7 @@ interface Mermaid {
  */
 export function drawDiagrams(root: ParentNode): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
-  const address = document.querySelector<HTMLElement>("[data-mermaid]")?.dataset.mermaid;
+  const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
   const draw = async () => {
     const { default: mermaid } = (await import(address)) as { readonly default: Mermaid };

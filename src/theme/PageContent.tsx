@@ -1,0 +1,17 @@
+import type { ComponentType, ReactNode } from "react";
+import { DocPage } from "./DocPage.tsx";
+import { NotFound } from "./NotFound.tsx";
+import type { PageData } from "./types.ts";
+
+interface Props {
+  readonly page: PageData;
+  readonly articleHtml: string;
+  readonly Page: ComponentType | undefined;
+}
+
+/** What stands between the navbar and the footer, by the kind of page. */
+export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
+  if (page.kind === "notFound") return <NotFound />;
+  if (page.kind === "component") return Page === undefined ? null : <Page />;
+  return <DocPage articleHtml={articleHtml} />;
+}
