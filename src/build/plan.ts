@@ -8,7 +8,7 @@ import { resolveNavbar } from "../navigation/navbar.ts";
 import { createNeighbours, type Neighbours } from "../navigation/neighbours.ts";
 import { type Redirect, resolveRedirects } from "../navigation/redirects.ts";
 import { buildSidebar } from "../navigation/sidebar.ts";
-import { pathTo } from "../navigation/sidebar-path.ts";
+import { firstRoute, pathTo } from "../navigation/sidebar-path.ts";
 import type { ResolveAddress, SidebarItem } from "../navigation/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
@@ -93,6 +93,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     .filter(({ id }) => pages.some((page) => page.plugin === id && page.kind !== "page"))
     .map(({ id }) => docsSearchTag(id));
   const hasOthers = pages.some((page) => page.kind === "page");
+  const hasHome = pages.some(({ route }) => route === "/");
   return {
     title: config.title,
     tagline: config.tagline,
@@ -112,7 +113,8 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
       parents: search.indexDocSidebarParentCategories === 0 ? 0 : search.parentCategoriesBoost,
     },
     sidebars,
-    hasHome: pages.some(({ route }) => route === "/"),
+    hasHome,
+    homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? "/"),
     texts: {},
   };
 }

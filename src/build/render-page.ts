@@ -7,6 +7,7 @@ import { pathTo } from "../navigation/sidebar-path.ts";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
+import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -64,7 +65,7 @@ export function renderSitePage(
 /** Renders the page that hosts show where there is none. */
 export function renderNotFound(context: RenderContext): string {
   const page: PageData = {
-    route: "/404.html",
+    route: NOT_FOUND_ROUTE,
     kind: "notFound",
     title: "Page Not Found",
     description: "",

@@ -28,6 +28,8 @@ export interface SiteData {
   };
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
+  /** Where the brand leads: the home page, or else the first page of the docs. */
+  readonly homeRoute: Route;
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }
