@@ -40,7 +40,8 @@ function collectSample(env: PageEnv, token: Token): void {
   });
   const last = (env.lines[end - 1]?.text ?? "").replace(/^[\s>]*/, "").trim();
   const closes = end - 1 > start && /^(`{3,}|~{3,})$/.test(last) && last.startsWith(token.markup);
-  if (!closes) {
+  const isFence = /^[`~]/.test(token.markup);
+  if (isFence && !closes) {
     report(env, start, {
       severity: "error",
       code: "unclosed",
