@@ -25,6 +25,7 @@ export interface Code extends Piece {
   readonly text: string;
 }
 
+/** A link, or a picture with its alternative text. */
 export interface Link extends Piece {
   readonly text: string;
   readonly href: string;
@@ -47,24 +48,28 @@ export interface Page {
   readonly fences: readonly Fence[];
   readonly codes: readonly Code[];
   readonly links: readonly Link[];
+  readonly images: readonly Link[];
   readonly tables: readonly Table[];
 }
 
 const markdown = new MarkdownIt({ html: true });
 
-/** All pages of the docs, in the order of their paths. */
+/** All Markdown pages of the docs and beside them, in the order of their paths. */
 export function readPages(): Page[] {
-  const names = readdirSync(join(PROJECT, "content/docs"), { recursive: true, encoding: "utf8" });
-  const pages = names.map((name) => name.replaceAll("\\", "/")).filter((name) => /(^|\/)[^_/][^/]*\.md$/.test(name));
-  return pages.sort().map((name) => readPage(`content/docs/${name}`));
+  return ["content/docs", "content/pages"].flatMap((folder) => {
+    const names = readdirSync(join(PROJECT, folder), { recursive: true, encoding: "utf8" });
+    const pages = names.map((name) => name.replaceAll("\\", "/")).filter((name) => /(^|\/)[^_/][^/]*\.md$/.test(name));
+    return pages.sort().map((name) => readPage(folder, name));
+  });
 }
 
-/** @param path from the project's folder */
-export function readPage(path: string): Page {
+function readPage(folder: string, name: string): Page {
+  const path = `${folder}/${name}`;
   const source = readFileSync(join(PROJECT, path), "utf8");
   const { content, data } = matter(source);
   const firstLine = source.slice(0, source.lastIndexOf(content)).split("\n").length;
-  const route = path.replace(/^content\/docs/, "/docs").replace(/(index)?\.md$/, "");
+  const base = folder === "content/docs" ? "/docs/" : "/";
+  const route = base + name.replace(/(^|\/)\d+[-_. ]+/g, "$1").replace(/(^|\/)index\.md$|\.md$/, "$1");
   return { path, route, data, body: content, ...takeApart(markdown.parse(content, {}), firstLine) };
 }
 
@@ -74,6 +79,7 @@ function takeApart(tokens: readonly Token[], firstLine: number) {
   const fences: Fence[] = [];
   const codes: Code[] = [];
   const links: Link[] = [];
+  const images: Link[] = [];
   const tables: { line: number; under: string[]; head: string[]; codes: string[][][] }[] = [];
   let open: Heading[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -95,13 +101,21 @@ function takeApart(tokens: readonly Token[], firstLine: number) {
       const children = token.children ?? [];
       codes.push(...codesOf(children).map((text) => ({ ...piece, text })));
       for (const [at, child] of children.entries()) {
+        if (child.type === "image") images.push({ ...piece, text: child.content, href: String(child.attrGet("src")) });
         if (child.type !== "link_open") continue;
         const end = children.findIndex((other, place) => place > at && other.type === "link_close");
         links.push({ ...piece, text: textOf(children.slice(at, end)), href: String(child.attrGet("href")) });
       }
     }
   }
-  return { headings, fences, codes, links, tables: tables.map((table) => ({ ...table, codes: table.codes.slice(1) })) };
+  return {
+    headings,
+    fences,
+    codes,
+    links,
+    images,
+    tables: tables.map((table) => ({ ...table, codes: table.codes.slice(1) })),
+  };
 }
 
 function textOf(inline: readonly Token[]): string {
