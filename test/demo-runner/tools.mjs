@@ -1,6 +1,7 @@
 // What a check gets to work with: programs, servers, a browser, the library.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
@@ -64,6 +65,15 @@ export function openTools(dir) {
     return { match, url: match[0].replace(/\/\/(0\.0\.0\.0|\[::\])/, "//localhost"), output, stop };
   }
 
+  /** For programs that cannot say which port they got. */
+  async function freePort() {
+    const server = createServer();
+    await new Promise((resolve) => server.listen(0, resolve));
+    const { port } = server.address();
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+
   async function serve(folder = ".") {
     const { url, close } = await serveFolder(join(dir, folder));
     closers.push(close);
@@ -95,7 +105,7 @@ export function openTools(dir) {
   }
 
   return {
-    context: { dir, library, presidents, browserPath: findBrowser(), run, start, serve, openPage, download, version },
+    context: { dir, library, presidents, browserPath: findBrowser(), run, start, freePort, serve, openPage, download, version },
     version,
     complain: () => {
       if (exceptions.length > 0) throw new Error(`the page threw: ${exceptions.join("\n")}`);
