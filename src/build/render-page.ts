@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
@@ -84,6 +85,9 @@ export function renderNotFound(context: RenderContext): string {
   });
 }
 
+/** Digests for the content security policy. */
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
+
 interface Extras {
   readonly Page: PageModule["default"] | undefined;
   readonly scripts: readonly string[];
@@ -112,6 +116,7 @@ function renderHtml(
     template,
     lang: locale?.htmlLang ?? config.i18n.defaultLocale,
     dir: locale?.direction ?? "ltr",
+    sha256,
   });
 }
 

@@ -4,6 +4,7 @@ import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
 import type { SiteData } from "../theme/types.ts";
+import { createSearchViews } from "./search-views.ts";
 
 interface Props {
   readonly site: SiteData;
@@ -24,6 +25,11 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   }, [site]);
 
   const results = searchAll(searchers, query, site.maxSearchResults);
+  const shown = results.map(({ document }) => document.sectionRoute).join("\n");
+  const [tellViews] = useState(createSearchViews);
+  useEffect(() => {
+    if (shown !== "") tellViews(shown.split("\n"));
+  }, [shown, tellViews]);
   /** Goes where the active result leads, as a click on it does. */
   const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,24 +1,20 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
-import { docgen, openServer, PROJECT } from "../helpers/docgen.ts";
+import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  const built = await docgen("build", "--root", PROJECT);
-  if (built.code !== 0) throw new Error(built.stderr);
-  ({ address, stop } = await openServer("preview", "--root", PROJECT));
+  ({ address } = await openSite());
   browser = await launchBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
 });
 
 afterAll(async () => {
   await browser?.close();
-  await stop?.();
 });
 
 async function open(route: string, options: { readonly hydrated?: boolean } = {}): Promise<Page> {

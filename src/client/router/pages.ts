@@ -40,7 +40,7 @@ async function fetchPage(address: URL, priority: RequestPriority): Promise<Fetch
 
 /**
  * Reads a fetched page; undefined where it isn't one of this client's: a redirect, a page made by
- * another build or for another language, or none of ours at all.
+ * another build, for another language or under another policy, or none of ours at all.
  */
 export function parsePage(html: string): Document | undefined {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -48,6 +48,8 @@ export function parsePage(html: string): Document | undefined {
   return isOurs ? page : undefined;
 }
 
-function clientTag(from: Document): string | undefined {
-  return from.querySelector("script[data-site]")?.outerHTML;
+/** The client's script and the policy that it runs under. */
+function clientTag(from: Document): string {
+  const tags = from.querySelectorAll("script[data-site], meta[http-equiv]");
+  return [...tags].map(({ outerHTML }) => outerHTML).join("");
 }

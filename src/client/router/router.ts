@@ -1,4 +1,4 @@
-import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import { NAVIGATED_EVENT, NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { TOP_ID } from "../../theme/ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
@@ -11,9 +11,6 @@ import { startPrefetching } from "./prefetch.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
 import { createWaiting } from "./waiting.ts";
-
-/** Dispatched on the document when a page has come to be shown; its detail says where from. */
-export const NAVIGATED_EVENT = "docgen:navigated";
 
 export interface RouterHooks {
   /** Puts the page in the place of the one that is shown. */

@@ -14,7 +14,7 @@ export function swapHead(next: Document): void {
   const data = document.getElementById(PAGE_DATA_ID);
   if (data !== null) data.textContent = next.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   const wanted = new Map([...next.head.children].map((element) => [element.outerHTML, element]));
-  for (const element of document.head.children) {
+  for (const element of [...document.head.children]) {
     // A script that has run can't be taken back, and what scripts have put here is theirs.
     if (!wanted.delete(element.outerHTML) && element.matches(PAGE_TAGS)) element.remove();
   }
