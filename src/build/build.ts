@@ -8,7 +8,7 @@ import type { OutputFile } from "../output/types.ts";
 import { renderRedirect, renderRedirectsFile } from "../render/redirect.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { outputFile } from "../shared/route.ts";
+import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls, bundleClient } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
@@ -91,7 +91,8 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     loadTemplate(root),
     stage("compile", () => compilePages(root, plan.pages, plan.config)),
   ]);
-  const siteData = siteDataFile(plan.site);
+  const siteData = siteDataFile("site", plan.site);
+  const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
   const hasDiagrams = [...documents.values()].some(({ uses }) => uses.includes("mermaid"));
   const mermaid = hasDiagrams ? await mermaidFiles(root) : undefined;
   const hasLiveSamples = [...documents.values()].some(({ uses }) => uses.includes("live"));
@@ -100,6 +101,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     plan,
     template,
     assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
+    versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = configLinks(plan);
@@ -126,6 +128,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
+    ...versionSites.map(({ file, data }) => ({ file, data })),
     ...searchFiles(indexes),
     ...media.files,
     ...(mermaid?.files ?? []),
@@ -144,8 +147,8 @@ function redirectFiles({ redirects, config }: Site["plan"]): OutputFile[] {
   ];
 }
 
-function siteDataFile(site: Site["plan"]["site"]): { file: string; data: string } {
+function siteDataFile(name: string, site: Site["plan"]["site"]): { file: string; data: string } {
   const data = JSON.stringify(site);
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
-  return { file: `assets/site-${hash}.json`, data };
+  return { file: `assets/${name}-${hash}.json`, data };
 }

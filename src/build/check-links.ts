@@ -24,6 +24,7 @@ export async function checkSiteLinks(
     plan: site.plan,
     template: await loadTemplate(site.root),
     assets: { stylesheet: "", script: "", siteData: "" },
+    versionSiteData: new Map<string, string>(),
   };
   const links: LinkUse[] = [...configLinks(site.plan), ...configFiles(site.plan)];
   for (const page of site.plan.pages) {
@@ -31,12 +32,12 @@ export async function checkSiteLinks(
     if (module !== undefined) links.push(...renderSitePage(page, { module }, context).links);
     const { image } = page.frontMatter;
     if (image !== undefined) {
-      const resolved = resolveLink(image, page, site.plan.index);
+      const resolved = resolveLink(image, page, site.plan.indexOf(page));
       links.push({ path: page.path, line: page.keyLines.image ?? 1, column: 1, target: image, resolved });
     }
     for (const { kind, path, target, line, column } of documents.get(page.path)?.slots ?? []) {
       if (kind === "cards") continue;
-      const resolved = resolveLink(target, { ...page, path }, site.plan.index);
+      const resolved = resolveLink(target, { ...page, path }, site.plan.indexOf(page));
       links.push({ path, line, column, target, resolved });
     }
   }

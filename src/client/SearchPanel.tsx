@@ -4,6 +4,7 @@ import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
 import type { SiteData } from "../theme/types.ts";
+import { preferredSearchTags } from "./enhance/docs-version.ts";
 
 interface Props {
   readonly site: SiteData;
@@ -20,7 +21,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   const [searchers, setSearchers] = useState<readonly Searcher[]>([]);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    void Promise.all(site.searchTags.map((tag) => loadIndex(site, tag))).then(setSearchers);
+    void Promise.all(preferredSearchTags(site.searchTags).map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
   const results = searchAll(searchers, query, site.maxSearchResults);

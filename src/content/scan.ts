@@ -9,7 +9,9 @@ import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
 import { readText } from "./read.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
-import type { Content, DocsFolder, SourcePage, StaticFile } from "./types.ts";
+import type { Content, DocsFolder, DocsVersion, SourcePage, StaticFile } from "./types.ts";
+import { readVersionNames } from "./version-names.ts";
+import { docsVersions } from "./versions.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
 export const CONTENT_FOLDER = "content";
@@ -19,6 +21,7 @@ export const CATEGORY_FILE = "_category_.json";
 interface Place {
   readonly kind: "doc" | "page";
   readonly plugin: string;
+  readonly version: string;
   readonly base: string;
   /** Folder below `content/` that the place stands for. */
   readonly folder: string;
@@ -37,11 +40,13 @@ export async function scanContent(
   options: { readonly drafts: boolean },
 ): Promise<{ content: Content; problems: Problem[] }> {
   const { files, problems } = await walk(root, CONTENT_FOLDER);
+  const { versions, problems: versionProblems } = await readVersions(config, files);
+  problems.push(...versionProblems);
   const places: Place[] = [
-    ...config.docs.map(({ id, folder, routeBasePath }) => {
-      return { kind: "doc" as const, plugin: id, base: routeBasePath, folder };
+    ...versions.map(({ plugin, name, path, folder }) => {
+      return { kind: "doc" as const, plugin, version: name, base: path.slice(1), folder };
     }),
-    { kind: "page", plugin: "", base: "", folder: "pages" },
+    { kind: "page", plugin: "", version: "", base: "", folder: "pages" },
   ];
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
@@ -98,9 +103,9 @@ export async function scanContent(
     problems.push({ path, line: 1, column: 1, severity: "warning", code: "no-effect", message: "has no effect yet" });
   }
   const folders = docsFolders(pages, categories, places, problems);
-  const all = [...pages, ...generatedIndexes(pages, folders, config)];
+  const all = [...pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));
-  return { content: { pages: all, folders, statics, assets, drafts: drafts.sort(byPath) }, problems };
+  return { content: { pages: all, folders, versions, statics, assets, drafts: drafts.sort(byPath) }, problems };
 }
 
 async function sourcePage(
@@ -136,6 +141,7 @@ async function sourcePage(
     path: file.path,
     route: isIndex && !standsForFolder ? folderRoute : route,
     plugin: place.plugin,
+    version: place.version,
     id: [cleanFolder, frontMatter.id ?? name].filter((part) => part !== "").join("/"),
     folder,
     name: rawName,
@@ -147,6 +153,28 @@ async function sourcePage(
     bodyLine: parsed.bodyLine,
   };
   return { source, problems: [...problems, ...parsed.problems] };
+}
+
+const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
+
+/** The versions of every set of docs, and what is wrong with their names and folders. */
+async function readVersions(
+  { docs }: SiteConfig,
+  files: readonly FoundFile[],
+): Promise<{ versions: DocsVersion[]; problems: Problem[] }> {
+  const found = await Promise.all(
+    docs.map(async (plugin, index) => {
+      const names = await readVersionNames(plugin.id, files);
+      const { problems } = names;
+      // Names that were left out are told of already: the configuration may name them.
+      const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
+      return { versions: docsVersions(asked, index, names), problems };
+    }),
+  );
+  return {
+    versions: found.flatMap(({ versions }) => versions),
+    problems: found.flatMap(({ problems }) => problems),
+  };
 }
 
 /** What editors and systems leave behind; hidden files are published only from the static folder. */
@@ -165,28 +193,33 @@ function docsFolders(
 ): DocsFolder[] {
   const found = new Map<string, DocsFolder>();
   for (const page of pages) {
-    const place = places.find(({ plugin, kind }) => kind === "doc" && plugin === page.plugin);
+    const place = places.find(
+      ({ plugin, version, kind }) => kind === "doc" && plugin === page.plugin && version === page.version,
+    );
     if (page.kind !== "doc" || place === undefined) continue;
     for (let folder = page.folder; ; folder = folderOf(folder)) {
       const path = [CONTENT_FOLDER, place.folder, folder].filter((part) => part !== "").join("/");
-      const key = `${page.plugin}:${folder}`;
+      const key = `${page.plugin}:${page.version}:${folder}`;
       if (found.has(key)) break;
       const parsed = categories.get(path);
       const { category = {} } = parsed ?? {};
-      const linked =
-        category.link?.type === "doc" ? linkedPage(category.link.id, page.plugin, folder, pages) : undefined;
+      const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;
       if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(({ plugin }) => plugin === page.plugin).map(({ id }) => id);
+        const ids = pages.filter(({ plugin, version }) => plugin === page.plugin && version === page.version);
         problems.push({
           path: `${path}/${CATEGORY_FILE}`,
           line: parsed?.linkLine ?? 1,
           column: 1,
           severity: "error",
           code: "category",
-          message: `"link": no doc "${category.link.id}"${didYouMean(category.link.id, ids)}`,
+          message: `"link": no doc "${category.link.id}"${didYouMean(
+            category.link.id,
+            ids.map(({ id }) => id),
+          )}`,
         });
       }
-      found.set(key, { plugin: page.plugin, folder, category, ...(linked === undefined ? {} : { linked }) });
+      const { plugin, version } = page;
+      found.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });
       if (folder === "") break;
     }
   }
@@ -194,7 +227,12 @@ function docsFolders(
 }
 
 /** Path of the doc with an id, or of that name in the folder. */
-function linkedPage(id: string, plugin: string, folder: string, pages: readonly SourcePage[]): string | undefined {
+function linkedPage(
+  id: string,
+  { plugin, version }: SourcePage,
+  folder: string,
+  pages: readonly SourcePage[],
+): string | undefined {
   const ids = [id, `${stripPrefixes(folder)}/${id}`];
-  return pages.find((page) => page.plugin === plugin && ids.includes(page.id))?.path;
+  return pages.find((page) => page.plugin === plugin && page.version === version && ids.includes(page.id))?.path;
 }

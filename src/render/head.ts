@@ -1,7 +1,7 @@
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
 import { MERMAID_META } from "../shared/constants.ts";
-import { toUrl } from "../shared/route.ts";
+import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { announcementScript } from "./announcement-script.ts";
@@ -28,6 +28,9 @@ export interface HeadInput {
   readonly uses: Document["uses"];
   /** Tags that the page brings itself. */
   readonly tags: readonly string[];
+  /** Route that search engines are to show in the page's place. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
 }
 
 /** Everything in a page's head that depends on the page or the configuration. */
@@ -37,12 +40,13 @@ export function renderHead(input: HeadInput): string {
   const description = page.description || config.description;
   const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
   const address = config.url + toUrl(config.baseUrl, page.route);
+  const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
-    page.unlisted || page.kind === "notFound" ? meta("name", "robots", "noindex, nofollow") : "",
-    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(address)}">`,
+    page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
+    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),

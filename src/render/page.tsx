@@ -3,13 +3,14 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { ComponentCall } from "../markdown/env.ts";
 import { CARDS } from "../markdown/render-tokens.ts";
 import type { SidebarItem } from "../navigation/types.ts";
+import { toUrl } from "../shared/route.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
-import { PAGE_DATA_ID } from "../theme/ids.ts";
+import { DOCS_VERSIONS_ID, PAGE_DATA_ID } from "../theme/ids.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
 import { SiteContext } from "../theme/site-context.ts";
-import type { PageData, SiteData } from "../theme/types.ts";
+import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
 import { type HeadInput, renderHead } from "./head.ts";
 import type { Template } from "./template.ts";
 
@@ -33,8 +34,21 @@ export function renderPage(input: RenderInput): string {
     htmlAttributes: `lang="${lang}" dir="${dir}"${theme}`,
     head: renderHead(head),
     app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
-    data: `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForHtml(page)}</script>`,
+    data: [jsonBlock(PAGE_DATA_ID, page), ...docsVersionsBlock(site)].join("\n"),
   });
+}
+
+/** What the browser's script must know to keep the reader's preferred versions; nothing where there is no choice. */
+function docsVersionsBlock({ docs = [], baseUrl }: SiteData): string[] {
+  if (docs.every(({ versions }) => versions.length < 2)) return [];
+  const value: DocsVersionsData = docs.map(({ plugin, last, versions }) => {
+    return { plugin, last, versions: versions.map(({ name, label, route }) => [name, label, toUrl(baseUrl, route)]) };
+  });
+  return [jsonBlock(DOCS_VERSIONS_ID, value)];
+}
+
+function jsonBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
 /** Renders a component that stands in Markdown. */

@@ -20,7 +20,6 @@ import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
 
-const SITE_DATA_FILE = "assets/site.json";
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
 
@@ -59,7 +58,8 @@ export async function createDevSite(
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, SITE_DATA_FILE, mermaid?.entry),
+    assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+    versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {
@@ -81,7 +81,7 @@ export async function createDevSite(
       if (path === LIVE_FRAME_FILE) {
         return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
       }
-      if (/^search-index-[\w-]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
+      if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
       if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
@@ -132,8 +132,14 @@ function documentKey(page: SourcePage, { vars, highlight, tableOfContents }: Sit
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
+function siteDataFile(name: string): string {
+  return `assets/${name}.json`;
+}
+
 async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
-  if (path === SITE_DATA_FILE) return { status: 200, type: typeOf(path), body: JSON.stringify(site.plan.site) };
+  const sites = new Map([...site.plan.versionSites, ["site", site.plan.site] as const]);
+  const siteData = sites.get(/^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "");
+  if (siteData !== undefined) return { status: 200, type: typeOf(path), body: JSON.stringify(siteData) };
   const names = [
     path,
     ...(path === "" || path.endsWith("/") ? [`${path}index.html`] : [`${path}.html`, `${path}/index.html`]),

@@ -1,5 +1,6 @@
 import { startLiveSamples } from "../live/near.ts";
 import { addCodeButtons } from "./code-buttons.ts";
+import { showDocsVersions } from "./docs-version.ts";
 import { addTableFilters } from "./filter-table.ts";
 import { drawDiagrams } from "./mermaid.ts";
 import { revealTargets } from "./reveal.ts";
@@ -15,6 +16,7 @@ export function enhanceArticle(): void {
     drawDiagrams(article);
     startLiveSamples(article);
   }
+  showDocsVersions();
   revealTargets();
   markActiveHeading();
 }
