@@ -1,5 +1,7 @@
 import { CONFIG_FILE } from "../config/load.ts";
+import type { SiteLocale } from "../config/locales.ts";
 import type { SiteConfig } from "../config/schema.ts";
+import { translationsFolder } from "../content/overlay.ts";
 import type { Content, SourcePage } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { resolveLink } from "../links/resolve.ts";
@@ -13,15 +15,16 @@ import { pathTo } from "../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../navigation/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
-import type { SiteData } from "../theme/types.ts";
+import type { LocaleLink, SiteData } from "../theme/types.ts";
 import type { Media } from "./media.ts";
+import { type Language, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index of pages that belong to no docs. */
 export const OTHER_SEARCH_TAG = "default";
 
 /** What is known of the whole site before any page is rendered. */
-export interface Plan extends VersionsPlan {
+export interface Plan extends VersionsPlan, Language {
   readonly config: SiteConfig;
   readonly pages: readonly SourcePage[];
   /** The site as pages outside the docs and those of the last versions see it. */
@@ -46,7 +49,7 @@ export interface Plan extends VersionsPlan {
 }
 
 /** Lays out the site: sidebars, navbar, search tags, and everything that links can lead to. */
-export function planSite(config: SiteConfig, content: Content, media: Media): Plan {
+export function planSite(config: SiteConfig, content: Content, media: Media, language: Language): Plan {
   const { pages } = content;
   const sidebarIdOf = ({ plugin }: { plugin: string }) => config.docs.find(({ id }) => id === plugin)?.sidebarId;
   const versions = content.versions.map((version) => fillVersion(version, sidebarIdOf(version) ?? "", content));
@@ -64,13 +67,17 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
     routes,
     [...media.byTarget.keys()].filter((key) => key.startsWith("/")),
   );
+  const paths = new Map(pages.filter(({ format }) => format !== "generated").map(({ path, route }) => [path, route]));
+  const translations = translationsFolder(language.locale.name);
+  const isTranslated = [...paths.keys(), ...media.byTarget.keys()].some((path) => path.startsWith(translations));
   const files: SiteIndex = {
     baseUrl: config.baseUrl,
+    assetsUrl: language.assetsUrl,
     origin: config.url,
     routes,
     redirects: new Map(redirects.map(({ from, to }) => [from, to])),
-    paths: new Map(pages.filter(({ format }) => format !== "generated").map(({ path, route }) => [path, route])),
-    media: media.byTarget,
+    paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
+    media: isTranslated ? underBothPaths(media.byTarget, language.locale) : media.byTarget,
     drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
   };
   const lasts = versions.filter(({ isLast }) => isLast);
@@ -81,10 +88,11 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
   const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
   const siteFor = (version?: VersionedDocs) => {
     const shown = lasts.map((last) => (last.plugin === version?.plugin ? version : last));
-    return siteData(config, content, { all: versions, shown }, index);
+    return siteData(config, content, { all: versions, shown }, index, language);
   };
   const site = siteFor();
   return {
+    ...language,
     config,
     pages,
     site,
@@ -121,6 +129,7 @@ function siteData(
   content: Content,
   versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
   index: SiteIndex,
+  { locales }: Language,
 ): SiteData {
   const resolve: ResolveAddress = (to) => {
     const resolved = resolveLink(to, { path: CONFIG_FILE, route: "/", isIndex: true }, index);
@@ -156,8 +165,13 @@ function siteData(
     sidebars,
     hasHome: content.pages.some(({ route }) => route === "/"),
     ...(all.length > shown.length || namesVersion ? { docs: listVersions(all) } : {}),
-    texts: {},
+    ...(locales.length > 1 ? { locales: locales.map(linkToLocale) } : {}),
+    texts: content.translation.texts,
   };
+}
+
+function linkToLocale({ label, htmlLang, baseUrl }: SiteLocale): LocaleLink {
+  return { label, lang: htmlLang, baseUrl };
 }
 
 /** Tag of the search index of a docs version. */

@@ -116,16 +116,16 @@ function renderHtml(
   const { Page, versionSite = "", ...head } = extras;
   const site = plan.versionSites.get(versionSite) ?? plan.site;
   const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
-  const locale = config.i18n.localeConfigs[config.i18n.defaultLocale];
   return renderPage({
     site,
     page,
     articleHtml,
     Page,
-    head: { config, page, assets: { ...assets, siteData }, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
     template,
-    lang: locale?.htmlLang ?? config.i18n.defaultLocale,
-    dir: locale?.direction ?? "ltr",
+    lang: plan.locale.htmlLang,
+    dir: plan.locale.direction,
+    clientTexts: plan.clientTexts,
   });
 }
 

@@ -21,7 +21,7 @@ const TEASER_LENGTH = 120;
 export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteSearchResult[]> {
   const { stage } = stopwatch(onStage);
   const { plan } = await stage("read", () => readSite(options));
-  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config));
+  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config, plan.site.texts));
   const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
   const { searchBoosts, searchTags, maxSearchResults } = plan.site;
   const all = await stage("search", () => {

@@ -1,4 +1,5 @@
 import type { Route } from "../shared/route.ts";
+import type { ParsedTexts } from "./texts.ts";
 
 /** Typed front matter; every key is one that Docusaurus has, but for `scripts`. */
 export interface FrontMatter {
@@ -127,6 +128,8 @@ export interface Content {
   /** Versions of the docs in the order of the configuration, the newest of each first. */
   readonly versions: readonly DocsVersion[];
   readonly statics: readonly StaticFile[];
+  /** The interface's texts in the locale of the content. */
+  readonly translation: ParsedTexts;
   /** The drafts that were left out. */
   readonly drafts: readonly SourcePage[];
   /** Files beside pages (pictures) that pages may refer to, by path. */

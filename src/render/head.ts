@@ -1,3 +1,4 @@
+import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
 import { MERMAID_META } from "../shared/constants.ts";
@@ -31,6 +32,8 @@ export interface HeadInput {
   /** Route that search engines are to show in the page's place. */
   readonly canonical: Route;
   readonly noIndex: boolean;
+  /** All languages of the site: each has every page. */
+  readonly locales: readonly SiteLocale[];
 }
 
 /** Everything in a page's head that depends on the page or the configuration. */
@@ -47,6 +50,7 @@ export function renderHead(input: HeadInput): string {
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
     page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
     page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
@@ -65,6 +69,19 @@ export function renderHead(input: HeadInput): string {
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+/** The same page in each language of the site. */
+function alternates(route: Route, locales: readonly SiteLocale[], origin: string): string[] {
+  if (locales.length < 2) return [];
+  const link = (lang: string, { baseUrl }: SiteLocale) => {
+    const address = origin + toUrl(baseUrl, route);
+    return `<link rel="alternate" hreflang="${escapeHtml(lang)}" href="${escapeHtml(address)}">`;
+  };
+  return [
+    ...locales.map((locale) => link(locale.htmlLang, locale)),
+    ...locales.filter(({ isDefault }) => isDefault).map((locale) => link("x-default", locale)),
+  ];
 }
 
 /** The configured colours; where no mode is set on the page, the system's decides. */

@@ -4,10 +4,11 @@ import type { ComponentCall } from "../markdown/env.ts";
 import { CARDS } from "../markdown/render-tokens.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { toUrl } from "../shared/route.ts";
-import { jsonForHtml } from "../shared/text.ts";
+import { escapeHtml, jsonForHtml } from "../shared/text.ts";
+import type { Texts } from "../shared/translate.ts";
 import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
-import { DOCS_VERSIONS_ID, PAGE_DATA_ID } from "../theme/ids.ts";
+import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/ids.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
@@ -23,18 +24,24 @@ export interface RenderInput {
   readonly template: Template;
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
+  /** Translations of what the browser's scripts say. */
+  readonly clientTexts: Texts;
 }
 
 /** Renders one page to the bytes that are served. */
 export function renderPage(input: RenderInput): string {
-  const { site, page, articleHtml, Page, head, template, lang, dir } = input;
+  const { site, page, articleHtml, Page, head, template, lang, dir, clientTexts } = input;
   const { colorMode } = head.config;
   const theme = colorMode.respectPrefersColorScheme ? "" : ` data-theme="${colorMode.defaultMode}"`;
   return template({
-    htmlAttributes: `lang="${lang}" dir="${dir}"${theme}`,
+    htmlAttributes: `lang="${escapeHtml(lang)}" dir="${dir}"${theme}`,
     head: renderHead(head),
     app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
-    data: [jsonBlock(PAGE_DATA_ID, page), ...docsVersionsBlock(site)].join("\n"),
+    data: [
+      jsonBlock(PAGE_DATA_ID, page),
+      ...docsVersionsBlock(site),
+      ...(Object.keys(clientTexts).length === 0 ? [] : [jsonBlock(TEXTS_ID, clientTexts)]),
+    ].join("\n"),
   });
 }
 
@@ -52,8 +59,8 @@ function jsonBlock(id: string, value: unknown): string {
 }
 
 /** Renders a component that stands in Markdown. */
-export function renderComponent(call: ComponentCall): string {
-  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call));
+export function renderComponent(call: ComponentCall, texts: Texts = {}): string {
+  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call, texts));
 }
 
 /** Renders the cards of a category's pages. */

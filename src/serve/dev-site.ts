@@ -45,12 +45,13 @@ export async function createDevSite(
 ): Promise<DevSite> {
   const site = await readSite(options);
   const { root, plan } = site;
+  const localeSite = localeSites(options, site, script, previous, onProblems);
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const [bundle, template, compiler, mermaid] = await Promise.all([
     bundleClient(root, working, "development", LIVE_FRAME_FILE),
     loadTemplate(root),
-    createCompiler(root, plan.config),
+    createCompiler(root, plan.config, plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
     mermaidFiles(root).catch(() => undefined),
   ]);
@@ -63,7 +64,7 @@ export async function createDevSite(
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {
-    const key = documentKey(page, plan.config);
+    const key = documentKey(page, plan);
     // A file that a page includes may have changed while the page has not.
     const kept = previous.get(key)?.includes.length === 0 ? previous.get(key) : undefined;
     const document = documents.get(key) ?? kept ?? (await compile(page, site, compiler));
@@ -76,6 +77,8 @@ export async function createDevSite(
     site,
     compiled: documents,
     answer: async (path) => {
+      const other = localeSite(path);
+      if (other !== undefined) return (await other.site).answer(other.path);
       const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
       if (fixed !== undefined) return fixed;
       if (path === LIVE_FRAME_FILE) {
@@ -90,6 +93,29 @@ export async function createDevSite(
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
       return html(200, await renderDevPage(page, modules, documentOf, context, site, onProblems), script);
     },
+  };
+}
+
+/**
+ * The other languages, each a site of its own below its folder, made when it is first asked for:
+ * who writes in one language does not wait for the others.
+ */
+function localeSites(
+  options: SiteOptions,
+  { plan }: Site,
+  script: string,
+  previous: ReadonlyMap<string, Document>,
+  onProblems: (problems: readonly Problem[]) => void,
+): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
+  const sites = new Map<string, Promise<DevSite>>();
+  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
+  return (path) => {
+    const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
+    if (locale === undefined) return undefined;
+    const made = sites.get(locale.name);
+    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, onProblems);
+    sites.set(locale.name, site);
+    return { site, path: path.slice(locale.folder.length) };
   };
 }
 
@@ -127,8 +153,9 @@ function compile(page: SourcePage, site: Site, compiler: Compiler): Promise<Docu
 }
 
 /** Everything that a compiled document depends on. */
-function documentKey(page: SourcePage, { vars, highlight, tableOfContents }: Site["plan"]["config"]): string {
-  const parts = [page.path, page.bodyLine, page.frontMatter, vars, highlight, tableOfContents, page.body];
+function documentKey(page: SourcePage, { config, site }: Site["plan"]): string {
+  const { vars, highlight, tableOfContents } = config;
+  const parts = [page.path, page.bodyLine, page.frontMatter, site.texts, vars, highlight, tableOfContents, page.body];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 

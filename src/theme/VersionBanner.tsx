@@ -20,7 +20,7 @@ export function VersionBanner(): ReactNode {
     { versionLabel: latest?.label ?? "" },
   ).split("{latestVersionLink}");
   return (
-    <aside className="version-banner" aria-label={t({ id: "theme.docs.versions.ariaLabel", message: "Version" })}>
+    <section className="version-banner" aria-label={t({ id: "theme.docs.versions.ariaLabel", message: "Version" })}>
       <p>
         {version.banner === "unreleased"
           ? t(
@@ -48,7 +48,7 @@ export function VersionBanner(): ReactNode {
           {after}
         </p>
       )}
-    </aside>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
 import { markWords, takeMarks, wrapLines } from "../code-marks.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
@@ -54,6 +55,8 @@ function collectSample(env: PageEnv, token: Token): void {
   }
 }
 
+const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
+
 function codeBlock(token: Token | undefined, env: PageEnv): string {
   if (token === undefined) return "";
   const meta = parseFenceMeta(token.info);
@@ -65,7 +68,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const { code, marks, words } = takeMarks(token.content.replace(/\n$/, ""), meta.lines, meta.words);
   const highlighted = language === "" ? undefined : env.highlight(code, language);
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
-  const title = meta.options.get("title") ?? (flags.has("output") ? "Output" : undefined);
+  const title = meta.options.get("title") ?? (flags.has("output") ? translate(env.texts, OUTPUT) : undefined);
   const caption = title === undefined ? "" : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
   const live = liveParts(flags, env);
