@@ -1,9 +1,9 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { didYouMean } from "../shared/nearest.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
-import { type ParsedCategory, parseCategory } from "./category.ts";
+import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
+import { docsFolders } from "./folders.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
@@ -11,13 +11,11 @@ import { readText } from "./read.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { translatedPage } from "./translation.ts";
-import type { Content, DocsFolder, DocsVersion, SourcePage, StaticFile } from "./types.ts";
-import { readVersionNames } from "./version-names.ts";
-import { docsVersions } from "./versions.ts";
+import type { Content, SourcePage, StaticFile } from "./types.ts";
+import { readVersions } from "./versions.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
-export const CONTENT_FOLDER = "content";
-export const CATEGORY_FILE = "_category_.json";
+const CONTENT_FOLDER = "content";
 
 /** Where one file belongs. */
 interface Place {
@@ -186,84 +184,9 @@ async function sourcePage(
   return { source, problems: [...problems, ...parsed.problems] };
 }
 
-const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
-
-/** The versions of every set of docs, and what is wrong with their names and folders. */
-async function readVersions(
-  { docs }: SiteConfig,
-  files: readonly FoundFile[],
-): Promise<{ versions: DocsVersion[]; problems: Problem[] }> {
-  const found = await Promise.all(
-    docs.map(async (plugin, index) => {
-      const names = await readVersionNames(plugin.id, files);
-      const { problems } = names;
-      // Names that were left out are told of already: the configuration may name them.
-      const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
-      return { versions: docsVersions(asked, index, names), problems };
-    }),
-  );
-  return {
-    versions: found.flatMap(({ versions }) => versions),
-    problems: found.flatMap(({ problems }) => problems),
-  };
-}
-
 /** What editors and systems leave behind; hidden files are published only from the static folder. */
 function isLitter(inside: string): boolean {
   const parts = inside.split("/");
   if (parts.some((part) => part === ".DS_Store" || part === "Thumbs.db" || part.endsWith("~"))) return true;
   return parts[0] !== "static" && parts.some((part) => part.startsWith(".") || part.startsWith("#"));
-}
-
-/** Every folder of docs on the way to a page. */
-function docsFolders(
-  pages: readonly SourcePage[],
-  categories: ReadonlyMap<string, ParsedCategory>,
-  places: readonly Place[],
-  problems: Problem[],
-): DocsFolder[] {
-  const found = new Map<string, DocsFolder>();
-  for (const page of pages) {
-    const place = places.find(
-      ({ plugin, version, kind }) => kind === "doc" && plugin === page.plugin && version === page.version,
-    );
-    if (page.kind !== "doc" || place === undefined) continue;
-    for (let folder = page.folder; ; folder = folderOf(folder)) {
-      const path = [CONTENT_FOLDER, place.folder, folder].filter((part) => part !== "").join("/");
-      const key = `${page.plugin}:${page.version}:${folder}`;
-      if (found.has(key)) break;
-      const parsed = categories.get(path);
-      const { category = {} } = parsed ?? {};
-      const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;
-      if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(({ plugin, version }) => plugin === page.plugin && version === page.version);
-        problems.push({
-          path: `${path}/${CATEGORY_FILE}`,
-          line: parsed?.linkLine ?? 1,
-          column: 1,
-          severity: "error",
-          code: "category",
-          message: `"link": no doc "${category.link.id}"${didYouMean(
-            category.link.id,
-            ids.map(({ id }) => id),
-          )}`,
-        });
-      }
-      const { plugin, version } = page;
-      found.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });
-      if (folder === "") break;
-    }
-  }
-  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-}
-
-/** Path of the doc with an id, or of that name in the folder. */
-function linkedPage(
-  id: string,
-  { plugin, version }: SourcePage,
-  folder: string,
-  pages: readonly SourcePage[],
-): string | undefined {
-  const ids = [id, `${stripPrefixes(folder)}/${id}`];
-  return pages.find((page) => page.plugin === plugin && page.version === version && ids.includes(page.id))?.path;
 }

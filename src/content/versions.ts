@@ -1,19 +1,43 @@
-import type { DocsPluginConfig } from "../config/schema.ts";
+import type { DocsPluginConfig, SiteConfig } from "../config/schema.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
 import { foldedKey, type Route } from "../shared/route.ts";
 import type { DocsVersion } from "./types.ts";
-import type { VersionNames } from "./version-names.ts";
+import { readVersionNames, type VersionNames } from "./version-names.ts";
+import type { FoundFile } from "./walk.ts";
 
 /** Name of the version in the docs' own folder. */
-export const CURRENT_VERSION = "current";
+const CURRENT_VERSION = "current";
+
+const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
+
+/** The versions of every set of docs, and what is wrong with their names and folders. */
+export async function readVersions(
+  { docs }: SiteConfig,
+  files: readonly FoundFile[],
+): Promise<{ versions: DocsVersion[]; problems: Problem[] }> {
+  const found = await Promise.all(
+    docs.map(async (plugin, index) => {
+      const names = await readVersionNames(plugin.id, files);
+      const { problems } = names;
+      // Names that were left out are told of already: the configuration may name them.
+      const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
+      return { versions: docsVersions(asked, index, names), problems };
+    }),
+  );
+  return {
+    versions: found.flatMap(({ versions }) => versions),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
 
 /**
  * Lays out the versions of one set of docs: the current one first, then those of the names file.
  *
  * @throws Failure (exit code 2) where the configuration names a version that there isn't, or leaves none
  */
-export function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
+function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
   const place = `site.config.ts: docs[${index}]`;
   const all = [CURRENT_VERSION, ...names];
   const named = [...Object.keys(plugin.versions), ...(plugin.onlyIncludeVersions ?? []), plugin.lastVersion ?? all[0]];
