@@ -40,9 +40,9 @@ export async function readVersions(
 function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
   const place = `site.config.ts: docs[${index}]`;
   const all = [CURRENT_VERSION, ...names];
-  const named = [...Object.keys(plugin.versions), ...(plugin.onlyIncludeVersions ?? []), plugin.lastVersion ?? all[0]];
+  const named = [...Object.keys(plugin.versions), ...(plugin.onlyIncludeVersions ?? []), ...lastOf(plugin)];
   for (const name of named) {
-    if (name === undefined || all.includes(name)) continue;
+    if (all.includes(name)) continue;
     throw new Failure(2, `${place}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
   }
   const included = all.filter((name) => {
@@ -83,6 +83,10 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
 export function isOfVersion(version: Pick<DocsVersion, "plugin" | "name">) {
   return (part: { readonly plugin: string; readonly version: string }): boolean =>
     part.plugin === version.plugin && part.version === version.name;
+}
+
+function lastOf({ lastVersion }: DocsPluginConfig): string[] {
+  return lastVersion === undefined ? [] : [lastVersion];
 }
 
 function joinRoute(...parts: readonly string[]): Route {
