@@ -57,7 +57,7 @@ export function DrawerLinks(): ReactNode {
   return (
     <ul className="drawer-links">
       {links.map((link) => (
-        <li key={`${link.label} ${link.url}`}>
+        <li key={`${link.version ?? ""} ${link.label} ${link.url}`}>
           <NavAnchor link={link} />
         </li>
       ))}
