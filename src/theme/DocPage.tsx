@@ -7,6 +7,7 @@ import { ARTICLE_ID } from "./ids.ts";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
+import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
@@ -18,10 +19,12 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
   const children: readonly SidebarItem[] =
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
-    <div className="doc">
+    <div className="doc" data-docs={page.version?.plugin}>
       <div className="doc-main">
+        <VersionBanner />
         {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
         <article>
+          <VersionBadge />
           {page.unlisted ? (
             <p className="unlisted">
               {t({
