@@ -136,7 +136,7 @@ describe("with several locales", () => {
     expect(sizes("ar/docs/index.html")).toEqual(["/base/assets/media/p 1", "/base/assets/media/q 2", "/base/ar/s 3"]);
     expect(existsSync(join(root, "build/ar/s.svg"))).toBe(true);
     expect(existsSync(join(root, "build/ar/CNAME"))).toBe(false);
-    expect(existsSync(join(root, "build/ar/assets"))).toBe(false);
+    expect(readdirSync(join(root, "build/ar/assets"))).toEqual([expect.stringMatching(/^site-\w+\.json$/)]);
   });
 
   test("htmlLang and direction stand in each page", () => {
@@ -252,6 +252,12 @@ test("translations work in docs versions, and a category's label in its own file
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("<h1>Le guide</h1>");
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("Kept.");
   expect(readOutput(root, "fr/docs/next/index.html")).toContain("Version: Suivante");
+  const listed = [...readOutput(root, "fr/sitemap.xml").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toContain("https://example.com/fr/docs/guide/a");
+  expect(readOutput(root, "robots.txt")).toContain(
+    "Sitemap: https://example.com/sitemap.xml\nSitemap: https://example.com/fr/sitemap.xml\n",
+  );
+  expect(existsSync(join(root, "build/fr/robots.txt"))).toBe(false);
 });
 
 test("the texts of a site's only language can be set too", async () => {

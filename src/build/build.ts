@@ -120,12 +120,15 @@ async function renderSite(
   const hasDiagrams = [...documents.values()].some(({ uses }) => uses.includes("mermaid"));
   const mermaid = hasDiagrams ? await mermaidFiles(root) : undefined;
   const hasLiveSamples = [...documents.values()].some(({ uses }) => uses.includes("live"));
-  const { trailingSlash } = plan.config;
-  const baseUrl = plan.index.assetsUrl;
+  const { baseUrl, trailingSlash } = plan.config;
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
+    assets: {
+      ...assetUrls(plan.assetsUrl, bundle, siteData.file, mermaid?.entry),
+      // From the address of its data the client knows where the pages of its language are.
+      siteData: toUrl(baseUrl, `/${siteData.file}`),
+    },
     versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
   };
   const pageFiles: OutputFile[] = [];
@@ -175,8 +178,9 @@ function redirectFiles({ redirects, config, locale }: Site["plan"]): OutputFile[
 
 /** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
 function crawlerFiles({ plan, media }: Site): OutputFile[] {
-  const { pages, config } = plan;
-  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config)] as const] : [];
+  const { config, locales } = plan;
+  const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
+  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
   return [...renderSitemap(pages, config), ...robots]
     .filter(([file]) => !media.byTarget.has(`/${file}`))
     .map(([file, data]) => ({ file, data }));

@@ -55,7 +55,7 @@ export function renderSitePage(
     uses: document?.uses ?? [],
     versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),
-    noIndex: plan.versionOf(page)?.noIndex ?? false,
+    noIndex: plan.isNoIndex(page),
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
