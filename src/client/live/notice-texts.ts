@@ -8,7 +8,8 @@ export function faultNotice({ phase, message, line }: Fault): NoticeContent {
 
 /** @param address of the script that failed */
 export function libraryNotice(address: string, retry: () => void): NoticeContent {
-  return { text: `The library could not be loaded from ${address}.`, action: { label: "Retry", run: retry } };
+  const text = `The library could not be loaded from ${address}.`;
+  return { text, action: { label: "Retry", run: retry }, isOver: true };
 }
 
 /** @param isAlone whether this is the only sample of the page that runs: frames can share a process */

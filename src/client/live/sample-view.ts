@@ -1,3 +1,5 @@
+import { createSettler } from "../settle.ts";
+
 /** Taller results scroll inside their frame, in CSS pixels. */
 const MAX_HEIGHT_PX = 640;
 
@@ -11,14 +13,25 @@ export interface ResultBox {
 
 /** @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed */
 export function createResultBox(box: HTMLElement, isEditing: () => boolean): ResultBox {
+  let height = 0;
+  const frame = () => box.querySelector("iframe");
+  const apply = () => {
+    box.style.removeProperty("min-height");
+    frame()?.style.setProperty("height", `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`);
+  };
+  /** The result scrolls in the place that the page has kept for it. */
+  const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
+  let keptHeight = 0;
+  const settle = createSettler(box, apply, hold);
   return {
-    setHeight: (height) => {
-      const frame = box.querySelector("iframe");
-      if (frame === null) return;
+    setHeight: (next) => {
+      const element = frame();
+      if (element === null) return;
+      height = next;
       const before = box.getBoundingClientRect().bottom;
-      box.style.removeProperty("min-height");
-      frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`;
-      frame.dataset.shown = "";
+      keptHeight = element.offsetHeight;
+      settle();
+      element.dataset.shown = "";
       const moved = box.getBoundingClientRect().bottom - before;
       if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
     },

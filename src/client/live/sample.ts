@@ -3,6 +3,7 @@ import { loadEditor } from "./load-editor.ts";
 import type { Source } from "./messages.ts";
 import { createNotices, NOTICE_KINDS } from "./notice.ts";
 import { faultNotice, libraryNotice, missingNotice, STOPPED_NOTICE, silenceNotice } from "./notice-texts.ts";
+import { onReach } from "./reach.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import { createResultBox, fillBar } from "./sample-view.ts";
 
@@ -15,7 +16,7 @@ const STOP_EVENT = "docgen-live-stop";
 
 /**
  * Brings a live sample to life: its result in a sandboxed frame above its code, which becomes an
- * editor as soon as that has loaded. The highlighted code stays in the page, hidden, with the text of
+ * editor when the reader reaches for it. The highlighted code stays in the page, hidden, with the text of
  * the editor: it is what is printed, and what the copy button takes.
  *
  * @param figure a `figure.live` as the build wrote it
@@ -130,9 +131,7 @@ export function mountSample(figure: HTMLElement, number: number): void {
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   };
-  void loadEditor(figure, { text: original, language, label: `Code of live sample ${number}`, onChange }).then(
-    (made) => {
-      editor = made;
-    },
-  );
+  onReach(figure, async () => {
+    editor = await loadEditor(figure, { text: original, language, label: `Code of live sample ${number}`, onChange });
+  });
 }

@@ -69,7 +69,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const title = meta.options.get("title") ?? (flags.has("output") ? "Output" : undefined);
   const caption = title === undefined ? "" : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
-  const live = liveParts(flags, env);
+  const live = liveParts(meta, env);
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
   const classes = [
     "code",
