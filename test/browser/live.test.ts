@@ -34,6 +34,7 @@ const COUNTER = `function Counter() {
   const [count, setCount] = React.useState(0);
   return <button onClick={() => setCount(count + 1)}>pressed {count}</button>;
 }`;
+const TALL = "<div style={{ height: 268 }}>tall</div>";
 const GREETING = "<p>Hello from an expression</p>";
 const BOOK = `function Book() {
   const [text, setText] = React.useState("");
@@ -59,6 +60,7 @@ const FILES: Files = {
   "content/docs/two.md": markdown(fence(COUNTER), fence(GREETING)),
   "content/docs/book.md": markdown(fence(BOOK)),
   "content/docs/far.md": markdown("One more line.\n\n".repeat(200), fence(COUNTER)),
+  "content/docs/tall.md": markdown(fence(TALL), "One more line.\n\n".repeat(12), fence(TALL)),
   "content/docs/kinds.md": markdown(
     fence('const Title = ({ text }) => <h4>{text}</h4>;\nconst Last = () => <Title text="the last one" />;'),
     fence(
@@ -272,6 +274,25 @@ describe("a live sample", () => {
     await sample(page, 1).result.getByText("Hello").waitFor();
     await reach(page, 1);
     expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBe(0);
+  });
+
+  test("scrolls in its place where it is higher, until what is below it is out of sight or the reader is at work in it", async () => {
+    const page = await open("/docs/tall");
+    const { result } = sample(page);
+    await result.getByText("tall").waitFor();
+    const heights = () =>
+      page.locator("figure.live iframe").evaluateAll((frames) => frames.map(({ clientHeight }) => clientHeight));
+    await page.locator("figure.live iframe[data-shown]").nth(1).waitFor();
+    expect(await heights()).toEqual([116, 298]);
+    expect(
+      await page
+        .locator(".live-result")
+        .first()
+        .evaluate((box) => box.clientHeight),
+    ).toBe(116);
+    await sample(page).figure.getByRole("button", { name: "Reset live sample 1" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("figure.live iframe")?.clientHeight === 298);
   });
 
   test("keeps the line being typed where it is while the result grows", async () => {

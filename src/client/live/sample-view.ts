@@ -14,6 +14,7 @@ export interface ResultBox {
 /** @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed */
 export function createResultBox(box: HTMLElement, isEditing: () => boolean): ResultBox {
   let height = 0;
+  let keptHeight = 0;
   const frame = () => box.querySelector("iframe");
   const apply = () => {
     box.style.removeProperty("min-height");
@@ -21,7 +22,6 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
   };
   /** The result scrolls in the place that the page has kept for it. */
   const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
-  let keptHeight = 0;
   const settle = createSettler(box, apply, hold);
   return {
     setHeight: (next) => {
@@ -29,7 +29,7 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
       if (element === null) return;
       height = next;
       const before = box.getBoundingClientRect().bottom;
-      keptHeight = element.offsetHeight;
+      keptHeight = Math.max(element.offsetHeight, roomIn(box));
       settle();
       element.dataset.shown = "";
       const moved = box.getBoundingClientRect().bottom - before;
@@ -39,6 +39,12 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
       box.style.minHeight = `${box.offsetHeight}px`;
     },
   };
+}
+
+/** Height that the page has kept for the result, less what a notice below it takes. */
+function roomIn(box: HTMLElement): number {
+  const notice = box.querySelector<HTMLElement>(".live-notice");
+  return box.clientHeight - (box.classList.contains("over") ? 0 : (notice?.offsetHeight ?? 0));
 }
 
 /** Fills the bar between result and code: what this is, a reset button, and the code block's own buttons. */
