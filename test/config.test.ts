@@ -82,9 +82,9 @@ test.each([
 
 test("a setting that is understood but changes nothing yet is a warning", async () => {
   const { code, lines } = await buildWith(
-    'export default { title: "T", url: "https://example.com", navbar: { hideOnScroll: true } };',
+    'export default { title: "T", url: "https://example.com", analytics: { variant: "gtag", trackingId: "G-1" } };',
   );
-  expect(lines).toEqual(["site.config.ts:1:1  warning  navbar.hideOnScroll has no effect yet"]);
+  expect(lines).toEqual(["site.config.ts:1:1  warning  analytics has no effect yet"]);
   expect(code).toBe(0);
 });
 

@@ -99,6 +99,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     baseUrl: config.baseUrl,
     navbarTitle: navbar.title ?? config.title,
     ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
+    hideNavbarOnScroll: navbar.hideOnScroll,
     navbar: resolveNavbar(config, pages, sidebars, resolve),
     footer: resolveFooter(config.footer, resolve),
     ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),

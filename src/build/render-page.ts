@@ -4,6 +4,7 @@ import type { LinkUse } from "../links/check.ts";
 import { type Resolved, resolveLink } from "../links/resolve.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
@@ -48,6 +49,7 @@ export function renderSitePage(
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
     tags: document?.head ?? [],
+    breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: document?.uses ?? [],
   };
   try {
@@ -78,6 +80,7 @@ export function renderNotFound(context: RenderContext): string {
     scripts: [],
     keywords: [],
     image: undefined,
+    breadcrumbs: [],
     tags: [],
     uses: [],
   });
@@ -88,6 +91,7 @@ interface Extras {
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image: string | undefined;
+  readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
   readonly uses: Document["uses"];

@@ -1,5 +1,5 @@
-/** Controls that React gives life to; links and native controls work without it. */
-const CONTROLS = "#docgen button:not([popovertarget]):not(.markdown *)";
+/** Controls that React gives life to; links, native controls and those that a script serves work without it. */
+const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
 
 /**
  * Loads the React client when the reader first reaches for one of its controls, so that a reader

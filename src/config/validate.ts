@@ -80,7 +80,6 @@ function withoutEffect(config: SiteConfig): string[] {
     ["analytics", config.analytics !== undefined],
     ["i18n.locales (more than one)", config.i18n.locales.length > 1],
     ["docs[].versions", config.docs.some((plugin) => Object.keys(plugin.versions).length > 0)],
-    ["navbar.hideOnScroll", config.navbar.hideOnScroll],
   ];
   const types = ["docsVersion", "docsVersionDropdown", "localeDropdown"];
   config.navbar.items.forEach((item, index) => {

@@ -28,7 +28,9 @@ export interface RenderInput {
 export function renderPage(input: RenderInput): string {
   const { site, page, articleHtml, Page, head, template, lang, dir } = input;
   const { colorMode } = head.config;
-  const theme = colorMode.respectPrefersColorScheme ? "" : ` data-theme="${colorMode.defaultMode}"`;
+  const theme = colorMode.respectPrefersColorScheme
+    ? ""
+    : ` data-theme="${colorMode.defaultMode}" data-default-theme="${colorMode.defaultMode}"`;
   return template({
     htmlAttributes: `lang="${lang}" dir="${dir}"${theme}`,
     head: renderHead(head),

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
+import { BackToTop } from "./BackToTop.tsx";
 import { Footer } from "./Footer.tsx";
 import { MAIN_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
@@ -35,6 +36,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
         </main>
       </div>
       <Footer />
+      <BackToTop />
     </SiteContext.Provider>
   );
 }

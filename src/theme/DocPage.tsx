@@ -19,8 +19,9 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
     <div className="doc">
+      {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
+      {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="doc-main">
-        {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
         <article>
           {page.unlisted ? (
             <p className="unlisted">
@@ -50,7 +51,6 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         )}
         <Pagination previous={page.previous} next={page.next} />
       </div>
-      {page.toc.length > 0 ? <TableOfContents entries={page.toc} /> : null}
     </div>
   );
 }

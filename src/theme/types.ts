@@ -13,6 +13,8 @@ export interface SiteData {
   readonly baseUrl: string;
   readonly navbarTitle: string;
   readonly logo?: LogoConfig;
+  /** The navbar hides while the page is scrolled down. */
+  readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly NavbarEntry[];
   readonly footer: Footer;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;

@@ -4,7 +4,6 @@ import { addTableFilters } from "./filter-table.ts";
 import { drawDiagrams } from "./mermaid.ts";
 import { revealTargets } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
-import { markActiveHeading } from "./toc.ts";
 
 /** Gives the compiled Markdown what needs a script but not React; what React renders is left to it. */
 export function enhanceArticle(): void {
@@ -16,5 +15,4 @@ export function enhanceArticle(): void {
     startLiveSamples(article);
   }
   revealTargets();
-  markActiveHeading();
 }
