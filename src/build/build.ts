@@ -12,6 +12,7 @@ import { outputFile } from "../shared/route.ts";
 import { assetUrls, bundleClient } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { bundleLiveFrame } from "./live-frame.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
@@ -85,11 +86,12 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const frame = stage("live frame", () => bundleLiveFrame(plan.config));
   const frameFile = frame.then(({ file }) => file);
-  const [bundle, liveFrame, template, documents] = await Promise.all([
+  const [bundle, liveFrame, template, documents, lastUpdates] = await Promise.all([
     stage("bundle", () => bundleClient(root, working, "production", frameFile)),
     frame,
     loadTemplate(root),
     stage("compile", () => compilePages(root, plan.pages, plan.config)),
+    stage("last updates", () => readLastUpdates(root, plan.config)),
   ]);
   const siteData = siteDataFile(plan.site);
   const hasDiagrams = [...documents.values()].some(({ uses }) => uses.includes("mermaid"));
@@ -100,12 +102,14 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     plan,
     template,
     assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
+    lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = configLinks(plan);
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
+    ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
   await stage("render", () => {

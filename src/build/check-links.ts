@@ -24,6 +24,7 @@ export async function checkSiteLinks(
     plan: site.plan,
     template: await loadTemplate(site.root),
     assets: { stylesheet: "", script: "", siteData: "" },
+    lastUpdates: new Map(),
   };
   const links: LinkUse[] = [...configLinks(site.plan), ...configFiles(site.plan)];
   for (const page of site.plan.pages) {

@@ -13,6 +13,8 @@ import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { componentLinks } from "./component-links.ts";
+import type { LastUpdates } from "./last-updates.ts";
+import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 
@@ -21,6 +23,8 @@ export interface RenderContext {
   readonly plan: Plan;
   readonly assets: AssetUrls;
   readonly template: Template;
+  /** When the pages' sources last changed. */
+  readonly lastUpdates: LastUpdates["byPath"];
 }
 
 /** One page ready to be written, and where its links lead. */
@@ -105,7 +109,7 @@ function renderHtml(
 ): string {
   const { config, site } = plan;
   const { Page, ...head } = extras;
-  const locale = config.i18n.localeConfigs[config.i18n.defaultLocale];
+  const { dir, lang } = localeOf(config);
   return renderPage({
     site,
     page,
@@ -113,15 +117,20 @@ function renderHtml(
     Page,
     head: { config, page, assets, ...head },
     template,
-    lang: locale?.htmlLang ?? config.i18n.defaultLocale,
-    dir: locale?.direction ?? "ltr",
+    lang,
+    dir,
   });
+}
+
+function localeOf({ i18n }: Plan["config"]): { readonly lang: string; readonly dir: "ltr" | "rtl" } {
+  const locale = i18n.localeConfigs[i18n.defaultLocale];
+  return { lang: locale?.htmlLang ?? i18n.defaultLocale, dir: locale?.direction ?? "ltr" };
 }
 
 function pageData(
   page: SourcePage,
   { document, module }: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
-  { plan }: RenderContext,
+  { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
 ): PageData {
@@ -141,6 +150,7 @@ function pageData(
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
+    ...pageLastUpdate(page, plugin, lastUpdates, localeOf(plan.config).lang),
     unlisted: frontMatter.unlisted ?? false,
   };
 }

@@ -120,6 +120,10 @@ const docsPlugin = v.strictObject({
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(text),
   breadcrumbs: v.optional(v.boolean(), true),
+  /** Shows below a page when it was last changed: as git knows it, or the page's `last_update`. */
+  showLastUpdateTime: v.optional(v.boolean(), false),
+  /** Shows below a page who changed it last. */
+  showLastUpdateAuthor: v.optional(v.boolean(), false),
   versions: v.optional(v.record(text, docsVersion), {}),
 });
 

@@ -4,6 +4,7 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
 import { ARTICLE_ID } from "./ids.ts";
+import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
@@ -44,9 +45,12 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
           />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
-        {page.editUrl === undefined ? null : (
+        {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
           <p className="doc-meta">
-            <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            {page.editUrl === undefined ? null : (
+              <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            )}
+            {page.lastUpdate === undefined ? null : <LastUpdated {...page.lastUpdate} />}
           </p>
         )}
         <Pagination previous={page.previous} next={page.next} />

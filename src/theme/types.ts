@@ -50,5 +50,7 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
+  /** `day` in ISO form, and as readers see it. */
+  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
   readonly unlisted: boolean;
 }
