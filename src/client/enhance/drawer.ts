@@ -9,8 +9,10 @@ import { showActiveItem } from "./sidebar.ts";
  * Back that closes it.
  *
  * While it is open the history holds an entry of its own on top, with the page's state and address.
+ *
+ * @returns what is to be told of each `popstate` event before anybody else
  */
-export function superviseDrawer(): void {
+export function superviseDrawer(): (event: Event) => void {
   let isOnEntry = false;
   let address = location.href;
   const find = () => document.getElementById(SIDEBAR_ID);
@@ -82,9 +84,9 @@ export function superviseDrawer(): void {
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", onBack);
-  addEventListener("popstate", onPopState, true);
   document.addEventListener(NAVIGATED_EVENT, arrive);
   onResize(() => {
     if (isDesktop()) close();
   });
+  return onPopState;
 }
