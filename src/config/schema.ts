@@ -187,6 +187,7 @@ export const siteConfigSchema = v.strictObject({
     v.strictObject({
       title: v.optional(text),
       logo: v.optional(logo),
+      /** Hides the bar on the way down a page, and shows it on the way up. */
       hideOnScroll: v.optional(v.boolean(), false),
       items: v.optional(v.array(navbarItem), []),
     }),

@@ -22,6 +22,7 @@ export function closeDropdowns(): void {
   for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, ({ target }) => close(target));
   document.addEventListener("pointerover", (event) => {
     if (menuOf(event) === null) dismiss(false);
+    else close(event.target);
   });
   document.addEventListener("click", (event) => {
     const menu = menuOf(event);
