@@ -105,7 +105,19 @@ export function openTools(dir) {
   }
 
   return {
-    context: { dir, library, presidents, browserPath: findBrowser(), run, start, freePort, serve, openPage, download, version },
+    context: {
+      dir,
+      library,
+      presidents,
+      browserPath: findBrowser(),
+      run,
+      start,
+      freePort,
+      serve,
+      openPage,
+      download,
+      version,
+    },
     version,
     complain: () => {
       if (exceptions.length > 0) throw new Error(`the page threw: ${exceptions.join("\n")}`);
