@@ -5,7 +5,7 @@ const XLSX = require("xlsx");
 async function exportQuery(connection, sql, values) {
   const [rows, fields] = await connection.query(sql, values);
   // highlight-next-line
-  return XLSX.utils.json_to_sheet(rows, { header: fields.map(({ name }) => name), UTC: true });
+  return XLSX.utils.json_to_sheet(rows, { header: fields.map(({ name }) => name), UTC: true, dateNF: "yyyy-mm-dd" });
 }
 // #endregion
 

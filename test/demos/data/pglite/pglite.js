@@ -32,11 +32,11 @@ await db.transaction(async (tx) => {
 // #region export
 const { rows: found } = await db.query("SELECT * FROM plans ORDER BY plan");
 // highlight-next-line
-const ws = utils.json_to_sheet(found, { UTC: true });
+const ws = utils.json_to_sheet(found, { UTC: true, dateNF: "yyyy-mm-dd" });
 const wb = utils.book_new();
 utils.book_append_sheet(wb, ws, "plans");
 writeFile(wb, "plans.xlsx");
 // #endregion
 
 await db.close();
-console.log(utils.sheet_to_csv(readFile("plans.xlsx").Sheets.plans, { dateNF: "yyyy-mm-dd" }));
+console.log(utils.sheet_to_csv(readFile("plans.xlsx").Sheets.plans));

@@ -5,7 +5,7 @@ const XLSX = require("xlsx");
 async function exportQuery(client, text, values) {
   const { rows, fields } = await client.query(text, values);
   // highlight-next-line
-  return XLSX.utils.json_to_sheet(rows, { header: fields.map(({ name }) => name), UTC: true });
+  return XLSX.utils.json_to_sheet(rows, { header: fields.map(({ name }) => name), UTC: true, dateNF: "yyyy-mm-dd" });
 }
 // #endregion
 

@@ -12,8 +12,8 @@ function exportDatabase(db) {
     // highlight-start
     // the header keeps the columns of an empty table
     const ws = XLSX.utils.json_to_sheet(statement.all(), { header });
-    // names of worksheets have at most 31 characters, the last parameter makes them differ
-    XLSX.utils.book_append_sheet(wb, ws, name.slice(0, 31), true);
+    // names of worksheets have at most 31 characters; `true` adds a number where one is taken
+    XLSX.utils.book_append_sheet(wb, ws, name.slice(0, 28), true);
     // highlight-end
   }
   return wb;
@@ -40,9 +40,11 @@ function importSheet(db, table, ws) {
 const db = new Database("shop.db");
 db.exec(`
   DROP TABLE IF EXISTS parts;
-  DROP TABLE IF EXISTS orders;
+  DROP TABLE IF EXISTS orders_that_were_delivered_in_2025;
+  DROP TABLE IF EXISTS orders_that_were_delivered_in_2026;
   CREATE TABLE parts (id INTEGER PRIMARY KEY, part TEXT NOT NULL, stock INTEGER);
-  CREATE TABLE orders (id INTEGER PRIMARY KEY, part_id INTEGER, amount INTEGER);
+  CREATE TABLE orders_that_were_delivered_in_2025 (id INTEGER PRIMARY KEY, part_id INTEGER, amount INTEGER);
+  CREATE TABLE orders_that_were_delivered_in_2026 (id INTEGER PRIMARY KEY, part_id INTEGER, amount INTEGER);
 `);
 
 const ws = XLSX.utils.aoa_to_sheet([
