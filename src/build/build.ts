@@ -14,6 +14,7 @@ import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
@@ -109,11 +110,12 @@ async function renderSite(
   const { root, plan, media } = site;
   const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(root, plan.pages));
   const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, liveFrame, template, documents] = await Promise.all([
+  const [bundle, liveFrame, template, documents, lastUpdates] = await Promise.all([
     shared.bundle(working),
     shared.liveFrame,
     loadTemplate(root),
     stage("compile", () => compilePages(root, plan.pages, plan.config, plan.site.texts)),
+    stage("last updates", () => readLastUpdates(root, plan.config)),
   ]);
   const siteData = siteDataFile("site", plan.site);
   const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
@@ -130,12 +132,14 @@ async function renderSite(
       siteData: toUrl(baseUrl, `/${siteData.file}`),
     },
     versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
+    lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = configLinks(plan);
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
+    ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
   await stage("render", () => {

@@ -50,6 +50,8 @@ export interface SiteData {
   readonly baseUrl: string;
   readonly navbarTitle: string;
   readonly logo?: LogoConfig;
+  /** The navbar hides while the page is scrolled down. */
+  readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: Footer;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
@@ -91,6 +93,8 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
+  /** `day` in ISO form, and as readers see it. */
+  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
   readonly unlisted: boolean;
   /** Only where the page's docs have several versions. */
   readonly version?: PageVersion;

@@ -12,7 +12,8 @@ export function faultNotice({ phase, message, line }: Fault): NoticeContent {
 /** @param address of the script that failed */
 export function libraryNotice(address: string, retry: () => void): NoticeContent {
   const message = "The library could not be loaded from {address}.";
-  return { text: text({ id: "theme.Playground.libraryFailed", message }, { address }), action: retryAction(retry) };
+  const content = text({ id: "theme.Playground.libraryFailed", message }, { address });
+  return { text: content, action: retryAction(retry), isOver: true };
 }
 
 /** @param isAlone whether this is the only sample of the page that runs: frames can share a process */

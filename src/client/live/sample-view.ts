@@ -1,3 +1,4 @@
+import { createSettler } from "../settle.ts";
 import { text } from "../text.ts";
 
 /** Taller results scroll inside their frame, in CSS pixels. */
@@ -13,14 +14,25 @@ export interface ResultBox {
 
 /** @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed */
 export function createResultBox(box: HTMLElement, isEditing: () => boolean): ResultBox {
+  let height = 0;
+  let keptHeight = 0;
+  const frame = () => box.querySelector("iframe");
+  const apply = () => {
+    box.style.removeProperty("min-height");
+    frame()?.style.setProperty("height", `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`);
+  };
+  /** The result scrolls in the place that the page has kept for it. */
+  const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
+  const settle = createSettler(box, apply, hold);
   return {
-    setHeight: (height) => {
-      const frame = box.querySelector("iframe");
-      if (frame === null) return;
+    setHeight: (next) => {
+      const element = frame();
+      if (element === null) return;
+      height = next;
       const before = box.getBoundingClientRect().bottom;
-      box.style.removeProperty("min-height");
-      frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`;
-      frame.dataset.shown = "";
+      keptHeight = Math.max(element.offsetHeight, roomIn(box));
+      settle();
+      element.dataset.shown = "";
       const moved = box.getBoundingClientRect().bottom - before;
       if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
     },
@@ -28,6 +40,12 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
       box.style.minHeight = `${box.offsetHeight}px`;
     },
   };
+}
+
+/** Height that the page has kept for the result, less what a notice below it takes. */
+function roomIn(box: HTMLElement): number {
+  const notice = box.querySelector<HTMLElement>(".live-notice");
+  return box.clientHeight - (box.classList.contains("over") ? 0 : (notice?.offsetHeight ?? 0));
 }
 
 /** Fills the bar between result and code: what this is, a reset button, and the code block's own buttons. */

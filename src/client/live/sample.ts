@@ -4,6 +4,7 @@ import { loadEditor } from "./load-editor.ts";
 import type { Source } from "./messages.ts";
 import { createNotices, NOTICE_KINDS } from "./notice.ts";
 import { faultNotice, libraryNotice, missingNotice, silenceNotice, stoppedNotice } from "./notice-texts.ts";
+import { onReach } from "./reach.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import { createResultBox, fillBar } from "./sample-view.ts";
 
@@ -16,7 +17,7 @@ const STOP_EVENT = "docgen-live-stop";
 
 /**
  * Brings a live sample to life: its result in a sandboxed frame above its code, which becomes an
- * editor as soon as that has loaded. The highlighted code stays in the page, hidden, with the text of
+ * editor when the reader reaches for it. The highlighted code stays in the page, hidden, with the text of
  * the editor: it is what is printed, and what the copy button takes.
  *
  * @param figure a `figure.live` as the build wrote it
@@ -137,7 +138,7 @@ export function mountSample(figure: HTMLElement, number: number): void {
     timer = setTimeout(run, PAUSE_MS);
   };
   const codeLabel = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
-  void loadEditor(figure, { text: original, language, label: codeLabel, onChange }).then((made) => {
-    editor = made;
+  onReach(figure, async () => {
+    editor = await loadEditor(figure, { text: original, language, label: codeLabel, onChange });
   });
 }

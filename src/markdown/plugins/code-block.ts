@@ -75,7 +75,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const highlighted = language === "" ? undefined : env.highlight(code, language);
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
-  const live = liveParts(flags, env);
+  const live = liveParts(meta, env);
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
   const classes = [
     "code",
