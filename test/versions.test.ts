@@ -52,7 +52,7 @@ function links(html: string): string[] {
     return `${current}${label.replace(/<small>.*?<\/small>|<[^>]*>/g, "")} ${/href="([^"]*)"/.exec(attributes)?.[1]}`;
   });
 }
-const menu = (html: string) => links(part(html, '<details class="dropdown"'));
+const menu = (html: string) => links(part(html, '<div class="dropdown"'));
 const banner = (html: string) =>
   part(html, '<section class="version-banner"')
     .replace(/<[^>]*>/g, " ")
