@@ -8,6 +8,7 @@ import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
+import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
@@ -19,11 +20,13 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
   const children: readonly SidebarItem[] =
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
-    <div className="doc">
+    <div className="doc" data-docs={page.version?.plugin}>
       {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
       {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="doc-main">
+        <VersionBanner />
         <article>
+          <VersionBadge />
           {page.unlisted ? (
             <p className="unlisted">
               {t({

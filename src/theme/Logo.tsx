@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LogoConfig } from "../config/schema.ts";
-import { useUrl } from "./site-context.ts";
+import { toUrl } from "../shared/route.ts";
+import { useSite, useUrl } from "./site-context.ts";
 
 /** A logo that leads where it is told to. */
 export function LinkedLogo({ logo }: { readonly logo: LogoConfig }): ReactNode {
@@ -20,12 +21,13 @@ interface LogoLinkProps {
 
 /** A link to where a logo leads: the home page if nothing else is said. A new window gets no hold on this one. */
 export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNode {
+  const { baseUrl, homeRoute } = useSite().site;
   const url = useUrl();
-  const href = logo?.href ?? "/";
+  const href = logo?.href;
   const target = logo?.target;
   return (
     <a
-      href={isLocal(href) ? url(href) : href}
+      href={href === undefined ? toUrl(baseUrl, homeRoute) : isLocal(href) ? url(href) : href}
       target={target}
       rel={target === "_blank" ? "noopener noreferrer" : undefined}
       className={className}

@@ -1,21 +1,28 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink } from "../navigation/types.ts";
+import type { NavLink, PreferredVersion } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { NavAnchor } from "./Link.tsx";
+import { NavAnchor, preferredAttributes } from "./Link.tsx";
 import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
+import { useNavbar } from "./use-navbar.ts";
 
 /** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
 export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
+  const navbar = useNavbar();
   const entries = (position: "left" | "right") =>
-    site.navbar
+    navbar
       .filter((entry) => entry.position === position)
-      .map((entry) => <Entry key={keyOf(entry)} entry={entry} openSearch={openSearch} />);
+      .map((entry) => (
+        <ErrorBoundary key={keyOf(entry)} fallback={(error) => blame(entry, error)}>
+          <Entry entry={entry} openSearch={openSearch} />
+        </ErrorBoundary>
+      ));
   return (
     <header className={site.hideNavbarOnScroll ? "navbar hideable" : "navbar"}>
       <nav aria-label={t({ id: "theme.NavBar.navAriaLabel", message: "Main" })} className="navbar-inner">
@@ -43,10 +50,10 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
 
 /** The navbar's entries as the drawer shows them: one below the other, menus unfolded. */
 export function DrawerLinks(): ReactNode {
-  const { site } = useSite();
+  const navbar = useNavbar();
   return (
     <ul className="drawer-links">
-      {site.navbar.map((entry) => {
+      {navbar.map((entry) => {
         if (entry.type === "search") return null;
         if (entry.type === "dropdown") {
           return (
@@ -79,7 +86,7 @@ function Entry({
     case "link":
       return <EntryLink link={entry.link} below={entry.below} className="navbar-link" />;
     case "dropdown":
-      return <Dropdown label={entry.label} link={entry.link} items={entry.items} />;
+      return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
@@ -119,13 +126,20 @@ interface MenuProps {
   readonly items: readonly DropdownEntry[];
 }
 
+interface DropdownProps extends MenuProps {
+  readonly label: string;
+  readonly preferred: PreferredVersion | undefined;
+}
+
 /** A menu of links. The list stands beside `details`, so that the style sheet can show it to a pointer that hovers. */
-function Dropdown({ label, ...menu }: MenuProps & { readonly label: string }): ReactNode {
+function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
   return (
     <div className="dropdown">
       {/* It may have been opened before React came. */}
       <details suppressHydrationWarning>
-        <summary className="navbar-link">{label}</summary>
+        <summary className="navbar-link" {...preferredAttributes(preferred)}>
+          {label}
+        </summary>
       </details>
       <MenuItems {...menu} />
     </div>
@@ -146,7 +160,7 @@ function MenuItems({ link, items }: MenuProps): ReactNode {
       )}
       {items.map((item) =>
         item.type === "link" ? (
-          <li key={item.link.label}>
+          <li key={`${item.link.label} ${item.link.url}`}>
             <NavAnchor link={item.link} aria-current={current(item.link)} />
           </li>
         ) : (
@@ -159,4 +173,10 @@ function MenuItems({ link, items }: MenuProps): ReactNode {
 
 function keyOf(entry: NavbarEntry): string {
   return `${entry.type} ${entry.type === "link" ? entry.link.label : entry.type === "dropdown" ? entry.label : ""}`;
+}
+
+/** @throws Error that names the entry at fault (specification section 8) */
+function blame(entry: NavbarEntry, cause: unknown): never {
+  const message = `A navbar item can't be rendered. Look at it in "navbar.items" of site.config.ts:\n${JSON.stringify(entry)}`;
+  throw new Error(message, { cause });
 }

@@ -3,56 +3,33 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
-import { docgen, openServer, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { temporaryFolder } from "../helpers/docgen.ts";
+import { openSite, type RealSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
+let pages: RealSite["pages"];
 
 beforeAll(async () => {
-  const built = await docgen("build", "--root", PROJECT);
-  if (built.code !== 0) throw new Error(built.stderr);
-  ({ address, stop } = await openServer("preview", "--root", PROJECT));
+  ({ address, pages } = await openSite());
   browser = await launchBrowser();
   context = await openContext(browser);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
-
-/** Routes of every page that was built; redirects are pages without the site's data. */
-function builtRoutes(): string[] {
-  const { files } = JSON.parse(readFileSync(join(PROJECT, "build/docgen-manifest.json"), "utf8")) as {
-    files: string[];
-  };
-  const isPage = (file: string) => readFileSync(join(PROJECT, "build", file), "utf8").includes('id="docgen-page"');
-  return files
-    .filter((file) => file.endsWith("index.html") && isPage(file))
-    .map((file) => `/${file.slice(0, -"index.html".length)}`);
-}
-
-/** Makes React take the page over, as a reader who reaches for a control does. */
-const HYDRATE = `new Promise((resolve) => {
-  const done = () => { const root = document.getElementById("docgen"); return Object.keys(root).some((key) => key.startsWith("__reactContainer")) && document.querySelector(".color-mode") !== null && Object.keys(document.querySelector(".color-mode")).some((key) => key.startsWith("__reactProps")); };
-  document.querySelector(".color-mode").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-  const poll = () => done() ? resolve(true) : requestAnimationFrame(poll);
-  poll();
-})`;
+afterAll(() => browser?.close());
 
 test("no page of the site complains: no console error or warning, no failed request, no hydration fault", {
   timeout: 240_000,
 }, async () => {
   const page = await context.newPage();
   const complaints = collectComplaints(page);
-  const routes = builtRoutes();
+  const routes = pages.filter(({ file }) => file !== "404.html").map(({ path }) => path);
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
     await page.goto(address + route, { waitUntil: "load" });
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     expect(complaints, route).toEqual([]);
   }
   await page.close();
@@ -143,7 +120,7 @@ describe("the home page", () => {
   test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
     const page = await context.newPage();
     await page.goto(`${address}/`);
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     const rows = [
       ["Part", "Weight"],
       ["Bolt", 12.5],
@@ -178,7 +155,7 @@ describe("the home page", () => {
   test("takes the sample, and a file that is dropped", async () => {
     const page = await context.newPage();
     await page.goto(`${address}/`);
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     await page.getByRole("button", { name: "Sample" }).click();
     await page.getByRole("cell", { name: "Barack Obama" }).waitFor();
     const transfer = await page.evaluateHandle(() => {
