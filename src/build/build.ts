@@ -12,10 +12,12 @@ import { outputFile } from "../shared/route.ts";
 import { assetUrls, bundleClient } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { renderFeeds } from "./feeds.ts";
 import { linkProblems } from "./link-problems.ts";
 import { bundleLiveFrame } from "./live-frame.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
+import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { readSite, type Site, type SiteOptions } from "./site.ts";
@@ -102,15 +104,16 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
   };
   const pageFiles: OutputFile[] = [];
-  const links: LinkUse[] = configLinks(plan);
+  const links: LinkUse[] = [...configLinks(plan), ...authorLinks(plan)];
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
+  const documentOf = (path: string) => documents.get(path);
   await stage("render", () => {
     for (const page of plan.pages) {
-      const compiled = { document: documents.get(page.path), module: modules.get(page.path) };
+      const compiled = { document: documents.get(page.path), module: modules.get(page.path), documentOf };
       const result = renderSitePage(page, compiled, context);
       pageFiles.push({ file: outputFile(page.route, trailingSlash), data: result.html });
       links.push(...result.links);
@@ -123,6 +126,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     ...pageFiles,
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
+    ...renderFeeds(plan, documentOf),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,

@@ -1,11 +1,14 @@
 import { CONFIG_FILE } from "../config/load.ts";
 import type { SiteConfig } from "../config/schema.ts";
+import { listedPosts } from "../content/blog.ts";
+import { feedFiles } from "../content/feed-files.ts";
 import type { Content, SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { SiteIndex } from "../links/site-index.ts";
 import { resolveFooter } from "../navigation/footer.ts";
 import { resolveNavbar } from "../navigation/navbar.ts";
 import { createNeighbours, type Neighbours } from "../navigation/neighbours.ts";
+import { createPostNeighbours, postLink } from "../navigation/posts.ts";
 import { type Redirect, resolveRedirects } from "../navigation/redirects.ts";
 import { buildSidebar } from "../navigation/sidebar.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
@@ -22,6 +25,10 @@ export const OTHER_SEARCH_TAG = "default";
 export interface Plan {
   readonly config: SiteConfig;
   readonly pages: readonly SourcePage[];
+  /** Finds the page that a source file makes. */
+  readonly pageAt: (path: string) => SourcePage | undefined;
+  /** The posts that lists and feeds show, the newest first. */
+  readonly posts: readonly SourcePage[];
   readonly site: SiteData;
   readonly index: SiteIndex;
   readonly redirects: readonly Redirect[];
@@ -50,29 +57,41 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
       ),
     );
   }
+  const posts = listedPosts(pages);
+  const postNeighbours = createPostNeighbours(posts);
+  const files = new Map([
+    ...media.byTarget,
+    ...feedFiles(pages, config).map((file) => [`/${file}`, { file }] as const),
+  ]);
+  const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
   const redirects = resolveRedirects(
     config.redirects,
     routes,
-    [...media.byTarget.keys()].filter((key) => key.startsWith("/")),
+    [...files.keys()].filter((key) => key.startsWith("/")),
   );
   const index: SiteIndex = {
     baseUrl: config.baseUrl,
     origin: config.url,
     routes,
     redirects: new Map(redirects.map(({ from, to }) => [from, to])),
-    paths: new Map(pages.filter(({ format }) => format !== "generated").map(({ path, route }) => [path, route])),
-    media: media.byTarget,
+    paths: new Map([...sources].map(([path, { route }]) => [path, route])),
+    media: files,
     drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
   };
   const sidebarIdOf = (page: SourcePage) => config.docs.find(({ id }) => id === page.plugin)?.sidebarId;
   return {
     config,
     pages,
-    site: siteData(config, content, sidebars, index),
+    pageAt: (path) => sources.get(path),
+    posts,
+    site: { ...siteData(config, content, sidebars, index), ...recentPosts(posts, config) },
     index,
     redirects,
-    neighboursOf: (page) => neighbours.get(page.plugin)?.(page) ?? { neighbours: {}, problems: [] },
+    neighboursOf: (page) =>
+      page.kind === "post"
+        ? { neighbours: postNeighbours(page), problems: [] }
+        : (neighbours.get(page.plugin)?.(page) ?? { neighbours: {}, problems: [] }),
     parentsOf: (page) => {
       const items = sidebars[sidebarIdOf(page) ?? ""] ?? [];
       const path = pathTo(items, page.route);
@@ -92,7 +111,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
   const docsTags = config.docs
     .filter(({ id }) => pages.some((page) => page.plugin === id && page.kind !== "page"))
     .map(({ id }) => docsSearchTag(id));
-  const hasOthers = pages.some((page) => page.kind === "page");
+  const hasOthers = pages.some((page) => page.kind === "page" || page.kind === "post");
   return {
     title: config.title,
     tagline: config.tagline,
@@ -114,6 +133,17 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     sidebars,
     hasHome: pages.some(({ route }) => route === "/"),
     texts: {},
+  };
+}
+
+function recentPosts(posts: readonly SourcePage[], { blog }: SiteConfig): Pick<SiteData, "recentPosts"> {
+  if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return {};
+  const recent = blog.blogSidebarCount === "ALL" ? posts : posts.slice(0, blog.blogSidebarCount);
+  return {
+    recentPosts: {
+      title: blog.blogSidebarTitle,
+      posts: recent.map(postLink),
+    },
   };
 }
 

@@ -120,6 +120,8 @@ const docsPlugin = v.strictObject({
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(text),
   breadcrumbs: v.optional(v.boolean(), true),
+  /** Part of the routes of its tags. */
+  tagsBasePath: v.optional(text, "tags"),
   versions: v.optional(v.record(text, docsVersion), {}),
 });
 
@@ -127,7 +129,30 @@ const blog = v.strictObject({
   routeBasePath: v.optional(text, "blog"),
   title: v.optional(text, "Blog"),
   description: v.optional(text, ""),
-  postsPerPage: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 10),
+  postsPerPage: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer(), v.minValue(1))]), 10),
+  /** Order of the lists; feeds and the archive begin with the newest. */
+  sortPosts: v.optional(v.picklist(["descending", "ascending"]), "descending"),
+  /** Posts beside each page of the blog; 0: none. */
+  blogSidebarCount: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer())]), 5),
+  blogSidebarTitle: v.optional(text, "Recent posts"),
+  showReadingTime: v.optional(v.boolean(), true),
+  /** File of the authors, in `content/blog/`. */
+  authorsMapPath: v.optional(text, "authors.yml"),
+  /** Parts of the routes of lists. */
+  tagsBasePath: v.optional(text, "tags"),
+  authorsBasePath: v.optional(text, "authors"),
+  /** null: no archive. */
+  archiveBasePath: v.optional(v.nullable(text), "archive"),
+  /** Address that the path of a source file is appended to. */
+  editUrl: v.optional(text),
+  feedOptions: v.optional(
+    v.strictObject({
+      type: v.optional(v.array(v.picklist(["rss", "atom", "json"])), ["rss", "atom", "json"]),
+      /** Posts in a feed, the newest. */
+      limit: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 20),
+    }),
+    {},
+  ),
 });
 
 /** Page views; takes effect with the reader's site, part 3. Nothing is sent while this is absent. */

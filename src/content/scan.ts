@@ -3,11 +3,16 @@ import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
+import { type Authors, parseAuthors } from "./authors.ts";
+import { BLOG_FOLDER, blogRoute } from "./blog.ts";
 import { type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
+import { feedFiles } from "./feed-files.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
+import { makeLists } from "./make-lists.ts";
 import { readText } from "./read.ts";
+import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import type { Content, DocsFolder, SourcePage, StaticFile } from "./types.ts";
 import { type FoundFile, walk } from "./walk.ts";
@@ -17,7 +22,7 @@ export const CATEGORY_FILE = "_category_.json";
 
 /** Where one file belongs. */
 interface Place {
-  readonly kind: "doc" | "page";
+  readonly kind: "doc" | "page" | "post";
   readonly plugin: string;
   readonly base: string;
   /** Folder below `content/` that the place stands for. */
@@ -42,16 +47,21 @@ export async function scanContent(
       return { kind: "doc" as const, plugin: id, base: routeBasePath, folder };
     }),
     { kind: "page", plugin: "", base: "", folder: "pages" },
+    ...(config.blog === false
+      ? []
+      : [{ kind: "post" as const, plugin: "", base: config.blog.routeBasePath, folder: BLOG_FOLDER }]),
   ];
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
-  const unused = new Set<string>();
+  let authors: Authors = new Map();
 
   const readPage = async (file: FoundFile, place: Place) => {
-    const page = await sourcePage(file, place, config);
+    const { blog, trailingSlash } = config;
+    const isPost = place.kind === "post" && blog !== false;
+    const page = isPost ? await readPost(file, blog, trailingSlash) : await sourcePage(file, place, config);
     problems.push(...page.problems);
     if (hasErrors(page.problems)) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
@@ -66,6 +76,16 @@ export async function scanContent(
     categories.set(folderOf(file.path), result);
   };
 
+  const readAuthors = async (file: FoundFile) => {
+    const { text, problems: fileProblems } = await readText(file);
+    const result = parseAuthors(file.path, text, (slug) => {
+      if (config.blog === false) return "/";
+      return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+    });
+    problems.push(...fileProblems, ...result.problems);
+    authors = result.authors;
+  };
+
   await Promise.all(
     files.map(async (file) => {
       const inside = file.path.slice(CONTENT_FOLDER.length + 1);
@@ -76,12 +96,10 @@ export async function scanContent(
         return;
       }
       const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
-      if (place === undefined) {
-        if (inside.startsWith("blog/")) unused.add("content/blog");
-        return;
-      }
+      if (place === undefined) return;
       const name = nameOf(file.path);
       if (name === CATEGORY_FILE) return readCategory(file);
+      if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) return readAuthors(file);
       if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
         assets.set(file.path, file.absolute);
         return;
@@ -94,12 +112,16 @@ export async function scanContent(
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
   statics.sort(byPath);
-  for (const path of unused) {
-    problems.push({ path, line: 1, column: 1, severity: "warning", code: "no-effect", message: "has no effect yet" });
-  }
   const folders = docsFolders(pages, categories, places, problems);
-  const all = [...pages, ...generatedIndexes(pages, folders, config)];
-  problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));
+  const lists = makeLists(pages, authors, config);
+  const all = [...lists.pages, ...generatedIndexes(pages, folders, config)];
+  problems.push(
+    ...lists.problems,
+    // Lists come first: what takes the place of one is the author's to move.
+    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash, feedFiles(all, config)),
+    ...findDuplicateIds(all),
+  );
+  all.push(...lists.lists);
   return { content: { pages: all, folders, statics, assets, drafts: drafts.sort(byPath) }, problems };
 }
 
@@ -116,6 +138,7 @@ async function sourcePage(
   // The order of pages outside the docs is nobody's: their names are taken as they are.
   const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
   const { frontMatter } = parsed;
+  problems.push(...postKeyProblems(file.path, parsed.keyLines));
   const cleanFolder = place.kind === "doc" ? stripPrefixes(folder) : folder;
   const { trailingSlash } = config;
   const standsForFolder =
@@ -132,7 +155,7 @@ async function sourcePage(
   const folderRoute = makeRoute({ base: place.base, folder: cleanFolder, name: "", isIndex: true, trailingSlash });
   const isIndex = standsForFolder || (place.kind === "doc" && routeKey(route) === routeKey(folderRoute));
   const source: SourcePage = {
-    kind: place.kind,
+    kind: place.kind === "doc" ? "doc" : "page",
     path: file.path,
     route: isIndex && !standsForFolder ? folderRoute : route,
     plugin: place.plugin,

@@ -7,6 +7,7 @@ import { ARTICLE_ID } from "./ids.ts";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
+import { TagLinks } from "./TagLinks.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
@@ -43,6 +44,7 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
           />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
+        <TagLinks tags={page.tags} />
         {page.editUrl === undefined ? null : (
           <p className="doc-meta">
             <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>

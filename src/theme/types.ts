@@ -1,10 +1,12 @@
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
+import type { TagLink } from "../content/types.ts";
 import type { TocEntry } from "../markdown/document.ts";
 import type { Footer } from "../navigation/footer.ts";
 import type { NavbarEntry } from "../navigation/navbar.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
+import type { PostData } from "./lists.ts";
 
 /** What all pages share: one file for the browser, one value for the server. */
 export interface SiteData {
@@ -28,6 +30,8 @@ export interface SiteData {
   };
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
+  /** Links beside the pages of the blog. */
+  readonly recentPosts?: { readonly title: string; readonly posts: readonly Neighbour[] };
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }
@@ -35,7 +39,7 @@ export interface SiteData {
 /** What one page knows of itself besides its article; it stands in the page as JSON. */
 export interface PageData {
   readonly route: Route;
-  readonly kind: "doc" | "category" | "page" | "component" | "notFound";
+  readonly kind: "doc" | "category" | "page" | "component" | "post" | "blogList" | "docList" | "notFound";
   readonly title: string;
   readonly description: string;
   /** Name of the sidebar that the page belongs to. */
@@ -49,4 +53,6 @@ export interface PageData {
   readonly next?: Neighbour;
   readonly editUrl?: string;
   readonly unlisted: boolean;
+  readonly tags?: readonly TagLink[];
+  readonly post?: PostData;
 }

@@ -1,0 +1,79 @@
+import { parseDate } from "../shared/date.ts";
+import type { Problem } from "../shared/problem.ts";
+import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
+import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
+import { parseFrontMatter } from "./front-matter.ts";
+import { postName } from "./post-name.ts";
+import { readText } from "./read.ts";
+import { makeRoute } from "./routes.ts";
+import type { SourcePage } from "./types.ts";
+import type { FoundFile } from "./walk.ts";
+
+/**
+ * Reads a post. Its day stands in its front matter or in its path, and nowhere else: neither the
+ * clock nor the file's own time counts, so that every machine makes the same blog.
+ */
+export async function readPost(
+  file: FoundFile,
+  blog: BlogConfig,
+  trailingSlash: TrailingSlash,
+): Promise<{ source: SourcePage; problems: Problem[] }> {
+  const { path } = file;
+  const { text, problems } = await readText(file);
+  const { frontMatter, keyLines, body, bodyLine, problems: parsed } = parseFrontMatter(path, text);
+  const inside = path.slice(`content/${BLOG_FOLDER}/`.length);
+  const named = postName(inside);
+  const namedDate = named.date === undefined ? undefined : parseDate(named.date);
+  const fault = (message: string, hint: string): Problem => {
+    return { path, line: 1, column: 1, severity: "error", code: "date", message, hint };
+  };
+  const faults: Problem[] = [];
+  if (named.date !== undefined && namedDate === undefined) {
+    faults.push(fault(`there is no day ${named.date}`, "a post's path may begin with a day such as 2026-01-31"));
+  } else if (frontMatter.date === undefined && namedDate === undefined && !parsed.some(isAboutDate)) {
+    faults.push(fault("the post has no date", "begin the file's name with a day, or set date in the front matter"));
+  }
+  const { slug } = frontMatter;
+  const name = nameOf(path).replace(/\.\w+$/, "");
+  const date = frontMatter.date ?? namedDate;
+  const source: SourcePage = {
+    kind: "post",
+    path,
+    route: makeRoute({
+      base: blog.routeBasePath,
+      folder: "",
+      name: named.slug,
+      isIndex: false,
+      slug: slug === undefined ? undefined : `/${slug.replace(/^\.?\//, "")}`,
+      trailingSlash,
+    }),
+    plugin: "",
+    id: named.slug,
+    folder: folderOf(inside),
+    name: name === "index" ? nameOf(folderOf(inside)) : name,
+    isIndex: false,
+    format: "md",
+    frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
+    keyLines,
+    body,
+    bodyLine,
+  };
+  return { source, problems: [...problems, ...parsed, ...faults] };
+}
+
+function isAboutDate({ message }: Problem): boolean {
+  return message.includes('"date"');
+}
+
+/** Keys that say something of posts only. */
+const POST_KEYS = ["date", "authors"];
+
+/** Warns of a post's keys in another page. */
+export function postKeyProblems(path: string, keyLines: SourcePage["keyLines"]): Problem[] {
+  return POST_KEYS.flatMap((key) => {
+    const line = keyLines[key];
+    if (line === undefined) return [];
+    const message = `front matter key "${key}" has an effect in posts of the blog only`;
+    return [{ path, line, column: 1, severity: "warning" as const, code: "front-matter", message }];
+  });
+}
