@@ -31,7 +31,7 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
 
 /** Renders the blog's feeds. @param documentOf knows the posts that `feedPosts` gives */
 export function renderFeeds(plan: Plan, documentOf: DocumentOf): OutputFile[] {
-  const types = feedTypes(plan.pages, plan.config);
+  const types = feedTypes(plan.posts, plan.config);
   if (types.length === 0 || plan.config.blog === false) return [];
   const feed = blogFeed(plan, plan.config.blog, documentOf);
   return types.map((type) => {
@@ -44,7 +44,7 @@ export function renderFeeds(plan: Plan, documentOf: DocumentOf): OutputFile[] {
 export function feedLinks(plan: Plan): string[] {
   const { blog, baseUrl } = plan.config;
   if (blog === false) return [];
-  return feedTypes(plan.pages, plan.config).map((type) => {
+  return feedTypes(plan.posts, plan.config).map((type) => {
     const { type: mediaType, name } = MEDIA_TYPES[type];
     const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
     return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../config/load.ts";
 import type { SiteConfig } from "../config/schema.ts";
-import { listedPosts } from "../content/blog.ts";
+import { blogRoute, listedPosts } from "../content/blog.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { Content, SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
@@ -61,7 +61,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media): Pl
   const postNeighbours = createPostNeighbours(posts);
   const files = new Map([
     ...media.byTarget,
-    ...feedFiles(pages, config).map((file) => [`/${file}`, { file }] as const),
+    ...feedFiles(posts, config).map((file) => [`/${file}`, { file }] as const),
   ]);
   const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
@@ -136,13 +136,16 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
   };
 }
 
-function recentPosts(posts: readonly SourcePage[], { blog }: SiteConfig): Pick<SiteData, "recentPosts"> {
+function recentPosts(posts: readonly SourcePage[], { blog, trailingSlash }: SiteConfig): Pick<SiteData, "recentPosts"> {
   if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return {};
   const recent = blog.blogSidebarCount === "ALL" ? posts : posts.slice(0, blog.blogSidebarCount);
   return {
     recentPosts: {
       title: blog.blogSidebarTitle,
       posts: recent.map(postLink),
+      ...(blog.archiveBasePath === null
+        ? {}
+        : { archive: blogRoute(blog, blog.archiveBasePath, false, trailingSlash) }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { socialLink } from "../content/socials.ts";
 import { pageTitle } from "../content/title.ts";
 import type { Author, SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
@@ -47,7 +48,7 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   });
   return {
     name,
-    socials: Object.entries(author.socials ?? {}).map(([place, handle]) => social(place, handle)),
+    socials: Object.entries(author.socials ?? {}).flatMap(([place, handle]) => socialLink(place, handle) ?? []),
     ...given({ title, description, email, route, url, image }),
   };
 }
@@ -97,23 +98,6 @@ function excerpt(page: SourcePage, document: Document, plan: Plan): string {
   return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, [], own)));
 }
 
-/** A handle at a place that is known becomes an address; an address stays. */
-function social(place: string, handle: string): AuthorData["socials"][number] {
-  const known = SOCIALS[place.toLowerCase()];
-  const isAddress = /^[a-z]+:/i.test(handle);
-  return { label: known?.label ?? place, url: isAddress ? handle : `${known?.url ?? "https://"}${handle}` };
-}
-
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
-
-const SOCIALS: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
-  bluesky: { label: "Bluesky", url: "https://bsky.app/profile/" },
-  github: { label: "GitHub", url: "https://github.com/" },
-  gitlab: { label: "GitLab", url: "https://gitlab.com/" },
-  linkedin: { label: "LinkedIn", url: "https://www.linkedin.com/in/" },
-  stackoverflow: { label: "Stack Overflow", url: "https://stackoverflow.com/users/" },
-  x: { label: "X", url: "https://x.com/" },
-  youtube: { label: "YouTube", url: "https://www.youtube.com/@" },
-};

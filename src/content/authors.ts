@@ -3,6 +3,7 @@ import yaml from "js-yaml";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
+import { socialFaults } from "./socials.ts";
 import { AUTHOR_KEYS, type Author, type AuthorFields, type SourcePage } from "./types.ts";
 
 /** The authors that the blog's posts may name, by key; undefined where their file can't be read. */
@@ -45,6 +46,8 @@ export function parseAuthors(
       else if (name !== "page" && !isField(name, field)) report(line, `author "${key}": "${name}" must be a text`);
       else if (name !== "page") fields[name] = field;
     }
+    for (const fault of socialFaults(fields.socials as AuthorFields["socials"]))
+      report(line, `author "${key}": ${fault}`);
     const slug = pageSlug(key, value.page);
     authors.set(key, {
       ...(fields as AuthorFields),
@@ -61,22 +64,19 @@ export function parseAuthors(
 export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]; problems: Problem[] } {
   const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
+  const report = (message: string, hint?: string) => {
+    const problem = { path: page.path, line, column: 1, severity: "error" as const, code: "authors", message };
+    problems.push(hint === undefined ? problem : { ...problem, hint });
+  };
   const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...own }): Author[] => {
+    for (const fault of socialFaults(own.socials)) report(fault);
     const from = key === undefined ? undefined : known?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...own }];
     const keys = [...(known?.keys() ?? [])];
     // Where the file itself is at fault, its posts are not.
     if (known !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
-      problems.push({
-        path: page.path,
-        line,
-        column: 1,
-        severity: "error",
-        code: "authors",
-        message,
-        hint: "authors stand in content/blog/authors.yml, or in the post as {name: …}",
-      });
+      report(message, "authors stand in content/blog/authors.yml, or in the post as {name: …}");
     }
     return [];
   });

@@ -34,7 +34,6 @@ export async function readPost(
     faults.push(fault("the post has no date", "begin the file's name with a day, or set date in the front matter"));
   }
   const { slug } = frontMatter;
-  const name = nameOf(path).replace(/\.\w+$/, "");
   const date = frontMatter.date ?? namedDate;
   const source: SourcePage = {
     kind: "post",
@@ -50,7 +49,7 @@ export async function readPost(
     plugin: "",
     id: named.slug,
     folder: folderOf(inside),
-    name: name === "index" ? nameOf(folderOf(inside)) : name,
+    name: nameOf(named.slug),
     isIndex: false,
     format: "md",
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },

@@ -4,7 +4,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { BLOG_FOLDER, blogRoute } from "./blog.ts";
+import { BLOG_FOLDER, blogRoute, listedPosts } from "./blog.ts";
 import { type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { feedFiles } from "./feed-files.ts";
@@ -118,7 +118,7 @@ export async function scanContent(
   problems.push(
     ...lists.problems,
     // Lists come first: what takes the place of one is the author's to move.
-    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash, feedFiles(all, config)),
+    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash, feedFiles(listedPosts(all), config)),
     ...findDuplicateIds(all),
   );
   all.push(...lists.lists);

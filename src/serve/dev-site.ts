@@ -73,7 +73,7 @@ export async function createDevSite(
     documents.set(key, document);
     return document;
   };
-  const feeds = feedFiles(plan.pages, plan.config);
+  const feeds = feedFiles(plan.posts, plan.config);
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
   onProblems([...site.problems, ...moduleProblems, ...bundle.problems]);
   return {

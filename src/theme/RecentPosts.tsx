@@ -8,7 +8,7 @@ export function RecentPosts(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
   if (site.recentPosts === undefined) return null;
-  const { title, posts } = site.recentPosts;
+  const { title, posts, archive } = site.recentPosts;
   return (
     <nav
       className="recent-posts"
@@ -23,6 +23,13 @@ export function RecentPosts(): ReactNode {
             </RouteLink>
           </li>
         ))}
+        {archive === undefined ? null : (
+          <li>
+            <RouteLink route={archive} aria-current={routeKey(archive) === routeKey(page.route) ? "page" : undefined}>
+              {t({ id: "theme.blog.archive.title", message: "Archive" })}
+            </RouteLink>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -31,7 +31,7 @@ export interface SiteData {
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
   /** Links beside the pages of the blog. */
-  readonly recentPosts?: { readonly title: string; readonly posts: readonly Neighbour[] };
+  readonly recentPosts?: { readonly title: string; readonly posts: readonly Neighbour[]; readonly archive?: Route };
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }
