@@ -1,7 +1,7 @@
 import { blogRoute } from "../content/blog.ts";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
-import { parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import type { AuthorData } from "../theme/lists.ts";

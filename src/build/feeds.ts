@@ -5,9 +5,10 @@ import type { SourcePage } from "../content/types.ts";
 import { type Document, fillSlots } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../render/feed.ts";
-import { parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import { encodeRoute, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { languageOf } from "./language.ts";
 import type { DocumentOf } from "./list-data.ts";
 import type { Plan } from "./plan.ts";
 import { authorData } from "./post-data.ts";
@@ -53,13 +54,12 @@ export function feedLinks(plan: Plan): string[] {
 
 function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, documentOf: DocumentOf): Feed {
   const { config } = plan;
-  const { defaultLocale, localeConfigs } = config.i18n;
   const entries = feedPosts(plan).map((post) => entry(post, documentOf(post.path), plan));
   return {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,
     url: absolute(blogRoute(blog, "", true, config.trailingSlash), plan),
-    language: localeConfigs[defaultLocale]?.htmlLang ?? defaultLocale,
+    language: languageOf(plan),
     updated:
       entries
         .map(({ updated }) => updated)

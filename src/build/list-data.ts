@@ -4,6 +4,7 @@ import type { Document } from "../markdown/document.ts";
 import { translateCount } from "../shared/plural.ts";
 import { translate } from "../shared/translate.ts";
 import type { ListData } from "../theme/lists.ts";
+import { languageOf } from "./language.ts";
 import type { Plan } from "./plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
 
@@ -92,7 +93,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
         id: "theme.docs.tagDocListPageTitle.nDocsTagged",
         message: "One doc tagged|{count} docs tagged",
       };
-      const nDocsTagged = translateCount(texts, counted, list.docs.length, plan.config.i18n.defaultLocale);
+      const nDocsTagged = translateCount(texts, counted, list.docs.length, languageOf(plan));
       const text = { id: "theme.docs.tagDocListPageTitle", message: '{nDocsTagged} with "{tagName}"' };
       return { ...about, title: translate(texts, text, { nDocsTagged, tagName: list.tag }) };
     }
@@ -109,9 +110,9 @@ function allLink(list: PageList, { site }: Plan): { all?: TagLink } {
   return { all: { label: translate(site.texts, text), route: list.all } };
 }
 
-function posts(count: number, { site, config }: Plan): string {
+function posts(count: number, plan: Plan): string {
   const text = { id: "theme.blog.post.plurals", message: "One post|{count} posts" };
-  return translateCount(site.texts, text, count, config.i18n.defaultLocale);
+  return translateCount(plan.site.texts, text, count, languageOf(plan));
 }
 
 /** Keeps the order in which groups and what is in them come. */

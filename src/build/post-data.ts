@@ -8,6 +8,7 @@ import { translateCount } from "../shared/plural.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { AuthorData, PostData, PostSummary } from "../theme/lists.ts";
+import { languageOf } from "./language.ts";
 import type { Plan } from "./plan.ts";
 import { fillSlot } from "./slots.ts";
 
@@ -71,13 +72,13 @@ function resolveFor({ path }: Author, target: string, plan: Plan): Resolved {
   return resolveLink(target, { path, route: "/", isIndex: true }, plan.index);
 }
 
-function readingTime(document: Document, { site, config }: Plan): string {
+function readingTime(document: Document, plan: Plan): string {
   const words = document.sections.reduce((sum, { title, text, code }) => {
     return sum + (`${title} ${text} ${code}`.match(WORD)?.length ?? 0);
   }, 0);
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
   const text = { id: "theme.blog.post.readingTime.plurals", message: "One min read|{readingTime} min read" };
-  return translateCount(site.texts, text, minutes, config.i18n.defaultLocale, { readingTime: minutes });
+  return translateCount(plan.site.texts, text, minutes, languageOf(plan), { readingTime: minutes });
 }
 
 /**

@@ -1,6 +1,6 @@
 import matter from "gray-matter";
 import yaml from "js-yaml";
-import { parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import { AUTHOR_KEYS, type FrontMatter } from "./types.ts";

@@ -1,4 +1,4 @@
-import { parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import type { Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
 import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { formatDate } from "../shared/date.ts";
+import { formatDate } from "../shared/calendar.ts";
 import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { PageData, SiteData } from "./types.ts";
 
