@@ -34,8 +34,10 @@ describe("docgen build", () => {
       "docs/index.html",
       "index.html",
       "robots-note.txt",
+      "robots.txt",
       "search-index-default.json",
       "search-index-docs-default-current.json",
+      "sitemap.xml",
     ]);
     expect(readOutput(root, "docs/guide/one/index.html")).toContain('href="/docs/guide/two#part"');
   });

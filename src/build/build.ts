@@ -6,6 +6,7 @@ import { checkOutFolder } from "../output/out-folder.ts";
 import { publish, sweep } from "../output/publish.ts";
 import type { OutputFile } from "../output/types.ts";
 import { renderRedirect, renderRedirectsFile } from "../render/redirect.ts";
+import { renderRobots, renderSitemap } from "../render/sitemap.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import { outputFile } from "../shared/route.ts";
@@ -127,6 +128,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
     ...renderFeeds(plan, documentOf),
+    ...crawlerFiles(site),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
@@ -146,6 +148,15 @@ function redirectFiles({ redirects, config }: Site["plan"]): OutputFile[] {
     })),
     { file: "_redirects", data: renderRedirectsFile(redirects, config) },
   ];
+}
+
+/** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
+function crawlerFiles({ plan, media }: Site): OutputFile[] {
+  const { pages, config } = plan;
+  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config)] as const] : [];
+  return [...renderSitemap(pages, config), ...robots]
+    .filter(([file]) => !media.byTarget.has(`/${file}`))
+    .map(([file, data]) => ({ file, data }));
 }
 
 function siteDataFile(site: Site["plan"]["site"]): { file: string; data: string } {

@@ -11,10 +11,10 @@ import { createNeighbours, type Neighbours } from "../navigation/neighbours.ts";
 import { createPostNeighbours, postLink } from "../navigation/posts.ts";
 import { type Redirect, resolveRedirects } from "../navigation/redirects.ts";
 import { buildSidebar } from "../navigation/sidebar.ts";
-import { pathTo } from "../navigation/sidebar-path.ts";
+import { firstRoute, pathTo } from "../navigation/sidebar-path.ts";
 import type { ResolveAddress, SidebarItem } from "../navigation/types.ts";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { type Route, routeKey } from "../shared/route.ts";
 import type { SiteData } from "../theme/types.ts";
 import type { Media } from "./media.ts";
 
@@ -112,6 +112,7 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
     .filter(({ id }) => pages.some((page) => page.plugin === id && page.kind !== "page"))
     .map(({ id }) => docsSearchTag(id));
   const hasOthers = pages.some((page) => page.kind === "page" || page.kind === "post");
+  const hasHome = pages.some(({ route }) => route === "/");
   return {
     title: config.title,
     tagline: config.tagline,
@@ -131,9 +132,16 @@ function siteData(config: SiteConfig, content: Content, sidebars: SiteData["side
       parents: search.indexDocSidebarParentCategories === 0 ? 0 : search.parentCategoriesBoost,
     },
     sidebars,
-    hasHome: pages.some(({ route }) => route === "/"),
+    hasHome,
+    homeRoute: hasHome ? "/" : (firstPage(pages, sidebars) ?? "/"),
     texts: {},
   };
+}
+
+/** The first page of the docs, or else the blog. */
+function firstPage(pages: readonly SourcePage[], sidebars: SiteData["sidebars"]): Route | undefined {
+  const [first] = Object.values(sidebars).flatMap((items) => firstRoute(items) ?? []);
+  return first ?? pages.find(({ kind }) => kind === "blogList")?.route;
 }
 
 function recentPosts(posts: readonly SourcePage[], { blog, trailingSlash }: SiteConfig): Pick<SiteData, "recentPosts"> {

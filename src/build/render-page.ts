@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
@@ -7,6 +8,7 @@ import { pathTo } from "../navigation/sidebar-path.ts";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
+import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -73,7 +75,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
 /** Renders the page that hosts show where there is none. */
 export function renderNotFound(context: RenderContext): string {
   const page: PageData = {
-    route: "/404.html",
+    route: NOT_FOUND_ROUTE,
     kind: "notFound",
     title: "Page Not Found",
     description: "",
@@ -91,6 +93,9 @@ export function renderNotFound(context: RenderContext): string {
     uses: [],
   });
 }
+
+/** Digests for the content security policy. */
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 interface Extras {
   readonly Page: PageModule["default"] | undefined;
@@ -120,6 +125,7 @@ function renderHtml(
     template,
     lang: locale?.htmlLang ?? config.i18n.defaultLocale,
     dir: locale?.direction ?? "ltr",
+    sha256,
   });
 }
 

@@ -4,6 +4,7 @@ import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
 import type { SiteData } from "../theme/types.ts";
+import { createSearchViews } from "./search-views.ts";
 
 interface Props {
   readonly site: SiteData;
@@ -24,12 +25,16 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   }, [site]);
 
   const results = searchAll(searchers, query, site.maxSearchResults);
-  const go = (result: SearchResult | undefined) => {
-    if (result !== undefined) location.assign(urlOf(site, result));
-  };
+  const shown = results.map(({ document }) => document.sectionRoute).join("\n");
+  const [tellViews] = useState(createSearchViews);
+  useEffect(() => {
+    if (shown !== "") tellViews(shown.split("\n"));
+  }, [shown, tellViews]);
+  /** Goes where the active result leads, as a click on it does. */
+  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter") go(results[active]);
+    if (event.key === "Enter") go();
     // A search field would use the first Escape to empty itself.
     if (event.key === "Escape") dialog.current?.close();
     if (step === 0 || results.length === 0) return;
@@ -69,7 +74,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
             role="option"
             aria-selected={index === active}
           >
-            <a href={urlOf(site, result)} tabIndex={-1}>
+            <a href={urlOf(site, result)} tabIndex={-1} onClick={() => dialog.current?.close()}>
               <strong>{result.document.sectionTitle}</strong>
               {result.document.sectionTitle === result.document.pageTitle ? null : (
                 <small>{result.document.pageTitle}</small>

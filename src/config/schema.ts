@@ -155,7 +155,7 @@ const blog = v.strictObject({
   ),
 });
 
-/** Page views; takes effect with the reader's site, part 3. Nothing is sent while this is absent. */
+/** Page views. Nothing is loaded or sent while this is absent. */
 const analytics = v.strictObject({
   variant: v.picklist(["gtag", "analytics.js"]),
   trackingId: text,
@@ -221,6 +221,8 @@ export const siteConfigSchema = v.strictObject({
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
   scripts: v.optional(v.array(script), []),
+  /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
+  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
   redirects: v.optional(v.array(redirect), []),
   tableOfContents: v.optional(
     v.strictObject({

@@ -77,7 +77,6 @@ function checkLocales({ i18n }: SiteConfig): string[] {
 /** Settings that are understood but change nothing yet. */
 function withoutEffect(config: SiteConfig): string[] {
   const pending: [string, boolean][] = [
-    ["analytics", config.analytics !== undefined],
     ["i18n.locales (more than one)", config.i18n.locales.length > 1],
     ["docs[].versions", config.docs.some((plugin) => Object.keys(plugin.versions).length > 0)],
     ["navbar.hideOnScroll", config.navbar.hideOnScroll],

@@ -4,7 +4,9 @@ import { MERMAID_META } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
+import { analyticsScript, analyticsTag } from "./analytics.ts";
 import { announcementScript } from "./announcement-script.ts";
+import { baseUrlScript } from "./base-url-script.ts";
 import { colorModeScript } from "./color-mode-script.ts";
 
 /** Addresses of what the build bundled. */
@@ -48,11 +50,12 @@ export function renderHead(input: HeadInput): string {
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
-    `<script>${[colorModeScript(config.colorMode), announcementScript(config.announcementBar)].filter(Boolean).join(";")}</script>`,
+    `<script>${inlineScripts(config)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
     hasDiagrams ? meta("name", MERMAID_META, assets.mermaid ?? "") : "",
+    config.analytics === undefined ? "" : analyticsTag(config.analytics),
     ...config.scripts
       .filter(
         (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
@@ -61,6 +64,17 @@ export function renderHead(input: HeadInput): string {
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
+}
+
+/** What must run before the first paint, or before anything else can fail; the same on every page. */
+function inlineScripts(config: SiteConfig): string {
+  const scripts = [
+    colorModeScript(config.colorMode),
+    announcementScript(config.announcementBar),
+    baseUrlScript(config),
+    config.analytics === undefined ? "" : analyticsScript(config.analytics),
+  ];
+  return scripts.filter((script) => script !== "").join(";");
 }
 
 /** The configured colours; where no mode is set on the page, the system's decides. */

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { isIP } from "node:net";
 import { Failure } from "../shared/failure.ts";
 
@@ -77,10 +83,13 @@ export function isAllowedHost(host: string | undefined): boolean {
   return name === "localhost" || name.endsWith(".localhost") || isIP(name) !== 0;
 }
 
+/** Makes an answer fit what the request says of its sender. */
+export type Finish = (answer: Answer, request: IncomingHttpHeaders) => Promise<Answer>;
+
 /** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
-export function createHttpServer(handler: Handler): Server {
+export function createHttpServer(handler: Handler, finish: Finish = async (answer) => answer): Server {
   return createServer((request, response) => {
-    void respond(request, response, handler);
+    void respond(request, response, handler, finish);
   });
 }
 
@@ -98,8 +107,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, handler: Handler): Promise<void> {
-  const answer = await answerFor(request, handler);
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+  finish: Finish,
+): Promise<void> {
+  const answer = await finish(await answerFor(request, handler), request.headers);
   response.writeHead(answer.status, {
     "Content-Type": answer.type,
     "Cache-Control": "no-cache",

@@ -3,10 +3,16 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { readManifest } from "../output/manifest.ts";
 import { Failure } from "../shared/failure.ts";
+import { hostAnswer } from "./host-answer.ts";
 import { type Answer, createHttpServer, type Handler, typeOf } from "./http.ts";
 
+/** Names below it change with the content: caches may keep them for good. */
+const HASHED_FOLDER = "assets/";
+const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
+
 /**
- * Serves a built site as a static host does. Only files that the build listed are ever opened.
+ * Serves a built site as a good static host does: compressed, assets cached for good, everything
+ * else asked for anew. Only files that the build listed are ever opened.
  *
  * @param out absolute path of the output folder
  * @throws Failure (exit code 1) where nothing was built
@@ -15,7 +21,7 @@ export function createPreview(out: string, baseUrl: string): Server {
   if (readManifest(out) === undefined) {
     throw new Failure(1, `${out}: holds no built site; run docgen build first`);
   }
-  return createHttpServer(staticHandler(out, baseUrl));
+  return createHttpServer(staticHandler(out, baseUrl), hostAnswer);
 }
 
 function staticHandler(out: string, baseUrl: string): Handler {
@@ -37,7 +43,9 @@ function staticHandler(out: string, baseUrl: string): Handler {
 }
 
 async function answer(out: string, file: string): Promise<Answer> {
-  return { status: 200, type: typeOf(file), body: await readFile(join(out, file)) };
+  const body = await readFile(join(out, file));
+  const headers: Answer["headers"] = file.startsWith(HASHED_FOLDER) ? { "Cache-Control": KEPT_FOR_GOOD } : {};
+  return { status: 200, type: typeOf(file), body, headers };
 }
 
 function redirect(location: string): Answer {

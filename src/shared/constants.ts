@@ -17,3 +17,27 @@ export const BM25_K1 = 1.2;
 
 /** Name of the meta tag that holds the address of the diagram library, on pages with diagrams. */
 export const MERMAID_META = "docgen-mermaid";
+
+/** The progress bar of a route change (specification section 9): it shows after a delay, begins at a minimum, and creeps. */
+export const PROGRESS_DELAY_MS = 200;
+export const PROGRESS_MINIMUM = 0.08;
+export const PROGRESS_SPEED_MS = 200;
+export const PROGRESS_TRICKLE_RATE = 0.02;
+export const PROGRESS_TRICKLE_MS = 800;
+
+/** What loads longer than this shows a spinner (specification section 9). */
+export const SPINNER_DELAY_MS = 200;
+
+/** Characters of the random key of a history entry (specification section 9). */
+export const HISTORY_KEY_LENGTH = 6;
+
+/** Dispatched on the document when a page has come to be shown; its detail says which was shown before. */
+export const NAVIGATED_EVENT = "docgen:navigated";
+
+/** Dispatched on the document with the routes of search results that were shown (specification section 9). */
+export const SEARCH_VIEWS_EVENT = "docgen:search-views";
+export const VIEW_EVENTS_BATCH = 20;
+export const VIEW_EVENTS_DEBOUNCE_MS = 400;
+
+/** Route of the page that hosts show where there is none. */
+export const NOT_FOUND_ROUTE = "/404.html";

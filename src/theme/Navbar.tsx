@@ -3,8 +3,9 @@ import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { Link, NavAnchor } from "./Link.tsx";
+import { NavAnchor, RouteLink } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
@@ -15,7 +16,11 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
   const entries = (position: "left" | "right") =>
     site.navbar
       .filter((entry) => entry.position === position)
-      .map((entry) => <Entry key={keyOf(entry)} entry={entry} openSearch={openSearch} />);
+      .map((entry) => (
+        <ErrorBoundary key={keyOf(entry)} fallback={(error) => blame(entry, error)}>
+          <Entry entry={entry} openSearch={openSearch} />
+        </ErrorBoundary>
+      ));
   return (
     <header className="navbar">
       <nav aria-label={t({ id: "theme.NavBar.navAriaLabel", message: "Main" })} className="navbar-inner">
@@ -27,13 +32,15 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         >
           <span className="icon icon-menu" />
         </button>
-        <Link
-          {...(site.logo?.href === undefined ? { to: "/" } : { href: site.logo.href, target: site.logo.target })}
-          className="brand"
-        >
-          {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
-          <span>{site.navbarTitle}</span>
-        </Link>
+        {site.logo?.href === undefined ? (
+          <RouteLink route={site.homeRoute} className="brand">
+            <Brand />
+          </RouteLink>
+        ) : (
+          <a href={site.logo.href} target={site.logo.target} className="brand">
+            <Brand />
+          </a>
+        )}
         <div className="navbar-items navbar-left">{entries("left")}</div>
         <div className="navbar-items navbar-right">
           {entries("right")}
@@ -41,6 +48,16 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         </div>
       </nav>
     </header>
+  );
+}
+
+function Brand(): ReactNode {
+  const { logo, navbarTitle } = useSite().site;
+  return (
+    <>
+      {logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={logo} />}
+      <span>{navbarTitle}</span>
+    </>
   );
 }
 
@@ -138,4 +155,10 @@ function Dropdown({ label, link, items }: DropdownProps): ReactNode {
 
 function keyOf(entry: NavbarEntry): string {
   return `${entry.type} ${entry.type === "link" ? entry.link.label : entry.type === "dropdown" ? entry.label : ""}`;
+}
+
+/** @throws Error that names the entry at fault (specification section 8) */
+function blame(entry: NavbarEntry, cause: unknown): never {
+  const message = `A navbar item can't be rendered. Look at it in "navbar.items" of site.config.ts:\n${JSON.stringify(entry)}`;
+  throw new Error(message, { cause });
 }

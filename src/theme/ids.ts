@@ -1,4 +1,8 @@
 /** Ids of the layout's elements; the prefix keeps them apart from those of headings. */
+/** The element that React takes over; it stands in the page template. */
+export const APP_ID = "docgen";
+/** Holds the skip link; focused after a navigation, so that Tab begins at the top. */
+export const TOP_ID = "docgen-top";
 export const MAIN_ID = "docgen-main";
 export const ARTICLE_ID = "docgen-article";
 export const SIDEBAR_ID = "docgen-sidebar";

@@ -32,6 +32,8 @@ export interface SiteData {
   readonly hasHome: boolean;
   /** Links beside the pages of the blog. */
   readonly recentPosts?: { readonly title: string; readonly posts: readonly Neighbour[]; readonly archive?: Route };
+  /** Where the brand leads: the home page, or else the first page of the docs. */
+  readonly homeRoute: Route;
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }

@@ -4,36 +4,21 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
 import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
-import { docgen, openServer, PROJECT, temporaryFolder } from "../helpers/docgen.ts";
+import { temporaryFolder } from "../helpers/docgen.ts";
+import { openSite, type RealSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
+let pages: RealSite["pages"];
 
 beforeAll(async () => {
-  const built = await docgen("build", "--root", PROJECT);
-  if (built.code !== 0) throw new Error(built.stderr);
-  ({ address, stop } = await openServer("preview", "--root", PROJECT));
+  ({ address, pages } = await openSite());
   browser = await launchBrowser();
   context = await openContext(browser);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
-
-/** Routes of every page that was built; redirects are pages without the site's data. */
-function builtRoutes(): string[] {
-  const { files } = JSON.parse(readFileSync(join(PROJECT, "build/docgen-manifest.json"), "utf8")) as {
-    files: string[];
-  };
-  const isPage = (file: string) => readFileSync(join(PROJECT, "build", file), "utf8").includes('id="docgen-page"');
-  return files
-    .filter((file) => file.endsWith("index.html") && isPage(file))
-    .map((file) => `/${file.slice(0, -"index.html".length)}`);
-}
+afterAll(() => browser?.close());
 
 /** Makes React take the page over, as a reader who reaches for a control does. */
 const HYDRATE = `new Promise((resolve) => {
@@ -48,7 +33,7 @@ test("no page of the site complains: no console error or warning, no failed requ
 }, async () => {
   const page = await context.newPage();
   const complaints = collectComplaints(page);
-  const routes = builtRoutes();
+  const routes = pages.filter(({ file }) => file !== "404.html").map(({ path }) => path);
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
     await page.goto(address + route, { waitUntil: "load" });

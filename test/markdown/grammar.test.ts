@@ -1,37 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compileText } from "../helpers/compile.ts";
-import { PROJECT } from "../helpers/docgen.ts";
+import { type Construct, EXAMPLE, GRAMMAR_FILES, GRAMMAR_PAGE, GRAMMAR_VARS, readGrammar } from "../helpers/grammar.ts";
 
-const PAGE = join(PROJECT, "src/markdown/GRAMMAR.md");
-
-/** Files that the page's includes name. */
-const FILES = {
-  "_part.md": "Included *Markdown*.\n",
-  "sum.js": "// #region add\n  function add(a, b) {\n    return a + b;\n  }\n// #endregion\n",
-};
-
-/** One construct: what an author writes, and the HTML or the messages that come of it. */
-interface Construct {
-  readonly source: string;
-  readonly kind: "html" | "text";
-  readonly result: string;
-  readonly line: number;
-}
-
-const EXAMPLE = /^(`{4,})markdown\n([\s\S]*?)\n\1\n\n(`{3,})(html|text)\n([\s\S]*?)\n\3$/gm;
-
-const page = readFileSync(PAGE, "utf8");
-const constructs: Construct[] = [...page.matchAll(EXAMPLE)].map(
-  ([, , source = "", , kind, result = ""], index, all) => {
-    const before = page.slice(0, all[index]?.index);
-    return { source, kind: kind === "text" ? "text" : "html", result, line: before.split("\n").length };
-  },
-);
+const { page, constructs } = readGrammar();
 
 async function resultOf({ source, kind }: Construct): Promise<string> {
-  const { html, problems } = await compileText(`${source}\n`, { version: "0.20.3" }, FILES);
+  const { html, problems } = await compileText(`${source}\n`, GRAMMAR_VARS, GRAMMAR_FILES);
+  if (kind === "html") expect(problems).toEqual([]);
   return kind === "html" ? html.trim() : problems.join("\n");
 }
 
@@ -49,6 +25,6 @@ if (process.env.UPDATE_GRAMMAR === undefined) {
       const result = results[index++] ?? "";
       return `${outer}markdown\n${source}\n${outer}\n\n${inner}${kind}\n${result}\n${inner}`;
     });
-    writeFileSync(PAGE, updated);
+    writeFileSync(GRAMMAR_PAGE, updated);
   });
 }

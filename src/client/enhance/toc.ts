@@ -1,8 +1,10 @@
 /**
  * Marks the entry of the table of contents whose heading is being read: the last one above the
  * upper third of the window; at the end of the page the last of all.
+ *
+ * @param signal ends the marking when another page is shown
  */
-export function markActiveHeading(): void {
+export function markActiveHeading(signal: AbortSignal): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
   const entries = links.flatMap((link) => {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -25,7 +27,7 @@ export function markActiveHeading(): void {
     scheduled = true;
     requestAnimationFrame(update);
   };
-  addEventListener("scroll", schedule, { passive: true });
-  addEventListener("resize", schedule, { passive: true });
+  addEventListener("scroll", schedule, { passive: true, signal });
+  addEventListener("resize", schedule, { passive: true, signal });
   update();
 }

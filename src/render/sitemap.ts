@@ -1,0 +1,59 @@
+import type { SiteConfig } from "../config/schema.ts";
+import type { SourcePage } from "../content/types.ts";
+import { toUrl } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
+
+/** More addresses than this may not stand in one file (sitemaps.org). */
+export const SITEMAP_MAX_URLS = 50_000;
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const NAME = "sitemap";
+
+/** One address of a sitemap; the date only where it is known. */
+interface Entry {
+  readonly address: string;
+  readonly date: string | undefined;
+}
+
+/**
+ * Lists the pages for search engines: `sitemap.xml`, which for a large site is an index of further
+ * files. Drafts and unlisted pages are left out.
+ *
+ * @param max addresses per file
+ * @returns files by name
+ */
+export function renderSitemap(
+  pages: readonly SourcePage[],
+  config: SiteConfig,
+  max = SITEMAP_MAX_URLS,
+): ReadonlyMap<string, string> {
+  const entries = pages
+    .filter(({ frontMatter }) => frontMatter.draft !== true && frontMatter.unlisted !== true)
+    .map((page): Entry => {
+      return { address: addressOf(page.route, config), date: page.frontMatter.last_update?.date };
+    })
+    .sort((a, b) => (a.address < b.address ? -1 : 1));
+  if (entries.length <= max) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
+  const parts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => {
+    const part = entries.slice(index * max, (index + 1) * max);
+    return [`${NAME}-${index + 1}.xml`, document("urlset", "url", part)] as const;
+  });
+  const index = parts.map(([name]): Entry => ({ address: addressOf(`/${name}`, config), date: undefined }));
+  return new Map([[`${NAME}.xml`, document("sitemapindex", "sitemap", index)], ...parts]);
+}
+
+/** Everything may be read, and the sitemap says what there is. */
+export function renderRobots(config: SiteConfig): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(`/${NAME}.xml`, config)}\n`;
+}
+
+function addressOf(route: string, { url, baseUrl }: SiteConfig): string {
+  return url + toUrl(baseUrl, route);
+}
+
+function document(root: string, element: string, entries: readonly Entry[]): string {
+  const lines = entries.map(({ address, date }) => {
+    const changed = date === undefined ? "" : `<lastmod>${escapeHtml(date)}</lastmod>`;
+    return `<${element}><loc>${escapeHtml(address)}</loc>${changed}</${element}>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join("")}</${root}>\n`;
+}
