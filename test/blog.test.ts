@@ -573,6 +573,33 @@ test("posts are searched, lists are not", async () => {
   expect(JSON.parse(stdout).results[0]).toMatchObject({ route: "/blog/2026/11/05/x#play", pageTitle: "Xylophone" });
 });
 
+test("a post is translated in its place: it keeps its address, day, authors and tags", async () => {
+  const root = await buildSite({
+    ...config("{}", 'i18n: { defaultLocale: "en", locales: ["en", "de"] }'),
+    "content/blog/2026-11-21-a.md": post(
+      "title: A\ndate: 2026-11-22\nauthors: {name: Ann}\ntags: [t]",
+      "One.\n\n<!-- truncate -->\n\nTwo.\n",
+    ),
+    "content/blog/2026-11-20-b.md": post("title: B"),
+    "content/i18n/de/blog/2026-11-21-a.md": post("title: Ah", "Eins.\n\n<!-- truncate -->\n\nZwei.\n"),
+    "content/i18n/de/code.json": JSON.stringify({
+      "theme.date.long": { message: "{day}. {month} {year}" },
+      "theme.date.month.11": { message: "Nebelung" },
+      "theme.blog.post.plurals": { message: "Ein Beitrag|{count} Beiträge" },
+      "theme.blog.tagTitle": { message: "{nPosts} zu „{tagName}“" },
+    }),
+  });
+  const list = readOutput(root, "de/blog/index.html");
+  expect(titlesOn(list)).toEqual(["Ah", "B"]);
+  expect(list).toContain('<time dateTime="2026-11-22T00:00:00.000Z">22. Nebelung 2026</time>');
+  expect(list).toMatch(/<b>Ann<\/b>.*<p>Eins\.<\/p>/s);
+  expect(readOutput(root, "de/blog/2026/11/21/a/index.html")).toContain("Zwei.");
+  expect(readOutput(root, "de/blog/tags/t/index.html")).toContain("<h1>Ein Beitrag zu „t“</h1>");
+  const { items, language } = JSON.parse(readOutput(root, "de/blog/feed.json"));
+  expect(language).toBe("de");
+  expect(items[0]).toMatchObject({ title: "Ah", url: "https://example.com/de/blog/2026/11/21/a" });
+});
+
 test("check-links and check-samples know the posts", async () => {
   const root = makeSite({
     "content/blog/2026-11-21-a.md": post(

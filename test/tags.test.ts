@@ -109,6 +109,19 @@ describe("docs tags", () => {
     expect(readOutput(root, "docs/tags/index.html")).toContain("My tags");
   });
 
+  test("of each docs version stay among its own docs", async () => {
+    const root = await buildSite({
+      ...DOCS,
+      "content/versions.json": '["1.0"]',
+      "content/versioned_docs/version-1.0/index.md": doc("Old", "[import]", "description: Old one.\n"),
+    });
+    expect(readOutput(root, "docs/tags/import/index.html")).toMatch(/One doc tagged.*href="\/docs\/">Old</s);
+    expect(readOutput(root, "docs/next/tags/import/index.html")).toMatch(
+      /3 docs tagged.*href="\/docs\/next\/a">Beta</s,
+    );
+    expect(readOutput(root, "docs/next/a/index.html")).toContain('href="/docs/next/tags/import" rel="tag"');
+  });
+
   test("make no page where no doc has one", async () => {
     const root = await buildSite({ "content/docs/index.md": "# Start\n" });
     expect(existsSync(join(root, "build/docs/tags"))).toBe(false);

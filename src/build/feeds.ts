@@ -8,7 +8,6 @@ import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from
 import { parseDate } from "../shared/calendar.ts";
 import { encodeRoute, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { languageOf } from "./language.ts";
 import type { DocumentOf } from "./list-data.ts";
 import type { Plan } from "./plan.ts";
 import { authorData } from "./post-data.ts";
@@ -59,7 +58,7 @@ function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, docu
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,
     url: absolute(blogRoute(blog, "", true, config.trailingSlash), plan),
-    language: languageOf(plan),
+    language: plan.locale.htmlLang,
     updated:
       entries
         .map(({ updated }) => updated)

@@ -4,7 +4,6 @@ import type { Document } from "../markdown/document.ts";
 import { translateCount } from "../shared/plural.ts";
 import { translate } from "../shared/translate.ts";
 import type { ListData } from "../theme/lists.ts";
-import { languageOf } from "./language.ts";
 import type { Plan } from "./plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
 
@@ -93,7 +92,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
         id: "theme.docs.tagDocListPageTitle.nDocsTagged",
         message: "One doc tagged|{count} docs tagged",
       };
-      const nDocsTagged = translateCount(texts, counted, list.docs.length, languageOf(plan));
+      const nDocsTagged = translateCount(texts, counted, list.docs.length, plan.locale.htmlLang);
       const text = { id: "theme.docs.tagDocListPageTitle", message: '{nDocsTagged} with "{tagName}"' };
       return { ...about, title: translate(texts, text, { nDocsTagged, tagName: list.tag }) };
     }
@@ -112,7 +111,7 @@ function allLink(list: PageList, { site }: Plan): { all?: TagLink } {
 
 function posts(count: number, plan: Plan): string {
   const text = { id: "theme.blog.post.plurals", message: "One post|{count} posts" };
-  return translateCount(plan.site.texts, text, count, languageOf(plan));
+  return translateCount(plan.site.texts, text, count, plan.locale.htmlLang);
 }
 
 /** Keeps the order in which groups and what is in them come. */

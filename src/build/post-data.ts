@@ -8,7 +8,6 @@ import { translateCount } from "../shared/plural.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { AuthorData, PostData, PostSummary } from "../theme/lists.ts";
-import { languageOf } from "./language.ts";
 import type { Plan } from "./plan.ts";
 import { fillSlot } from "./slots.ts";
 
@@ -78,7 +77,7 @@ function readingTime(document: Document, plan: Plan): string {
   }, 0);
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
   const text = { id: "theme.blog.post.readingTime.plurals", message: "One min read|{readingTime} min read" };
-  return translateCount(plan.site.texts, text, minutes, languageOf(plan), { readingTime: minutes });
+  return translateCount(plan.site.texts, text, minutes, plan.locale.htmlLang, { readingTime: minutes });
 }
 
 /**

@@ -10,7 +10,7 @@ import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { type Route, routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
@@ -25,6 +25,8 @@ import { fillSlot } from "./slots.ts";
 export interface RenderContext {
   readonly plan: Plan;
   readonly assets: AssetUrls;
+  /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
+  readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
 }
 
@@ -60,10 +62,13 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     image: imageOf(page, plan),
     tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
+    versionSite: plan.versionSiteOf(page),
+    canonical: plan.canonicalOf(page),
+    noIndex: plan.versionOf(page)?.noIndex ?? false,
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
-    return { html, links: module === undefined ? links : componentLinks(page, html, plan.index), problems };
+    return { html, links: module === undefined ? links : componentLinks(page, html, plan.indexOf(page)), problems };
   } catch (error) {
     if (module === undefined) throw error;
     const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
@@ -91,6 +96,9 @@ export function renderNotFound(context: RenderContext): string {
     image: undefined,
     tags: [],
     uses: [],
+    versionSite: undefined,
+    canonical: page.route,
+    noIndex: true,
   });
 }
 
@@ -105,26 +113,33 @@ interface Extras {
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
   readonly uses: Document["uses"];
+  /** Name of the site data, where it isn't that of all pages. */
+  readonly versionSite: string | undefined;
+  /** Route that search engines are to show. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
 }
 
 function renderHtml(
   page: PageData,
   articleHtml: string,
-  { plan, assets, template }: RenderContext,
+  { plan, assets, versionSiteData, template }: RenderContext,
   extras: Extras,
 ): string {
-  const { config, site } = plan;
-  const { Page, ...head } = extras;
-  const locale = config.i18n.localeConfigs[config.i18n.defaultLocale];
+  const { config } = plan;
+  const { Page, versionSite = "", ...head } = extras;
+  const site = plan.versionSites.get(versionSite) ?? plan.site;
+  const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
   return renderPage({
     site,
     page,
     articleHtml,
     Page,
-    head: { config, page, assets, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
     template,
-    lang: locale?.htmlLang ?? config.i18n.defaultLocale,
-    dir: locale?.direction ?? "ltr",
+    lang: plan.locale.htmlLang,
+    dir: plan.locale.direction,
+    clientTexts: plan.clientTexts,
     sha256,
   });
 }
@@ -141,6 +156,7 @@ function pageData(
   const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
   const blog = page.kind === "post" ? plan.config.blog : false;
   const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
+  const version = plan.pageVersionOf(page);
   const named = page.list === undefined ? undefined : listTitle(page.list, plan);
   return {
     route: page.route,
@@ -157,6 +173,7 @@ function pageData(
     unlisted: frontMatter.unlisted ?? false,
     ...(page.tags === undefined ? {} : { tags: page.tags }),
     ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
+    ...(version === undefined ? {} : { version }),
   };
 }
 
@@ -185,7 +202,7 @@ function editUrlOf(page: SourcePage, base: string | undefined): string | undefin
 function imageOf(page: SourcePage, plan: Plan): string | undefined {
   const { image } = page.frontMatter;
   if (image === undefined) return undefined;
-  const { kind, url } = resolveLink(image, page, plan.index);
+  const { kind, url } = resolveLink(image, page, plan.indexOf(page));
   if (kind === "external") return url;
   // What isn't known here may be put in place by the host.
   return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
@@ -193,12 +210,13 @@ function imageOf(page: SourcePage, plan: Plan): string | undefined {
 
 /** The pages of the category that a page stands for, or stands in. */
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
-  const items = plan.site.sidebars[data.sidebar ?? ""] ?? [];
+  const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
+  const items = site.sidebars[data.sidebar ?? ""] ?? [];
   const path = pathTo(items, page.route);
   const category = path.findLast((item) => item.type === "category");
   const siblings = category?.type === "category" ? category.items : items;
   return renderCards(
-    plan.site,
+    site,
     data,
     siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
   );

@@ -13,7 +13,7 @@ export function fillSlot(
   links: LinkUse[],
   address: (url: string) => string = (url) => url,
 ): string {
-  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.index, slot.url);
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   links.push({ path: slot.path, line: slot.line, column: slot.column, target: slot.target, resolved });
   const url = escapeHtml(address(resolved.url));
   if (slot.kind === "link") return `href="${url}"`;

@@ -3,7 +3,9 @@ import { createSearcher, type Searcher, type SearchResult } from "../search/quer
 import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
+import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { SiteData } from "../theme/types.ts";
+import { preferredSearchTags } from "./enhance/docs-version.ts";
 import { createSearchViews } from "./search-views.ts";
 
 interface Props {
@@ -21,9 +23,11 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   const [searchers, setSearchers] = useState<readonly Searcher[]>([]);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    void Promise.all(site.searchTags.map((tag) => loadIndex(site, tag))).then(setSearchers);
+    void Promise.all(preferredSearchTags(site.searchTags).map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
+  const t = (declaration: TextDeclaration) => translate(site.texts, declaration);
+  const searchLabel = t({ id: "theme.SearchBar.label", message: "Search" });
   const results = searchAll(searchers, query, site.maxSearchResults);
   const shown = results.map(({ document }) => document.sectionRoute).join("\n");
   const [tellViews] = useState(createSearchViews);
@@ -46,7 +50,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     <dialog
       ref={dialog}
       className="search-panel"
-      aria-label="Search"
+      aria-label={searchLabel}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
@@ -56,8 +60,8 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
         aria-expanded={results.length > 0}
         aria-controls={LIST_ID}
         aria-activedescendant={results.length > 0 ? `${LIST_ID}-${active}` : undefined}
-        aria-label="Search"
-        placeholder="Search..."
+        aria-label={searchLabel}
+        placeholder={t({ id: "theme.SearchBar.placeholder", message: "Search..." })}
         maxLength={SEARCH_INPUT_MAX_LENGTH}
         value={query}
         onChange={(event) => {
@@ -66,7 +70,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={LIST_ID} role="listbox" aria-label="Results">
+      <ul id={LIST_ID} role="listbox" aria-label={t({ id: "theme.SearchBar.results", message: "Results" })}>
         {results.map((result, index) => (
           <li
             key={result.document.sectionRoute}
@@ -83,7 +87,9 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      {query.trim() !== "" && results.length === 0 ? <p role="status">No results found.</p> : null}
+      {query.trim() !== "" && results.length === 0 ? (
+        <p role="status">{t({ id: "theme.SearchBar.noResults", message: "No results found." })}</p>
+      ) : null}
     </dialog>
   );
 }

@@ -1,12 +1,14 @@
 import { followColorMode } from "./color-mode-sync.ts";
 import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
 import { closeMenus } from "./enhance/close-menus.ts";
+import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
 
 followColorMode();
 enhanceSite();
+keepDocsVersion();
 let page = new AbortController();
 enhanceArticle(page.signal);
 const hydration = hydrateOnIntent(() => import("./hydrate.tsx"));

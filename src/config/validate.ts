@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
+import { foldedKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 
@@ -29,6 +30,12 @@ function checkDocs({ docs }: SiteConfig): string[] {
       if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is taken by docs[${first}]`);
     });
   }
+  docs.forEach(({ versions }, index) => {
+    for (const [name, { path = "" }] of Object.entries(versions)) {
+      if (!/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
+      errors.push(`docs[${index}].versions["${name}"].path: "${path}" is not part of a route`);
+    }
+  });
   return errors;
 }
 
@@ -69,21 +76,29 @@ function checkFooter({ footer }: SiteConfig): string[] {
   return [...mixed, ...incomplete];
 }
 
+/** Locales are folders and parts of addresses: what is no language tag could lead out of either. */
+const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
+
 function checkLocales({ i18n }: SiteConfig): string[] {
-  if (i18n.locales.includes(i18n.defaultLocale)) return [];
-  return [`i18n.defaultLocale: "${i18n.defaultLocale}" is not among i18n.locales (${i18n.locales.join(", ")})`];
+  const { locales, defaultLocale, localeConfigs } = i18n;
+  const errors: string[] = [];
+  locales.forEach((locale, index) => {
+    const place = `i18n.locales[${index}]`;
+    if (!LANGUAGE_TAG.test(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
+    const first = locales.findIndex((other) => foldedKey(other) === foldedKey(locale));
+    if (first !== index) errors.push(`${place}: "${locale}" is taken by i18n.locales[${first}]`);
+  });
+  if (!locales.includes(defaultLocale)) {
+    errors.push(`i18n.defaultLocale: "${defaultLocale}" is not among i18n.locales (${locales.join(", ")})`);
+  }
+  for (const name of Object.keys(localeConfigs).filter((key) => !locales.includes(key))) {
+    errors.push(`i18n.localeConfigs: "${name}" is not among i18n.locales${didYouMean(name, locales)}`);
+  }
+  return errors;
 }
 
 /** Settings that are understood but change nothing yet. */
 function withoutEffect(config: SiteConfig): string[] {
-  const pending: [string, boolean][] = [
-    ["i18n.locales (more than one)", config.i18n.locales.length > 1],
-    ["docs[].versions", config.docs.some((plugin) => Object.keys(plugin.versions).length > 0)],
-    ["navbar.hideOnScroll", config.navbar.hideOnScroll],
-  ];
-  const types = ["docsVersion", "docsVersionDropdown", "localeDropdown"];
-  config.navbar.items.forEach((item, index) => {
-    pending.push([`navbar.items[${index}] (${item.type})`, types.includes(item.type)]);
-  });
+  const pending: [string, boolean][] = [["navbar.hideOnScroll", config.navbar.hideOnScroll]];
   return pending.filter(([, used]) => used).map(([name]) => `${name} has no effect yet`);
 }

@@ -8,6 +8,7 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
     path,
     route,
     plugin: "",
+    version: "",
     id: routeKey(route).slice(1),
     folder: "",
     name: nameOf(routeKey(route)),

@@ -3,38 +3,34 @@ import type { Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
 import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
 import { parseFrontMatter } from "./front-matter.ts";
+import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
 import { readText } from "./read.ts";
 import { makeRoute } from "./routes.ts";
 import type { SourcePage } from "./types.ts";
-import type { FoundFile } from "./walk.ts";
 
 /**
  * Reads a post. Its day stands in its front matter or in its path, and nowhere else: neither the
  * clock nor the file's own time counts, so that every machine makes the same blog.
+ *
+ * @param isTranslation takes its day from its original, unless it says another
  */
 export async function readPost(
-  file: FoundFile,
+  file: ContentFile,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
+  isTranslation: boolean,
 ): Promise<{ source: SourcePage; problems: Problem[] }> {
   const { path } = file;
   const { text, problems } = await readText(file);
   const { frontMatter, keyLines, body, bodyLine, problems: parsed } = parseFrontMatter(path, text);
-  const inside = path.slice(`content/${BLOG_FOLDER}/`.length);
+  const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
-  const fault = (message: string, hint: string): Problem => {
-    return { path, line: 1, column: 1, severity: "error", code: "date", message, hint };
-  };
-  const faults: Problem[] = [];
-  if (named.date !== undefined && namedDate === undefined) {
-    faults.push(fault(`there is no day ${named.date}`, "a post's path may begin with a day such as 2026-01-31"));
-  } else if (frontMatter.date === undefined && namedDate === undefined && !parsed.some(isAboutDate)) {
-    faults.push(fault("the post has no date", "begin the file's name with a day, or set date in the front matter"));
-  }
+  const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);
+  const isTold = isTranslation || parsed.some(({ message }) => message.includes('"date"'));
+  const dateFaults = isTold ? [] : faultsOfDate(path, named.date, namedDate, date);
   const { slug } = frontMatter;
-  const date = frontMatter.date ?? namedDate;
   const source: SourcePage = {
     kind: "post",
     path,
@@ -47,6 +43,7 @@ export async function readPost(
       trailingSlash,
     }),
     plugin: "",
+    version: "",
     id: named.slug,
     folder: folderOf(inside),
     name: nameOf(named.slug),
@@ -57,11 +54,23 @@ export async function readPost(
     body,
     bodyLine,
   };
-  return { source, problems: [...problems, ...parsed, ...faults] };
+  return { source, problems: [...problems, ...parsed, ...dateFaults] };
 }
 
-function isAboutDate({ message }: Problem): boolean {
-  return message.includes('"date"');
+function faultsOfDate(
+  path: string,
+  named: string | undefined,
+  namedDate: string | undefined,
+  date: string | undefined,
+): Problem[] {
+  const fault = (message: string, hint: string): Problem[] => {
+    return [{ path, line: 1, column: 1, severity: "error", code: "date", message, hint }];
+  };
+  if (named !== undefined && namedDate === undefined) {
+    return fault(`there is no day ${named}`, "a post's path may begin with a day such as 2026-01-31");
+  }
+  if (date !== undefined) return [];
+  return fault("the post has no date", "begin the file's name with a day, or set date in the front matter");
 }
 
 /** Keys that say something of posts only. */

@@ -1,7 +1,8 @@
+import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
 import { MERMAID_META } from "../shared/constants.ts";
-import { toUrl } from "../shared/route.ts";
+import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { analyticsScript, analyticsTag } from "./analytics.ts";
@@ -30,6 +31,11 @@ export interface HeadInput {
   readonly uses: Document["uses"];
   /** Tags that the page brings itself. */
   readonly tags: readonly string[];
+  /** Route that search engines are to show in the page's place. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
+  /** All languages of the site: each has every page. */
+  readonly locales: readonly SiteLocale[];
 }
 
 /** Everything in a page's head that depends on the page or the configuration. */
@@ -39,12 +45,14 @@ export function renderHead(input: HeadInput): string {
   const description = page.description || config.description;
   const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
   const address = config.url + toUrl(config.baseUrl, page.route);
+  const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
-    page.unlisted || page.kind === "notFound" ? meta("name", "robots", "noindex, nofollow") : "",
-    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(address)}">`,
+    page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
+    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
@@ -75,6 +83,19 @@ function inlineScripts(config: SiteConfig): string {
     config.analytics === undefined ? "" : analyticsScript(config.analytics),
   ];
   return scripts.filter((script) => script !== "").join(";");
+}
+
+/** The same page in each language of the site. */
+function alternates(route: Route, locales: readonly SiteLocale[], origin: string): string[] {
+  if (locales.length < 2) return [];
+  const link = (lang: string, { baseUrl }: SiteLocale) => {
+    const address = origin + toUrl(baseUrl, route);
+    return `<link rel="alternate" hreflang="${escapeHtml(lang)}" href="${escapeHtml(address)}">`;
+  };
+  return [
+    ...locales.map((locale) => link(locale.htmlLang, locale)),
+    ...locales.filter(({ isDefault }) => isDefault).map((locale) => link("x-default", locale)),
+  ];
 }
 
 /** The configured colours; where no mode is set on the page, the system's decides. */

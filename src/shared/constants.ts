@@ -5,6 +5,9 @@ export const COLOR_MODE_STORAGE_KEY = "theme";
 export const ANNOUNCEMENT_ID_KEY = "docgen.announcement.id";
 export const ANNOUNCEMENT_DISMISSED_KEY = "docgen.announcement.dismissed";
 
+/** Local storage key of the preferred docs version, without the id of the docs (specification section 4). */
+export const DOCS_VERSION_KEY_PREFIX = "docs-preferred-version-";
+
 /** Windows wider than this have the desktop layout, in CSS pixels (specification section 9). */
 export const DESKTOP_BREAKPOINT_PX = 996;
 

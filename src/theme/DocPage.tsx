@@ -8,6 +8,7 @@ import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
 import { TagLinks } from "./TagLinks.tsx";
+import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
@@ -19,10 +20,12 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
   const children: readonly SidebarItem[] =
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
-    <div className="doc">
+    <div className="doc" data-docs={page.version?.plugin}>
       <div className="doc-main">
+        <VersionBanner />
         {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
         <article>
+          <VersionBadge />
           {page.unlisted ? (
             <p className="unlisted">
               {t({

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink } from "../navigation/types.ts";
+import type { NavLink, PreferredVersion } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { NavAnchor, RouteLink } from "./Link.tsx";
+import { NavAnchor, preferredAttributes, RouteLink } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
+import { useNavbar } from "./use-navbar.ts";
 
 /** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
 export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
+  const navbar = useNavbar();
   const entries = (position: "left" | "right") =>
-    site.navbar
+    navbar
       .filter((entry) => entry.position === position)
       .map((entry) => (
         <ErrorBoundary key={keyOf(entry)} fallback={(error) => blame(entry, error)}>
@@ -63,8 +65,7 @@ function Brand(): ReactNode {
 
 /** The navbar's links as the drawer shows them. */
 export function DrawerLinks(): ReactNode {
-  const { site } = useSite();
-  const links = site.navbar.flatMap((entry) => {
+  const links = useNavbar().flatMap((entry) => {
     if (entry.type === "link") return [entry.link];
     if (entry.type !== "dropdown") return [];
     const inner = entry.items.flatMap((item) => (item.type === "link" ? [item.link] : []));
@@ -73,7 +74,7 @@ export function DrawerLinks(): ReactNode {
   return (
     <ul className="drawer-links">
       {links.map((link) => (
-        <li key={`${link.label} ${link.url}`}>
+        <li key={`${link.version ?? ""} ${link.label} ${link.url}`}>
           <NavAnchor link={link} />
         </li>
       ))}
@@ -99,7 +100,7 @@ function Entry({
       return <NavAnchor link={link} className="navbar-link" aria-current={isActive ? "true" : undefined} />;
     }
     case "dropdown":
-      return <Dropdown label={entry.label} link={entry.link} items={entry.items} />;
+      return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
@@ -123,16 +124,19 @@ interface DropdownProps {
   readonly label: string;
   readonly link: NavLink | undefined;
   readonly items: readonly DropdownEntry[];
+  readonly preferred: PreferredVersion | undefined;
 }
 
 /** A menu of links; one that has an address of its own lists it first. */
-function Dropdown({ label, link, items }: DropdownProps): ReactNode {
+function Dropdown({ label, link, items, preferred }: DropdownProps): ReactNode {
   const { page } = useSite();
   const current = ({ route }: NavLink) =>
     route !== undefined && routeKey(route) === routeKey(page.route) ? "page" : undefined;
   return (
     <details className="dropdown">
-      <summary className="navbar-link">{label}</summary>
+      <summary className="navbar-link" {...preferredAttributes(preferred)}>
+        {label}
+      </summary>
       <ul>
         {link === undefined ? null : (
           <li>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 
@@ -20,14 +20,6 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Makes React take the page over, as a reader who reaches for a control does. */
-const HYDRATE = `new Promise((resolve) => {
-  const done = () => { const root = document.getElementById("docgen"); return Object.keys(root).some((key) => key.startsWith("__reactContainer")) && document.querySelector(".color-mode") !== null && Object.keys(document.querySelector(".color-mode")).some((key) => key.startsWith("__reactProps")); };
-  document.querySelector(".color-mode").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-  const poll = () => done() ? resolve(true) : requestAnimationFrame(poll);
-  poll();
-})`;
-
 test("no page of the site complains: no console error or warning, no failed request, no hydration fault", {
   timeout: 240_000,
 }, async () => {
@@ -37,7 +29,7 @@ test("no page of the site complains: no console error or warning, no failed requ
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
     await page.goto(address + route, { waitUntil: "load" });
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     expect(complaints, route).toEqual([]);
   }
   await page.close();
@@ -128,7 +120,7 @@ describe("the home page", () => {
   test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
     const page = await context.newPage();
     await page.goto(`${address}/`);
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     const rows = [
       ["Part", "Weight"],
       ["Bolt", 12.5],
@@ -163,7 +155,7 @@ describe("the home page", () => {
   test("takes the sample, and a file that is dropped", async () => {
     const page = await context.newPage();
     await page.goto(`${address}/`);
-    await page.evaluate(HYDRATE);
+    await hydrate(page);
     await page.getByRole("button", { name: "Sample" }).click();
     await page.getByRole("cell", { name: "Barack Obama" }).waitFor();
     const transfer = await page.evaluateHandle(() => {

@@ -31,7 +31,7 @@ function fencesOf(text) {
 /** Samples that say which version there is give another output in each. */
 const isCompared = ({ info, code }) => / run\b/.test(info) && !/\bXLSX\.version\b/.test(code);
 
-/** Runs the samples in a time zone. @returns `path:line` of the fences that fail or print something else */
+/** Runs the samples in a time zone. @returns `path:line` of the fences that fail or print something else, and the message */
 function failuresIn(zone, folder) {
   const root = join(folder, "site");
   rmSync(root, { recursive: true, force: true });
@@ -49,7 +49,9 @@ function failuresIn(zone, folder) {
   const run = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 });
   if (run.stdout === "") throw new Error(run.stderr);
   const { problems } = JSON.parse(run.stdout);
-  return problems.filter(({ severity }) => severity === "error").map(({ path, line }) => ownerOf(path, line));
+  return problems
+    .filter(({ severity }) => severity === "error")
+    .map(({ path, line, message }) => [ownerOf(path, line), message]);
 }
 
 /** The sample that a place in it or in its output belongs to. */
@@ -63,7 +65,7 @@ const folder = mkdtempSync(join(tmpdir(), "docgen-0.18-"));
 try {
   writeFileSync(join(folder, "package.json"), "{}\n");
   execFileSync("npm", ["install", "--no-audit", "--no-fund", `xlsx@${OLD}`], { cwd: folder, stdio: "inherit" });
-  const differing = new Set(ZONES.flatMap((zone) => failuresIn(zone, folder)));
+  const differing = new Map(ZONES.flatMap((zone) => failuresIn(zone, folder)));
 
   const pages = readdirSync(join(PROJECT, "content/docs"), { recursive: true }).filter((name) => name.endsWith(".md"));
   const fences = pages.sort().flatMap((name) => {
@@ -72,10 +74,10 @@ try {
   });
   const compared = fences.filter(isCompared);
   const faults = compared.flatMap(({ path, line, info }) => {
-    const differs = differing.has(`${path}:${line}`);
-    if (differs === / since=/.test(info)) return [];
-    const remedy = differs ? `differs with ${OLD}: write since=0.20` : `is the same with ${OLD}: drop since=`;
-    return [`${path}:${line}  ${remedy}`];
+    const message = differing.get(`${path}:${line}`);
+    if ((message !== undefined) === / since=/.test(info)) return [];
+    if (message === undefined) return [`${path}:${line}  is the same with ${OLD}: drop since=`];
+    return [`${path}:${line}  differs with ${OLD}: write since=0.20 (${message})`];
   });
   console.log([...faults, `${compared.length} samples compared, ${faults.length} marked wrongly`].join("\n"));
   if (faults.length > 0) process.exitCode = 1;

@@ -45,3 +45,14 @@ export function collectComplaints(page: Page): string[] {
   });
   return complaints;
 }
+
+/** Makes React take the page over, as a reader who reaches for a control does, and waits until it has. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector(".color-mode")?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  });
+  await page.waitForFunction(() => {
+    const control = document.querySelector(".color-mode");
+    return control !== null && Object.keys(control).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -1,6 +1,7 @@
 import { startLiveSamples } from "../live/near.ts";
 import { reloadOnce } from "../reload-once.ts";
 import { addCodeButtons } from "./code-buttons.ts";
+import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 import { markActiveHeading } from "./toc.ts";
@@ -17,6 +18,7 @@ export function enhanceArticle(signal: AbortSignal): void {
     enhanceRare(article, signal).catch(reloadOnce);
     startLiveSamples(article);
   }
+  showDocsVersions();
   revealTarget();
   markActiveHeading(signal);
 }

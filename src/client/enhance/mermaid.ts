@@ -1,4 +1,5 @@
 import { MERMAID_META } from "../../shared/constants.ts";
+import { createSettler } from "../settle.ts";
 
 const MIN_WIDTH_PX = 60;
 
@@ -17,9 +18,13 @@ export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
+  const show = figures.map(createPlace);
   const draw = async () => {
     const { default: mermaid } = (await import(address)) as { readonly default: Mermaid };
-    for (const [index, figure] of figures.entries()) await drawFigure(mermaid, figure, index);
+    for (const [index, figure] of figures.entries()) {
+      const picture = await drawFigure(mermaid, figure, index);
+      if (picture !== undefined) show[index]?.(picture);
+    }
   };
   const modes = new MutationObserver(() => void draw());
   const observer = new IntersectionObserver(
@@ -48,7 +53,28 @@ function colour(property: string): string {
   return color;
 }
 
-async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<void> {
+/** Puts drawings into a figure; one that is higher than its source is made to fit while text below it is seen. */
+function createPlace(figure: HTMLElement): (picture: HTMLElement) => void {
+  let latest: HTMLElement | undefined;
+  let kept = 0;
+  const apply = () => {
+    if (latest === undefined) return;
+    figure.querySelector(".diagram")?.remove();
+    figure.append(latest);
+    figure.dataset.drawn = "";
+    figure.style.removeProperty("height");
+  };
+  const hold = () => figure.style.setProperty("height", `${kept}px`);
+  const settle = createSettler(figure, apply, hold);
+  return (picture) => {
+    latest = picture;
+    kept = figure.getBoundingClientRect().height;
+    settle();
+  };
+}
+
+/** @returns undefined where the diagram stays as its source */
+async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<HTMLElement | undefined> {
   const source = figure.querySelector("code")?.textContent ?? "";
   mermaid.initialize({
     startOnLoad: false,
@@ -70,11 +96,10 @@ async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number):
     const picture = document.createElement("div");
     picture.className = "diagram";
     picture.innerHTML = svg;
-    if ((picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX) return;
-    figure.querySelector(".diagram")?.remove();
-    figure.append(picture);
-    figure.dataset.drawn = "";
+    const isTiny = (picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX;
+    return isTiny ? undefined : picture;
   } catch (error) {
     console.info(`docgen: diagram ${index + 1} is shown as text: ${String(error)}`);
+    return undefined;
   }
 }

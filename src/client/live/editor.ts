@@ -17,13 +17,20 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
+/** A selection by its two ends; the caret is at `head`. */
+export interface Selected {
+  readonly anchor: number;
+  readonly head: number;
+}
+
 /** The editor of one sample. */
 export interface Editor {
   /** Replaces the text without telling `onChange`. */
   readonly setText: (text: string) => void;
   /** Marks a line as faulty, from 1; undefined: none. */
   readonly markLine: (line: number | undefined) => void;
-  readonly focus: () => void;
+  /** @param selection where the text was selected before the editor came, by offsets into it */
+  readonly focus: (selection?: Selected) => void;
   readonly hasFocus: () => boolean;
 }
 
@@ -43,7 +50,8 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
       markedLine,
       editorTheme,
       EditorState.tabSize.of(2),
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      // Editable content is reached by keyboard anyway; the attribute tells that to checkers.
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
@@ -54,7 +62,10 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
   return {
     setText: (next) => view.setState(startState(next)),
     markLine: (line) => view.dispatch({ effects: setMarkedLine.of(line) }),
-    focus: () => view.focus(),
+    focus: (selection) => {
+      view.focus();
+      if (selection !== undefined) view.dispatch({ selection });
+    },
     hasFocus: () => view.hasFocus,
   };
 }

@@ -1,3 +1,6 @@
+import { createSettler } from "../settle.ts";
+import { text } from "../text.ts";
+
 /** Taller results scroll inside their frame, in CSS pixels. */
 const MAX_HEIGHT_PX = 640;
 
@@ -11,14 +14,25 @@ export interface ResultBox {
 
 /** @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed */
 export function createResultBox(box: HTMLElement, isEditing: () => boolean): ResultBox {
+  let height = 0;
+  let keptHeight = 0;
+  const frame = () => box.querySelector("iframe");
+  const apply = () => {
+    box.style.removeProperty("min-height");
+    frame()?.style.setProperty("height", `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`);
+  };
+  /** The result scrolls in the place that the page has kept for it. */
+  const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
+  const settle = createSettler(box, apply, hold);
   return {
-    setHeight: (height) => {
-      const frame = box.querySelector("iframe");
-      if (frame === null) return;
+    setHeight: (next) => {
+      const element = frame();
+      if (element === null) return;
+      height = next;
       const before = box.getBoundingClientRect().bottom;
-      box.style.removeProperty("min-height");
-      frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT_PX)}px`;
-      frame.dataset.shown = "";
+      keptHeight = Math.max(element.offsetHeight, roomIn(box));
+      settle();
+      element.dataset.shown = "";
       const moved = box.getBoundingClientRect().bottom - before;
       if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
     },
@@ -28,20 +42,27 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
   };
 }
 
+/** Height that the page has kept for the result, less what a notice below it takes. */
+function roomIn(box: HTMLElement): number {
+  const notice = box.querySelector<HTMLElement>(".live-notice");
+  return box.clientHeight - (box.classList.contains("over") ? 0 : (notice?.offsetHeight ?? 0));
+}
+
 /** Fills the bar between result and code: what this is, a reset button, and the code block's own buttons. */
 export function fillBar(figure: HTMLElement, number: number, onReset: () => void): void {
   const bar = figure.querySelector(".live-bar");
   const label = document.createElement("span");
   label.className = "live-label";
-  label.textContent = "Live code";
+  label.textContent = text({ id: "theme.Playground.label", message: "Live code" });
   const hint = document.createElement("span");
   hint.className = "live-hint";
-  hint.textContent = "Change it and the result follows";
+  hint.textContent = text({ id: "theme.Playground.hint", message: "Change it and the result follows" });
   label.append(hint);
   const reset = document.createElement("button");
   reset.type = "button";
-  reset.textContent = "Reset";
-  reset.setAttribute("aria-label", `Reset live sample ${number}`);
+  reset.textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
+  const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
+  reset.setAttribute("aria-label", text(resetLabel, { number }));
   reset.addEventListener("click", onReset);
   bar?.append(label, reset, ...figure.querySelectorAll(":scope > .code-buttons"));
 }

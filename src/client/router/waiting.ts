@@ -6,7 +6,7 @@ import {
   PROGRESS_TRICKLE_RATE,
   SPINNER_DELAY_MS,
 } from "../../shared/constants.ts";
-import { text } from "../texts.ts";
+import { text } from "../text.ts";
 
 /** What a reader sees while a page is on its way, and when it doesn't come. */
 export interface Waiting {

@@ -1,6 +1,7 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
 import { markWords, takeMarks, wrapLines } from "../code-marks.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
@@ -60,6 +61,8 @@ function collectSample(env: PageEnv, token: Token): void {
   }
 }
 
+const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
+
 function codeBlock(token: Token | undefined, env: PageEnv): string {
   if (token === undefined) return "";
   const meta = parseFenceMeta(token.info);
@@ -72,7 +75,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const highlighted = language === "" ? undefined : env.highlight(code, language);
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
-  const live = liveParts(flags, env);
+  const live = liveParts(meta, env);
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
   const classes = [
     "code",
@@ -90,12 +93,12 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
 }
 
 /** The block's title and the version of the library that the code needs, as far as the fence names them. */
-function captionOf({ flags, options }: FenceMeta): string {
-  const title = options.get("title") ?? (flags.has("output") ? "Output" : undefined);
+function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
+  const title = options.get("title") ?? (flags.has("output") ? translate(texts, OUTPUT) : undefined);
   const since = options.get("since");
   const parts = [
     title === undefined ? "" : escapeHtml(title),

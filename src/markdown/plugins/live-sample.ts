@@ -1,4 +1,4 @@
-// ```jsx live   ```jsx live noInline
+// ```jsx live   ```jsx live noInline   ```jsx live height=180
 import type { PageEnv } from "../env.ts";
 import type { FenceMeta } from "../fence-meta.ts";
 
@@ -11,12 +11,14 @@ export interface LiveParts {
 }
 
 /** Parts of a `live` fence, noted in `env.uses`; empty for others. The browser's script fills the boxes (`client/live`). */
-export function liveParts(flags: FenceMeta["flags"], env: PageEnv): LiveParts {
+export function liveParts({ flags, options }: FenceMeta, env: PageEnv): LiveParts {
   if (!flags.has("live")) return { className: false, attribute: "", boxes: "" };
   env.uses.add("live");
+  const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
+  const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
   return {
     className: "live",
     attribute: `data-live="${flags.has("noInline") ? "no-inline" : "inline"}"`,
-    boxes: '<div class="live-result"></div><div class="live-bar"></div>',
+    boxes: `<div class="live-result"${style}></div><div class="live-bar"></div>`,
   };
 }

@@ -1,0 +1,106 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { openSite } from "../helpers/real-site.ts";
+
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  [{ address }, browser] = await Promise.all([openSite(), launchBrowser()]);
+});
+
+afterAll(() => browser?.close());
+
+/** One page of every kind: home, index, long, tabs, diagram, live samples near the top, and what is not there. */
+const ROUTES = [
+  "/",
+  "/docs/",
+  "/docs/api/",
+  "/docs/api/parse-options",
+  "/docs/api/utilities/html",
+  "/docs/csf/features/nf",
+  "/docs/getting-started/installation/nodejs",
+  "/docs/getting-started/examples/export",
+  "/docs/getting-started/roadmap",
+  "/docs/gone",
+];
+
+const PHONE = { viewport: { width: 390, height: 844 }, isSlow: false };
+const DESKTOP = { viewport: { width: 1280, height: 800 }, isSlow: false };
+
+/** A mid-range phone on a slow line: what comes late is seen coming. */
+const SLOW = { rate: 4, latency: 150, bytesPerSecond: 200_000 };
+
+/** Gathers what moves, as `value element, …`; what the reader's own click or key moves is left out, as browsers do. */
+const WATCH = `
+  const name = (node) => node?.nodeType === 3 ? name(node.parentNode) : node === null ? "gone" : [node.localName, ...node.classList].join(".");
+  const told = [];
+  const tell = (entries) => told.push(...entries.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value, sources }) => value.toFixed(4) + " " + sources.map(({ node }) => name(node)).join(", ")));
+  const observer = new PerformanceObserver((list) => tell(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  globalThis.layoutShifts = () => { tell(observer.takeRecords()); return told; };
+`;
+const SHIFTS = "layoutShifts()";
+const PAINTED = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))";
+
+/** Opens a page and waits until all that comes by itself has come, results of live samples and drawings included. */
+async function open(route: string, { viewport, isSlow }: typeof PHONE): Promise<Page> {
+  const context = await openContext(browser, { viewport });
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  if (isSlow) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.rate });
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: SLOW.latency,
+      downloadThroughput: SLOW.bytesPerSecond,
+      uploadThroughput: SLOW.bytesPerSecond,
+    });
+  }
+  await page.goto(address + route, { waitUntil: "networkidle" });
+  await settled(page);
+  return page;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("figure[data-mounted] iframe:not([data-shown])") === null);
+  await page.evaluate(PAINTED);
+}
+
+describe.each([
+  ["phone", PHONE],
+  ["slow phone", { ...PHONE, isSlow: true }],
+  ["desktop", DESKTOP],
+  ["slow desktop", { ...DESKTOP, isSlow: true }],
+] as const)("layout shift is 0 on a %s", (_, device) => {
+  test.each(ROUTES)("on load and on hydration of %s", async (route) => {
+    const page = await open(route, device);
+    expect(await page.evaluate(SHIFTS)).toEqual([]);
+    await hydrate(page);
+    await page.evaluate(PAINTED);
+    expect(await page.evaluate(SHIFTS)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("layout shift is 0 on a %s", (_, device) => {
+  test.each(["/docs/csf/features/dates", "/docs/api/utilities/html", "/docs/getting-started/roadmap"])(
+    "while a reader scrolls through %s, whose samples and diagrams come when they are near",
+    async (route) => {
+      const page = await open(route, device);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let top = 0; top < height; top += 300) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+        await page.evaluate(PAINTED);
+      }
+      await settled(page);
+      expect(await page.evaluate(SHIFTS)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { articleOf } from "../helpers/docgen.ts";
+import { openSite } from "../helpers/real-site.ts";
+
+/** 1 kB is 1000 bytes; all sizes are those of the bodies after gzip. */
+const KB = 1000;
+const READING = { script: 8 * KB, style: 14 * KB, around: 6 * KB };
+const INTERACTING = 95 * KB;
+/** A live sample that comes near the window brings its own script and the page of its frame, and nothing else. */
+const LIVE = { script: 5 * KB, frame: 135 * KB };
+
+let browser: Browser;
+let address: string;
+let paths: readonly string[];
+
+beforeAll(async () => {
+  const [site, launched] = await Promise.all([openSite(), launchBrowser()]);
+  browser = launched;
+  address = site.address;
+  paths = site.pages.filter(({ path }) => path.startsWith("/docs/")).map(({ path }) => path);
+});
+
+afterAll(() => browser?.close());
+
+interface Loaded {
+  readonly name: string;
+  readonly kind: string;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+/** Opens a page in a fresh context and measures every answer, frames and fetches included; other hosts are left out. */
+async function load(path: string, act: (page: Page) => Promise<void>): Promise<readonly Loaded[]> {
+  const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const measured: Promise<Loaded>[] = [];
+  let isOver = false;
+  page.on("response", (response) => {
+    if (isOver || !response.url().startsWith(address)) return;
+    const name = new URL(response.url()).pathname.split("/").at(-1) ?? "";
+    const kind = name.endsWith(".js") ? "script" : response.request().resourceType();
+    measured.push(
+      response.body().then((body) => ({ name, kind, bytes: gzipSync(body).byteLength, text: body.toString() })),
+    );
+  });
+  await page.goto(address + path, { waitUntil: "networkidle" });
+  await act(page);
+  isOver = true;
+  const loaded = await Promise.all(measured);
+  await context.close();
+  return loaded;
+}
+
+const sum = (loaded: readonly Loaded[], counts: (one: Loaded) => boolean) =>
+  loaded.filter(counts).reduce((total, { bytes }) => total + bytes, 0);
+
+/** Reads from the top to the end, as one who only scrolls, until all that this has brought is shown. */
+async function read(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => {
+      scrollTo({ top: y, behavior: "instant" });
+      return new Promise((resolve) => requestAnimationFrame(resolve));
+    }, top);
+  }
+  await page.waitForFunction(() => document.querySelector("figure[data-mounted] iframe:not([data-shown])") === null);
+}
+
+const isScript = ({ kind }: Loaded) => kind === "script";
+const isLive = ({ name }: Loaded) => /^(?:sample|live-frame)-/.test(name);
+
+const KINDS = {
+  "an index": "/docs/",
+  "a long API page": "/docs/api/write-options",
+  "a page of text and tables": "/docs/csf/cell",
+  "a page with tabs": "/docs/getting-started/installation/nodejs",
+  "a page with a live sample": "/docs/getting-started/examples/export",
+};
+
+describe("a reader who opens a docs page and only reads", () => {
+  test.each(Object.entries(KINDS))("loads little: %s, %s", async (_, path) => {
+    const loaded = await load(path, read);
+    const [html] = loaded;
+    const article = articleOf(html?.text ?? "");
+    expect(article.length).toBeGreaterThan(500);
+    expect(sum(loaded, (one) => isScript(one) && !isLive(one))).toBeLessThanOrEqual(READING.script);
+    expect(sum(loaded, ({ kind }) => kind === "stylesheet")).toBeLessThanOrEqual(READING.style);
+  });
+
+  test("loads at most 6 kB of HTML outside the article, on every page of the site", async () => {
+    expect(paths.length).toBeGreaterThan(60);
+    for (const path of paths) {
+      const html = await (await fetch(address + path)).text();
+      const article = articleOf(html);
+      const around = html.replace(article, () => "");
+      expect(around.length, path).toBe(html.length - article.length);
+      expect(gzipSync(around).byteLength, path).toBeLessThanOrEqual(READING.around);
+    }
+  });
+
+  test("loads of a live sample no more than its script and its frame", async () => {
+    const loaded = await load(KINDS["a page with a live sample"], read);
+    const live = loaded.filter(isLive);
+    expect(live.map(({ kind }) => kind).sort()).toEqual(["document", "script"]);
+    expect(sum(live, isScript)).toBeLessThanOrEqual(LIVE.script);
+    expect(sum(live, (one) => !isScript(one))).toBeLessThanOrEqual(LIVE.frame);
+  });
+});
+
+describe("after the first interaction a reader has loaded", () => {
+  test.each(["/", ...Object.values(KINDS)])("at most 95 kB of JavaScript in all, React included: %s", async (path) => {
+    const loaded = await load(path, hydrate);
+    expect(loaded.some(({ name }) => name.startsWith("hydrate-"))).toBe(true);
+    expect(loaded.some(({ name }) => name.startsWith("SearchPanel-"))).toBe(false);
+    expect(sum(loaded, isScript)).toBeLessThanOrEqual(INTERACTING);
+    expect(sum(loaded, ({ kind }) => kind === "stylesheet")).toBeLessThanOrEqual(READING.style);
+  });
+});
