@@ -40,6 +40,17 @@ describe("the demos of the pages", () => {
   });
 });
 
+test("a page names the versions of the packages that its demo runs with", async () => {
+  const all = JSON.parse((await runDemos("--list", "--json")).stdout) as { demos: readonly Demo[] };
+  const wrong = all.demos.flatMap(({ name, route }) => {
+    const page = pageOf(route);
+    return versionsOf(name)
+      .filter(([, version]) => !page.includes(version))
+      .map(([dependency, version]) => `${route} does not say ${dependency} ${version}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 describe("the runner of demos", () => {
   test("a check that throws fails the run and says why", async () => {
     const root = makeDemo('export default () => { throw new Error("the rows differ"); };');
@@ -144,6 +155,14 @@ function runDemos(...args: readonly string[]): Promise<Run> {
     });
     child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** The packages that a demo uses when it runs, apart from the library, with their versions. */
+function versionsOf(name: string): readonly (readonly [string, string])[] {
+  const file = join(PROJECT, "test/demos", name, "package.json");
+  if (!existsSync(file)) return [];
+  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
+  return Object.entries(dependencies).filter(([dependency]) => dependency !== "xlsx");
 }
 
 /** The source of a route's page; empty where there is none. */

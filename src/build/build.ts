@@ -15,6 +15,7 @@ import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
 import { renderFeeds } from "./feeds.ts";
+import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
@@ -111,11 +112,12 @@ async function renderSite(
   const { root, plan, media } = site;
   const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(root, plan.pages));
   const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, liveFrame, template, documents] = await Promise.all([
+  const [bundle, liveFrame, template, documents, lastUpdates] = await Promise.all([
     shared.bundle(working),
     shared.liveFrame,
     loadTemplate(root),
     stage("compile", () => compilePages(root, plan.pages, plan.config, plan.site.texts)),
+    stage("last updates", () => readLastUpdates(root, plan.config)),
   ]);
   const siteData = siteDataFile("site", plan.site);
   const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
@@ -129,12 +131,14 @@ async function renderSite(
     template,
     assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
     versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
+    lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = [...configLinks(plan), ...authorLinks(plan)];
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
+    ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
   const documentOf = (path: string) => documents.get(path);

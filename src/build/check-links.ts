@@ -35,6 +35,7 @@ async function checkLocale(site: Site, stage: Stage): Promise<{ checked: number;
     template: await loadTemplate(site.root),
     assets: { stylesheet: "", script: "", siteData: "" },
     versionSiteData: new Map<string, string>(),
+    lastUpdates: new Map(),
   };
   const links: LinkUse[] = [...configLinks(site.plan), ...configFiles(site.plan), ...authorLinks(site.plan)];
   for (const page of site.plan.pages) {

@@ -167,6 +167,7 @@ function siteData(
     baseUrl: config.baseUrl,
     navbarTitle: navbar.title ?? config.title,
     ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
+    hideNavbarOnScroll: navbar.hideOnScroll,
     navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds),
     footer: resolveFooter(config.footer, resolve),
     ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),

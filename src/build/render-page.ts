@@ -5,6 +5,7 @@ import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
@@ -15,7 +16,9 @@ import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
+import type { LastUpdates } from "./last-updates.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { postData } from "./post-data.ts";
@@ -28,6 +31,8 @@ export interface RenderContext {
   /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
+  /** When the pages' sources last changed. */
+  readonly lastUpdates: LastUpdates["byPath"];
 }
 
 /** One page ready to be written, and where its links lead. */
@@ -61,6 +66,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
     tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),
@@ -94,6 +100,7 @@ export function renderNotFound(context: RenderContext): string {
     scripts: [],
     keywords: [],
     image: undefined,
+    breadcrumbs: [],
     tags: [],
     uses: [],
     versionSite: undefined,
@@ -110,6 +117,7 @@ interface Extras {
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image: string | undefined;
+  readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
   readonly uses: Document["uses"];
@@ -144,10 +152,15 @@ function renderHtml(
   });
 }
 
+function localeOf({ i18n }: Plan["config"]): { readonly lang: string; readonly dir: "ltr" | "rtl" } {
+  const locale = i18n.localeConfigs[i18n.defaultLocale];
+  return { lang: locale?.htmlLang ?? i18n.defaultLocale, dir: locale?.direction ?? "ltr" };
+}
+
 function pageData(
   page: SourcePage,
   { document, module }: Compiled,
-  { plan }: RenderContext,
+  { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
 ): PageData {
@@ -170,6 +183,7 @@ function pageData(
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
+    ...pageLastUpdate(page, plugin, lastUpdates, localeOf(plan.config).lang),
     unlisted: frontMatter.unlisted ?? false,
     ...(page.tags === undefined ? {} : { tags: page.tags }),
     ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),

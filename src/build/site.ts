@@ -68,21 +68,12 @@ async function readLocale(
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content);
   const language = { ...place, clientTexts: texts.client };
-  const warnings = loaded.warnings.map((message): Problem => {
-    return { path: "site.config.ts", line: 1, column: 1, severity: "warning", code: "no-effect", message };
-  });
   return {
     root,
     loaded: { ...loaded, config },
     content,
     media,
     plan: planSite(config, content, media, language),
-    problems: [
-      ...warnings,
-      ...scanned.problems,
-      ...localeCollisions(content, language),
-      ...texts.problems,
-      ...media.problems,
-    ],
+    problems: [...scanned.problems, ...localeCollisions(content, language), ...texts.problems, ...media.problems],
   };
 }

@@ -1,13 +1,14 @@
 import { followColorMode } from "./color-mode-sync.ts";
 import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
-import { closeMenus } from "./enhance/close-menus.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
+import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
 
 followColorMode();
 enhanceSite();
+enhanceLayout();
 keepDocsVersion();
 let page = new AbortController();
 enhanceArticle(page.signal);
@@ -15,7 +16,6 @@ const hydration = hydrateOnIntent(() => import("./hydrate.tsx"));
 startRouter({
   show: async (next) => {
     const shell = await hydration.shell();
-    closeMenus();
     page.abort();
     if (shell === undefined) swapPage(next);
     else await shell.show(next);

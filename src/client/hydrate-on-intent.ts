@@ -1,8 +1,8 @@
 import { whenIdle } from "./idle.ts";
 import { reloaded, reloadOnce } from "./reload-once.ts";
 
-/** Controls that React gives life to; links and native controls work without it. */
-const CONTROLS = "#docgen button:not([popovertarget]):not(.markdown *)";
+/** Controls that React gives life to; links, native controls and those that a script serves work without it. */
+const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
 
 /** React's hold on the page. */
 export interface Shell {

@@ -132,6 +132,10 @@ const docsPlugin = v.strictObject({
   breadcrumbs: v.optional(v.boolean(), true),
   /** Part of the routes of its tags. */
   tagsBasePath: v.optional(text, "tags"),
+  /** Shows below a page when it was last changed: as git knows it, or the page's `last_update`. */
+  showLastUpdateTime: v.optional(v.boolean(), false),
+  /** Shows below a page who changed it last. */
+  showLastUpdateAuthor: v.optional(v.boolean(), false),
   /** By name. Which versions there are stands in `content/versions.json`, the newest first. */
   versions: v.optional(v.record(text, docsVersion), {}),
   /** The version served at the docs' own address. Default: the first of `content/versions.json`. */
@@ -224,6 +228,7 @@ export const siteConfigSchema = v.strictObject({
     v.strictObject({
       title: v.optional(text),
       logo: v.optional(logo),
+      /** Hides the bar on the way down a page, and shows it on the way up. */
       hideOnScroll: v.optional(v.boolean(), false),
       items: v.optional(v.array(navbarItem), []),
     }),

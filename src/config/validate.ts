@@ -5,9 +5,7 @@ import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 
 /** A configuration that holds, or every reason why it doesn't. */
-export type Validation =
-  | { readonly config: SiteConfig; readonly warnings: readonly string[] }
-  | { readonly errors: readonly string[] };
+export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
 /**
  * Checks a configuration value against the schema and its fields against each other.
@@ -19,7 +17,7 @@ export function validateConfig(value: unknown): Validation {
   const config = result.output;
   const errors = [...checkDocs(config), ...checkNavbar(config), ...checkFooter(config), ...checkLocales(config)];
   if (errors.length > 0) return { errors };
-  return { config, warnings: withoutEffect(config) };
+  return { config };
 }
 
 function checkDocs({ docs }: SiteConfig): string[] {
@@ -95,10 +93,4 @@ function checkLocales({ i18n }: SiteConfig): string[] {
     errors.push(`i18n.localeConfigs: "${name}" is not among i18n.locales${didYouMean(name, locales)}`);
   }
   return errors;
-}
-
-/** Settings that are understood but change nothing yet. */
-function withoutEffect(config: SiteConfig): string[] {
-  const pending: [string, boolean][] = [["navbar.hideOnScroll", config.navbar.hideOnScroll]];
-  return pending.filter(([, used]) => used).map(([name]) => `${name} has no effect yet`);
 }

@@ -1,6 +1,7 @@
 import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import { MERMAID_META } from "../shared/constants.ts";
 import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -8,6 +9,7 @@ import type { PageData } from "../theme/types.ts";
 import { analyticsScript, analyticsTag } from "./analytics.ts";
 import { announcementScript } from "./announcement-script.ts";
 import { baseUrlScript } from "./base-url-script.ts";
+import { breadcrumbList } from "./breadcrumb-list.ts";
 import { colorModeScript } from "./color-mode-script.ts";
 
 /** Addresses of what the build bundled. */
@@ -29,6 +31,8 @@ export interface HeadInput {
   readonly image?: string | undefined;
   /** What the page's behaviour in the browser needs. */
   readonly uses: Document["uses"];
+  /** Items from the top of the sidebar down to the page. */
+  readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings itself. */
   readonly tags: readonly string[];
   /** Route that search engines are to show in the page's place. */
@@ -69,6 +73,7 @@ export function renderHead(input: HeadInput): string {
         (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
       )
       .map((script) => scriptTag(script, config)),
+    breadcrumbList(input.breadcrumbs, config),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
@@ -98,17 +103,18 @@ function alternates(route: Route, locales: readonly SiteLocale[], origin: string
   ];
 }
 
-/** The configured colours; where no mode is set on the page, the system's decides. */
+/** The configured colours; where no mode is set on the page, the system's decides. Paper is light. */
 function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   const rule = (selector: string, colors: Readonly<Record<string, string>>) => {
     const declarations = Object.entries(colors).map(([name, value]) => `--${name.replace(/^--/, "")}:${value}`);
     return declarations.length === 0 ? "" : `${selector}{${declarations.join(";").replace(/[<{}]/g, "")}}`;
   };
-  const unset = rule(":root:not([data-theme])", dark);
+  const media = (query: string, rules: string) => (rules === "" ? "" : `@media ${query}{${rules}}`);
   const css = [
     rule(':root:not([data-theme="dark"])', light),
-    rule(':root[data-theme="dark"]', dark),
-    unset === "" ? "" : `@media (prefers-color-scheme:dark){${unset}}`,
+    media("screen", rule(':root[data-theme="dark"]', dark)),
+    media("screen and (prefers-color-scheme:dark)", rule(":root:not([data-theme])", dark)),
+    media("print", rule(':root[data-theme="dark"]', light)),
   ].join("");
   return css === "" ? "" : `<style>${css}</style>`;
 }

@@ -37,7 +37,9 @@ export interface RenderInput {
 export function renderPage(input: RenderInput): string {
   const { site, page, articleHtml, Page, head, template, lang, dir, clientTexts } = input;
   const { colorMode } = head.config;
-  const theme = colorMode.respectPrefersColorScheme ? "" : ` data-theme="${colorMode.defaultMode}"`;
+  const theme = colorMode.respectPrefersColorScheme
+    ? ""
+    : ` data-theme="${colorMode.defaultMode}" data-default-theme="${colorMode.defaultMode}"`;
   const tags = renderHead(head);
   const policy = securityPolicy(head.config, template.own + tags, input.sha256);
   return template.fill({

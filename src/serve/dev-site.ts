@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { assetUrls, bundleClient } from "../build/assets.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
+import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
@@ -51,12 +52,13 @@ export async function createDevSite(
   const localeSite = localeSites(options, site, script, previous, onProblems);
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, template, compiler, mermaid] = await Promise.all([
+  const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
     bundleClient(root, working, "development", LIVE_FRAME_FILE),
     loadTemplate(root),
     createCompiler(root, plan.config, plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
     mermaidFiles(root).catch(() => undefined),
+    readLastUpdates(root, plan.config),
   ]);
   const { baseUrl } = plan.config;
   const context: RenderContext = {
@@ -64,6 +66,7 @@ export async function createDevSite(
     template,
     assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
     versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
+    lastUpdates: lastUpdates.byPath,
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {
@@ -76,7 +79,7 @@ export async function createDevSite(
   };
   const feeds = feedFiles(plan.posts, plan.config);
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-  onProblems([...site.problems, ...moduleProblems, ...bundle.problems]);
+  onProblems([...site.problems, ...moduleProblems, ...bundle.problems, ...lastUpdates.problems]);
   return {
     site,
     compiled: documents,

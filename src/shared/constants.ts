@@ -11,6 +11,23 @@ export const DOCS_VERSION_KEY_PREFIX = "docs-preferred-version-";
 /** Windows wider than this have the desktop layout, in CSS pixels (specification section 9). */
 export const DESKTOP_BREAKPOINT_PX = 996;
 
+/** Quiet time after the last resize event before the layout answers, in milliseconds (specification section 9). */
+export const RESIZE_DEBOUNCE_MS = 20;
+
+/** Nearer to the top than this there is no button back to it, in CSS pixels. */
+export const BACK_TO_TOP_MIN_PX = 300;
+
+/** A collapse animation's duration is derived from its height in these units, in CSS pixels (specification section 4). */
+export const COLLAPSE_UNIT_PX = 36;
+/** What it takes where the reader prefers reduced motion, in milliseconds. */
+export const COLLAPSE_REDUCED_MOTION_MS = 1;
+
+/**
+ * Field of `history.state` in the entry that an open drawer adds, so that Back closes it. Who
+ * navigates from such an entry replaces it, and does not carry the field over.
+ */
+export const DRAWER_STATE_KEY = "drawer";
+
 /** Characters that the search box takes (specification section 5). */
 export const SEARCH_INPUT_MAX_LENGTH = 512;
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
+import { BackToTop } from "./BackToTop.tsx";
 import { CrashPage } from "./CrashPage.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Footer } from "./Footer.tsx";
@@ -42,6 +43,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
           </main>
         </div>
         <Footer />
+        <BackToTop />
       </ErrorBoundary>
     </SiteContext.Provider>
   );

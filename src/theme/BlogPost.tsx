@@ -14,6 +14,7 @@ export function BlogPost({ articleHtml }: { readonly articleHtml: string }): Rea
   const t = useTranslate();
   return (
     <div className="blog">
+      {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="blog-main">
         <article>
           {page.unlisted ? (
@@ -54,7 +55,6 @@ export function BlogPost({ articleHtml }: { readonly articleHtml: string }): Rea
           }}
         />
       </div>
-      {page.toc.length > 0 ? <TableOfContents entries={page.toc} /> : null}
       <RecentPosts />
     </div>
   );

@@ -4,6 +4,7 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
 import { ARTICLE_ID } from "./ids.ts";
+import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
@@ -21,9 +22,10 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
     <div className="doc" data-docs={page.version?.plugin}>
+      {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
+      {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="doc-main">
         <VersionBanner />
-        {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
         <article>
           <VersionBadge />
           {page.unlisted ? (
@@ -48,14 +50,16 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
         <TagLinks tags={page.tags} />
-        {page.editUrl === undefined ? null : (
+        {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
           <p className="doc-meta">
-            <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            {page.editUrl === undefined ? null : (
+              <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            )}
+            {page.lastUpdate === undefined ? null : <LastUpdated {...page.lastUpdate} />}
           </p>
         )}
         <Pagination previous={page.previous} next={page.next} />
       </div>
-      {page.toc.length > 0 ? <TableOfContents entries={page.toc} /> : null}
     </div>
   );
 }

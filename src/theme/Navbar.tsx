@@ -5,8 +5,8 @@ import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { NavAnchor, preferredAttributes, RouteLink } from "./Link.tsx";
-import { Logo } from "./Logo.tsx";
+import { NavAnchor, preferredAttributes } from "./Link.tsx";
+import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { useNavbar } from "./use-navbar.ts";
 
@@ -24,7 +24,7 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         </ErrorBoundary>
       ));
   return (
-    <header className="navbar">
+    <header className={site.hideNavbarOnScroll ? "navbar hideable" : "navbar"}>
       <nav aria-label={t({ id: "theme.NavBar.navAriaLabel", message: "Main" })} className="navbar-inner">
         <button
           type="button"
@@ -34,15 +34,10 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         >
           <span className="icon icon-menu" />
         </button>
-        {site.logo?.href === undefined ? (
-          <RouteLink route={site.homeRoute} className="brand">
-            <Brand />
-          </RouteLink>
-        ) : (
-          <a href={site.logo.href} target={site.logo.target} className="brand">
-            <Brand />
-          </a>
-        )}
+        <LogoLink logo={site.logo} className="brand">
+          {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
+          <span>{site.navbarTitle}</span>
+        </LogoLink>
         <div className="navbar-items navbar-left">{entries("left")}</div>
         <div className="navbar-items navbar-right">
           {entries("right")}
@@ -53,31 +48,28 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
   );
 }
 
-function Brand(): ReactNode {
-  const { logo, navbarTitle } = useSite().site;
-  return (
-    <>
-      {logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={logo} />}
-      <span>{navbarTitle}</span>
-    </>
-  );
-}
-
-/** The navbar's links as the drawer shows them. */
+/** The navbar's entries as the drawer shows them: one below the other, menus unfolded. */
 export function DrawerLinks(): ReactNode {
-  const links = useNavbar().flatMap((entry) => {
-    if (entry.type === "link") return [entry.link];
-    if (entry.type !== "dropdown") return [];
-    const inner = entry.items.flatMap((item) => (item.type === "link" ? [item.link] : []));
-    return entry.link === undefined ? inner : [entry.link, ...inner];
-  });
+  const navbar = useNavbar();
   return (
     <ul className="drawer-links">
-      {links.map((link) => (
-        <li key={`${link.version ?? ""} ${link.label} ${link.url}`}>
-          <NavAnchor link={link} />
-        </li>
-      ))}
+      {navbar.map((entry) => {
+        if (entry.type === "search") return null;
+        if (entry.type === "dropdown") {
+          return (
+            <li key={keyOf(entry)}>
+              <span className="drawer-group">{entry.label}</span>
+              <MenuItems link={entry.link} items={entry.items} />
+            </li>
+          );
+        }
+        if (entry.type === "html") return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: entry.html }} />;
+        return (
+          <li key={keyOf(entry)}>
+            <EntryLink link={entry.link} below={entry.below} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -89,16 +81,10 @@ function Entry({
   readonly entry: NavbarEntry;
   readonly openSearch: (() => void) | undefined;
 }): ReactNode {
-  const { page } = useSite();
   const t = useTranslate();
   switch (entry.type) {
-    case "link": {
-      const { link, below } = entry;
-      const isActive =
-        link.route !== undefined &&
-        (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
-      return <NavAnchor link={link} className="navbar-link" aria-current={isActive ? "true" : undefined} />;
-    }
+    case "link":
+      return <EntryLink link={entry.link} below={entry.below} className="navbar-link" />;
     case "dropdown":
       return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
     case "html":
@@ -120,40 +106,68 @@ function Entry({
   }
 }
 
-interface DropdownProps {
-  readonly label: string;
-  readonly link: NavLink | undefined;
+interface EntryLinkProps {
+  readonly link: NavLink;
+  readonly below?: string | undefined;
+  readonly className?: string;
+}
+
+/** A link that is marked on the page it leads to, and on those below. */
+function EntryLink({ link, below, className }: EntryLinkProps): ReactNode {
+  const { page } = useSite();
+  const isActive =
+    link.route !== undefined &&
+    (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
+  return <NavAnchor link={link} className={className} aria-current={isActive ? "true" : undefined} />;
+}
+
+interface MenuProps {
+  readonly link?: NavLink | undefined;
   readonly items: readonly DropdownEntry[];
+}
+
+interface DropdownProps extends MenuProps {
+  readonly label: string;
   readonly preferred: PreferredVersion | undefined;
 }
 
-/** A menu of links; one that has an address of its own lists it first. */
-function Dropdown({ label, link, items, preferred }: DropdownProps): ReactNode {
+/** A menu of links. The list stands beside `details`, so that the style sheet can show it to a pointer that hovers. */
+function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
+  return (
+    <div className="dropdown">
+      {/* It may have been opened before React came. */}
+      <details suppressHydrationWarning>
+        <summary className="navbar-link" {...preferredAttributes(preferred)}>
+          {label}
+        </summary>
+      </details>
+      <MenuItems {...menu} />
+    </div>
+  );
+}
+
+/** The items of a menu; one that has an address of its own lists it first. */
+function MenuItems({ link, items }: MenuProps): ReactNode {
   const { page } = useSite();
   const current = ({ route }: NavLink) =>
     route !== undefined && routeKey(route) === routeKey(page.route) ? "page" : undefined;
   return (
-    <details className="dropdown">
-      <summary className="navbar-link" {...preferredAttributes(preferred)}>
-        {label}
-      </summary>
-      <ul>
-        {link === undefined ? null : (
-          <li>
-            <NavAnchor link={link} aria-current={current(link)} />
+    <ul>
+      {link === undefined ? null : (
+        <li>
+          <NavAnchor link={link} aria-current={current(link)} />
+        </li>
+      )}
+      {items.map((item) =>
+        item.type === "link" ? (
+          <li key={`${item.link.label} ${item.link.url}`}>
+            <NavAnchor link={item.link} aria-current={current(item.link)} />
           </li>
-        )}
-        {items.map((item) =>
-          item.type === "link" ? (
-            <li key={item.link.label}>
-              <NavAnchor link={item.link} aria-current={current(item.link)} />
-            </li>
-          ) : (
-            <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />
-          ),
-        )}
-      </ul>
-    </details>
+        ) : (
+          <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />
+        ),
+      )}
+    </ul>
   );
 }
 

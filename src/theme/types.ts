@@ -53,6 +53,8 @@ export interface SiteData {
   readonly baseUrl: string;
   readonly navbarTitle: string;
   readonly logo?: LogoConfig;
+  /** The navbar hides while the page is scrolled down. */
+  readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: Footer;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
@@ -96,6 +98,8 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
+  /** `day` in ISO form, and as readers see it. */
+  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
   readonly unlisted: boolean;
   readonly tags?: readonly TagLink[];
   readonly post?: PostData;

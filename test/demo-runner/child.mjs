@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openTools } from "./tools.mjs";
 
+/** An assertion about a file would print all of it. */
+const MAX_MESSAGE = 4000;
 const dir = process.argv[2];
 const tools = openTools(dir);
 
@@ -22,7 +24,8 @@ async function answer() {
     tools.complain();
     return { versions: { ...versionsOf(), ...versions } };
   } catch (error) {
-    return { error: error?.stack?.replaceAll(pathToFileURL(dir).href, ".").replaceAll(dir, ".") ?? String(error) };
+    const text = error instanceof Error ? error.stack : String(error);
+    return { error: text.replaceAll(pathToFileURL(dir).href, ".").replaceAll(dir, ".").slice(0, MAX_MESSAGE) };
   }
 }
 

@@ -4,7 +4,6 @@ import { addCodeButtons } from "./code-buttons.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
-import { markActiveHeading } from "./toc.ts";
 
 /**
  * Gives the compiled Markdown what needs a script but not React; what React renders is left to it.
@@ -20,7 +19,6 @@ export function enhanceArticle(signal: AbortSignal): void {
   }
   showDocsVersions();
   revealTarget();
-  markActiveHeading(signal);
 }
 
 /** What few pages have is fetched by those that have it. */

@@ -1,4 +1,4 @@
-import { HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
+import { DRAWER_STATE_KEY, HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
@@ -8,7 +8,7 @@ export interface ScrollMemory {
   readonly leave: () => void;
   /** Takes up the entry that the history has come to. */
   readonly enter: () => void;
-  /** Adds an entry and takes it up. */
+  /** Adds an entry and takes it up; one that the open drawer has added is replaced. */
   readonly push: (address: URL) => void;
   /** Scrolls to where the reader was on this entry. @returns whether that is known */
   readonly restore: () => boolean;
@@ -40,7 +40,10 @@ export function createScrollMemory(): ScrollMemory {
     leave,
     push: (address) => {
       history.scrollRestoration = "manual";
-      history.pushState({ key: newKey() }, "", address);
+      const isDrawer = DRAWER_STATE_KEY in ((history.state ?? {}) as object);
+      const state = { key: newKey() };
+      if (isDrawer) history.replaceState(state, "", address);
+      else history.pushState(state, "", address);
       enter();
     },
     restore: () => {

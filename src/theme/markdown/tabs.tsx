@@ -24,12 +24,17 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
               value={tabValue(item)}
               defaultChecked={item === chosen}
             />
-            <span>{String(item.props.label ?? tabValue(item))}</span>
+            <span>{tabLabel(item)}</span>
           </label>
         ))}
       </div>
       {items.map((item) => (
-        <div key={item.number} className="tab-panel" dangerouslySetInnerHTML={{ __html: item.html }} />
+        <div
+          key={item.number}
+          className="tab-panel"
+          data-label={tabLabel(item)}
+          dangerouslySetInnerHTML={{ __html: item.html }}
+        />
       ))}
     </div>
   );
@@ -38,6 +43,10 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
 /** Stands inside `Tabs`, which places what it holds; alone it is its content. */
 export function tabItem({ html }: ComponentCall): ReactNode {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function tabLabel(item: ComponentCall): string {
+  return String(item.props.label ?? tabValue(item));
 }
 
 function tabValue(item: ComponentCall): string {
