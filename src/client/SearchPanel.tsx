@@ -63,13 +63,14 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
       />
       <ul id={LIST_ID} role="listbox" aria-label="Results">
         {results.map((result, index) => (
-          <li
-            key={result.document.sectionRoute}
-            id={`${LIST_ID}-${index}`}
-            role="option"
-            aria-selected={index === active}
-          >
-            <a href={urlOf(site, result)} tabIndex={-1}>
+          <li key={result.document.sectionRoute} role="presentation">
+            <a
+              id={`${LIST_ID}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              href={urlOf(site, result)}
+              tabIndex={-1}
+            >
               <strong>{result.document.sectionTitle}</strong>
               {result.document.sectionTitle === result.document.pageTitle ? null : (
                 <small>{result.document.pageTitle}</small>
