@@ -23,6 +23,11 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     void Promise.all(site.searchTags.map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
+  useEffect(() => {
+    // Browsers give a promise here, which an effect must not.
+    void document.getElementById(`${LIST_ID}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
   const results = searchAll(searchers, query, site.maxSearchResults);
   const go = (result: SearchResult | undefined) => {
     if (result !== undefined) location.assign(urlOf(site, result));
