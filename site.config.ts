@@ -13,6 +13,7 @@ export default defineConfig({
   onBrokenLinks: "throw",
   onBrokenMarkdownLinks: "warn",
   colorMode: { defaultMode: "light", respectPrefersColorScheme: false },
+  docs: [{ showLastUpdateTime: true }],
   navbar: {
     items: [
       { type: "doc", docId: "index", label: "Docs", position: "left" },

@@ -80,14 +80,6 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("a setting that is understood but changes nothing yet is a warning", async () => {
-  const { code, lines } = await buildWith(
-    'export default { title: "T", url: "https://example.com", navbar: { hideOnScroll: true } };',
-  );
-  expect(lines).toEqual(["site.config.ts:1:1  warning  navbar.hideOnScroll has no effect yet"]);
-  expect(code).toBe(0);
-});
-
 test("a root without a configuration is named", async () => {
   const { code, stderr } = await docgen("build", "--root", "/");
   expect(stderr).toContain(

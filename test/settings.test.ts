@@ -13,8 +13,10 @@ test("theme colours stand over the theme's own, per colour mode", async () => {
   const colours = 'themeColors: { light: { "--color-accent": "#123456" }, dark: { "color-accent": "#abcdef" } }';
   const root = await buildSite({ ...PAGE, ...config(colours) });
   expect(readOutput(root, "docs/index.html")).toContain(
-    '<style>:root:not([data-theme="dark"]){--color-accent:#123456}:root[data-theme="dark"]{--color-accent:#abcdef}' +
-      "@media (prefers-color-scheme:dark){:root:not([data-theme]){--color-accent:#abcdef}}</style>",
+    '<style>:root:not([data-theme="dark"]){--color-accent:#123456}' +
+      '@media screen{:root[data-theme="dark"]{--color-accent:#abcdef}}' +
+      "@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){--color-accent:#abcdef}}" +
+      '@media print{:root[data-theme="dark"]{--color-accent:#123456}}</style>',
   );
 });
 
@@ -30,8 +32,33 @@ test("logos have both colour modes, sizes, and lead where they are told to", asy
   const html = readOutput(root, "docs/index.html");
   const pictures =
     '<img class="light-only" src="/l.svg" alt="Logo" width="40" height="20"/><img class="dark-only" src="/d.svg" alt="Logo" width="40" height="20"/>';
-  expect(html).toContain(`<a href="https://example.org" target="_blank" class="brand">${pictures}`);
-  expect(html).toContain(`<a href="https://example.org" target="_blank">${pictures}</a>`);
+  expect(html).toContain(
+    `<a href="https://example.org" target="_blank" rel="noopener noreferrer" class="brand">${pictures}`,
+  );
+  expect(html).toContain(`<a href="https://example.org" target="_blank" rel="noopener noreferrer">${pictures}</a>`);
+});
+
+test("the footer has columns, or one row of links separated by middots, with logo and copyright", async () => {
+  const files = { ...PAGE, "content/static/l.svg": "<svg/>" };
+  const logo = 'logo: { src: "/l.svg", href: "/docs/" }, copyright: "© <b>T</b>"';
+  const home = '{ label: "Start", to: "/docs" }, { label: "Out", href: "https://example.org" }';
+  const base = 'baseUrl: "/base/"';
+  const footerOf = (root: string) => {
+    const html = readOutput(root, "docs/index.html");
+    return html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
+  };
+  const end =
+    '<a href="/base/docs/"><img class="" src="/base/l.svg" alt="" width="32" height="32"/></a><p class="copyright">© <b>T</b></p></div>';
+  const links = '<li><a href="/base/docs/">Start</a></li><li><a href="https://example.org">Out</a></li></ul>';
+  const row = await buildSite({ ...files, ...config(`${base}, footer: { links: [${home}], ${logo} }`) });
+  expect(footerOf(row)).toBe(
+    `<footer class="footer light"><div class="footer-inner"><ul class="footer-row">${links}${end}`,
+  );
+  const column = `footer: { style: "dark", links: [{ title: "Docs", items: [${home}] }], ${logo} }`;
+  const columns = await buildSite({ ...files, ...config(`${base}, ${column}`) });
+  expect(footerOf(columns)).toBe(
+    `<footer class="footer dark"><div class="footer-inner"><div class="footer-columns"><nav aria-label="Docs"><p class="footer-title">Docs</p><ul>${links}</nav></div>${end}`,
+  );
 });
 
 test("content that is understood but not built yet is told", async () => {

@@ -11,6 +11,33 @@ import { TOOL_ROOT } from "./tool.ts";
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
 const SCRIPT_ENTRY = "src/client/boot.ts";
 
+/** What the first script imports when it is wanted. That script itself is one file, and so one request. */
+const LATER_ENTRIES = [
+  "src/client/hydrate.tsx",
+  "src/client/live/sample.ts",
+  "src/client/enhance/drawer.ts",
+  "src/client/enhance/filter-table.ts",
+  "src/client/enhance/mermaid.ts",
+];
+const COMMON = {
+  absWorkingDir: TOOL_ROOT,
+  outdir: join(TOOL_ROOT, "assets"),
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  jsx: "automatic",
+  jsxDev: false,
+  legalComments: "none",
+  charset: "utf8",
+  write: false,
+  metafile: true,
+  logLevel: "silent",
+} as const;
+
 /** What the browser loads besides pages. */
 export interface Bundle {
   readonly files: readonly OutputFile[];
@@ -35,37 +62,25 @@ export async function bundleClient(
   mode: "production" | "development",
   liveFrame: string | Promise<string>,
 ): Promise<Bundle> {
+  const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
   try {
-    const result = await build({
-      entryPoints: { boot: join(TOOL_ROOT, SCRIPT_ENTRY), theme: join(TOOL_ROOT, STYLESHEET_ENTRY) },
-      absWorkingDir: TOOL_ROOT,
-      outdir: join(TOOL_ROOT, "assets"),
-      entryNames: "[name]-[hash]",
-      chunkNames: "[name]-[hash]",
-      assetNames: "[name]-[hash]",
-      bundle: true,
+    const later = await build({
+      ...common,
+      entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
-      format: "esm",
-      platform: "browser",
-      target: "es2022",
-      jsx: "automatic",
-      jsxDev: false,
-      minify: mode === "production",
-      legalComments: "none",
-      charset: "utf8",
-      define: { "process.env.NODE_ENV": JSON.stringify(mode) },
-      write: false,
-      metafile: true,
-      logLevel: "silent",
       plugins: [strictElasticlunr, liveFrameName(liveFrame), pageModules(root, pages)],
     });
-    const files = result.outputFiles.map(({ path, contents }) => {
-      return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
+    const boot = await build({
+      ...common,
+      entryPoints: [SCRIPT_ENTRY],
+      plugins: [laterEntries(later.metafile)],
     });
     return {
-      files,
-      stylesheet: outputOf(result.metafile, STYLESHEET_ENTRY),
-      script: outputOf(result.metafile, SCRIPT_ENTRY),
+      files: [...later.outputFiles, ...boot.outputFiles].map(({ path, contents }) => {
+        return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
+      }),
+      stylesheet: outputOf(later.metafile, STYLESHEET_ENTRY),
+      script: outputOf(boot.metafile, SCRIPT_ENTRY),
       problems: [],
     };
   } catch (error) {
@@ -107,6 +122,20 @@ function outputOf(metafile: Metafile, entry: string): string {
   const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
   return found[0];
+}
+
+/** The first script imports by their file names what was bundled before it. */
+function laterEntries(metafile: Metafile): Plugin {
+  return {
+    name: "docgen-later",
+    setup(api) {
+      api.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const entry = relative(TOOL_ROOT, join(resolveDir, path)).replaceAll("\\", "/");
+        return { path: `./${nameOf(outputOf(metafile, entry))}`, external: true };
+      });
+    },
+  };
 }
 
 /** `docgen:live-frame` names the live samples' page; it is bundled at the same time, and awaited only here. */

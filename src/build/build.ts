@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { SiteLocale } from "../config/locales.ts";
 import type { LinkUse } from "../links/check.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
@@ -9,17 +10,19 @@ import { renderRedirect, renderRedirectsFile } from "../render/redirect.ts";
 import { renderRobots, renderSitemap } from "../render/sitemap.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { outputFile } from "../shared/route.ts";
-import { assetUrls, bundleClient } from "./assets.ts";
+import { outputFile, toUrl } from "../shared/route.ts";
+import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
-import { bundleLiveFrame } from "./live-frame.ts";
+import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
-import { readSite, type Site, type SiteOptions } from "./site.ts";
+import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
+import { readSites, type Site, type SiteOptions } from "./site.ts";
 import { type OnStage, type Stage, type StageTime, stopwatch } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
 
@@ -55,19 +58,21 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const release = takeLock(work);
   try {
     await sweep(options.out, work);
-    const site = await stage("read", () => readSite(options));
-    if (site.plan.pages.length === 0 && !hasErrors(site.problems)) {
+    const sites = await stage("read", () => readSites(options));
+    const pages = sites.reduce((sum, { plan }) => sum + plan.pages.length, 0);
+    const faults = sites.flatMap(({ problems }) => problems);
+    if (pages === 0 && !hasErrors(faults)) {
       throw new Failure(
         1,
         "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
       );
     }
-    const rendered = await renderSite(site, stage);
-    const problems = sortProblems([...site.problems, ...rendered.problems]);
+    const rendered = await renderSites(sites, stage);
+    const problems = sortProblems([...faults, ...rendered.problems]);
     const files = hasErrors(problems) ? [] : rendered.files;
     const bytes = files.length === 0 ? 0 : await stage("write", () => publish(files, options.out, work));
     return {
-      pages: site.plan.pages.length,
+      pages,
       files: files.length,
       bytes,
       problems,
@@ -79,34 +84,59 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Everything between reading and writing: values in, files out. */
-export async function renderSite(site: Site, stage: Stage): Promise<{ files: OutputFile[]; problems: Problem[] }> {
+/** Everything between reading and writing, one language after the other. @param sites the default language first */
+async function renderSites(
+  sites: readonly Site[],
+  stage: Stage,
+): Promise<{ files: OutputFile[]; problems: readonly Problem[] }> {
+  const [first] = sites;
+  if (first === undefined) return { files: [], problems: [] };
+  const shared = sharedBundle(first.root, first.plan.config, stage);
+  const rendered: { locale: SiteLocale; files: OutputFile[]; problems: Problem[] }[] = [];
+  for (const site of sites) {
+    const { locale } = site.plan;
+    const own: Stage = locale.isDefault ? stage : (name, run) => stage(`${name} (${locale.name})`, run);
+    rendered.push({ locale, ...(await renderSite(site, shared, own)) });
+  }
+  return { files: filesOfLocales(rendered), problems: rendered.flatMap(({ problems }) => problems) };
+}
+
+/** The same for one language: values in, files out. */
+async function renderSite(
+  site: Site,
+  shared: SharedBundle,
+  stage: Stage,
+): Promise<{ files: OutputFile[]; problems: Problem[] }> {
   const { root, plan, media } = site;
   const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(root, plan.pages));
   const working = plan.pages.filter(({ path }) => modules.has(path));
-  const frame = stage("live frame", () => bundleLiveFrame(plan.config));
-  const frameFile = frame.then(({ file }) => file);
-  const [bundle, liveFrame, template, documents] = await Promise.all([
-    stage("bundle", () => bundleClient(root, working, "production", frameFile)),
-    frame,
+  const [bundle, liveFrame, template, documents, lastUpdates] = await Promise.all([
+    shared.bundle(working),
+    shared.liveFrame,
     loadTemplate(root),
-    stage("compile", () => compilePages(root, plan.pages, plan.config)),
+    stage("compile", () => compilePages(root, plan.pages, plan.config, plan.site.texts)),
+    stage("last updates", () => readLastUpdates(root, plan.config)),
   ]);
-  const siteData = siteDataFile(plan.site);
+  const siteData = siteDataFile("site", plan.site);
+  const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
   const hasDiagrams = [...documents.values()].some(({ uses }) => uses.includes("mermaid"));
   const mermaid = hasDiagrams ? await mermaidFiles(root) : undefined;
   const hasLiveSamples = [...documents.values()].some(({ uses }) => uses.includes("live"));
-  const { baseUrl, trailingSlash } = plan.config;
+  const { trailingSlash } = plan.config;
+  const baseUrl = plan.index.assetsUrl;
   const context: RenderContext = {
     plan,
     template,
     assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
+    versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
+    lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
   const links: LinkUse[] = configLinks(plan);
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
+    ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
   await stage("render", () => {
@@ -128,6 +158,7 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
+    ...versionSites.map(({ file, data }) => ({ file, data })),
     ...searchFiles(indexes),
     ...media.files,
     ...(mermaid?.files ?? []),
@@ -135,12 +166,12 @@ export async function renderSite(site: Site, stage: Stage): Promise<{ files: Out
   return { files, problems };
 }
 
-function redirectFiles({ redirects, config }: Site["plan"]): OutputFile[] {
+function redirectFiles({ redirects, config, locale }: Site["plan"]): OutputFile[] {
   if (redirects.length === 0) return [];
   return [
     ...redirects.map((redirect) => ({
       file: outputFile(redirect.from, config.trailingSlash),
-      data: renderRedirect(redirect, config),
+      data: renderRedirect(redirect, config, locale.htmlLang),
     })),
     { file: "_redirects", data: renderRedirectsFile(redirects, config) },
   ];
@@ -155,8 +186,8 @@ function crawlerFiles({ plan, media }: Site): OutputFile[] {
     .map(([file, data]) => ({ file, data }));
 }
 
-function siteDataFile(site: Site["plan"]["site"]): { file: string; data: string } {
+function siteDataFile(name: string, site: Site["plan"]["site"]): { file: string; data: string } {
   const data = JSON.stringify(site);
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
-  return { file: `assets/site-${hash}.json`, data };
+  return { file: `assets/${name}-${hash}.json`, data };
 }

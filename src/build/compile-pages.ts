@@ -8,9 +8,10 @@ import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { createMath } from "../markdown/katex.ts";
 import { createParser } from "../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
+import type { Texts } from "../shared/translate.ts";
 
-/** Makes what all pages of a site are compiled with. */
-export async function createCompiler(root: string, config: SiteConfig): Promise<Compiler> {
+/** Makes what all pages of a site are compiled with. @param texts translations of what docgen itself says in pages */
+export async function createCompiler(root: string, config: SiteConfig, texts: Texts = {}): Promise<Compiler> {
   const highlighter = await createHighlighter(config.highlight.aliases);
   await highlighter.load(config.highlight.additionalLanguages);
   const renderMath = config.markdown.math ? await createMath() : undefined;
@@ -19,9 +20,11 @@ export async function createCompiler(root: string, config: SiteConfig): Promise<
     renderMath,
     highlighter,
     vars: config.vars,
+    texts,
     componentNames: COMPONENT_NAMES,
-    renderComponent,
-    readInclude: (path) => readInclude(root, path),
+    renderComponent: (call) => renderComponent(call, texts),
+    // A translation includes what its original does, where the language has no file of its own.
+    readInclude: (path) => readInclude(root, path) ?? readInclude(root, path.replace(TRANSLATIONS, "content/")),
   };
 }
 
@@ -43,14 +46,17 @@ export async function compilePages(
   root: string,
   pages: readonly SourcePage[],
   config: SiteConfig,
+  texts: Texts = {},
 ): Promise<Map<string, Document>> {
-  const compiler = await createCompiler(root, config);
+  const compiler = await createCompiler(root, config, texts);
   const documents = new Map<string, Document>();
   for (const page of pages) {
     if (page.format === "md") documents.set(page.path, await compilePage(page, config, compiler));
   }
   return documents;
 }
+
+const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
 
 /** Reads a file that a page includes; only inside the site's root. */
 function readInclude(root: string, path: string): string | undefined {

@@ -1,17 +1,22 @@
+import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
 import { type Resolved, resolveLink } from "../links/resolve.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
+import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { type Route, routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { componentLinks } from "./component-links.ts";
+import type { LastUpdates } from "./last-updates.ts";
+import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 
@@ -19,7 +24,11 @@ import type { Plan } from "./plan.ts";
 export interface RenderContext {
   readonly plan: Plan;
   readonly assets: AssetUrls;
+  /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
+  readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
+  /** When the pages' sources last changed. */
+  readonly lastUpdates: LastUpdates["byPath"];
 }
 
 /** One page ready to be written, and where its links lead. */
@@ -48,11 +57,15 @@ export function renderSitePage(
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
     tags: document?.head ?? [],
+    breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: document?.uses ?? [],
+    versionSite: plan.versionSiteOf(page),
+    canonical: plan.canonicalOf(page),
+    noIndex: plan.versionOf(page)?.noIndex ?? false,
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
-    return { html, links: module === undefined ? links : componentLinks(page, html, plan.index), problems };
+    return { html, links: module === undefined ? links : componentLinks(page, html, plan.indexOf(page)), problems };
   } catch (error) {
     if (module === undefined) throw error;
     const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
@@ -64,7 +77,7 @@ export function renderSitePage(
 /** Renders the page that hosts show where there is none. */
 export function renderNotFound(context: RenderContext): string {
   const page: PageData = {
-    route: "/404.html",
+    route: NOT_FOUND_ROUTE,
     kind: "notFound",
     title: "Page Not Found",
     description: "",
@@ -78,46 +91,67 @@ export function renderNotFound(context: RenderContext): string {
     scripts: [],
     keywords: [],
     image: undefined,
+    breadcrumbs: [],
     tags: [],
     uses: [],
+    versionSite: undefined,
+    canonical: page.route,
+    noIndex: true,
   });
 }
+
+/** Digests for the content security policy. */
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 interface Extras {
   readonly Page: PageModule["default"] | undefined;
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image: string | undefined;
+  readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
   readonly uses: Document["uses"];
+  /** Name of the site data, where it isn't that of all pages. */
+  readonly versionSite: string | undefined;
+  /** Route that search engines are to show. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
 }
 
 function renderHtml(
   page: PageData,
   articleHtml: string,
-  { plan, assets, template }: RenderContext,
+  { plan, assets, versionSiteData, template }: RenderContext,
   extras: Extras,
 ): string {
-  const { config, site } = plan;
-  const { Page, ...head } = extras;
-  const locale = config.i18n.localeConfigs[config.i18n.defaultLocale];
+  const { config } = plan;
+  const { Page, versionSite = "", ...head } = extras;
+  const site = plan.versionSites.get(versionSite) ?? plan.site;
+  const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
   return renderPage({
     site,
     page,
     articleHtml,
     Page,
-    head: { config, page, assets, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
     template,
-    lang: locale?.htmlLang ?? config.i18n.defaultLocale,
-    dir: locale?.direction ?? "ltr",
+    lang: plan.locale.htmlLang,
+    dir: plan.locale.direction,
+    clientTexts: plan.clientTexts,
+    sha256,
   });
+}
+
+function localeOf({ i18n }: Plan["config"]): { readonly lang: string; readonly dir: "ltr" | "rtl" } {
+  const locale = i18n.localeConfigs[i18n.defaultLocale];
+  return { lang: locale?.htmlLang ?? i18n.defaultLocale, dir: locale?.direction ?? "ltr" };
 }
 
 function pageData(
   page: SourcePage,
   { document, module }: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
-  { plan }: RenderContext,
+  { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
 ): PageData {
@@ -125,6 +159,7 @@ function pageData(
   const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
   const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
   const editUrl = editUrlOf(page, plugin?.editUrl);
+  const version = plan.pageVersionOf(page);
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
@@ -137,7 +172,9 @@ function pageData(
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
+    ...pageLastUpdate(page, plugin, lastUpdates, localeOf(plan.config).lang),
     unlisted: frontMatter.unlisted ?? false,
+    ...(version === undefined ? {} : { version }),
   };
 }
 
@@ -166,7 +203,7 @@ function editUrlOf(page: SourcePage, base: string | undefined): string | undefin
 function imageOf(page: SourcePage, plan: Plan): string | undefined {
   const { image } = page.frontMatter;
   if (image === undefined) return undefined;
-  const { kind, url } = resolveLink(image, page, plan.index);
+  const { kind, url } = resolveLink(image, page, plan.indexOf(page));
   if (kind === "external") return url;
   // What isn't known here may be put in place by the host.
   return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
@@ -174,12 +211,13 @@ function imageOf(page: SourcePage, plan: Plan): string | undefined {
 
 /** The pages of the category that a page stands for, or stands in. */
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
-  const items = plan.site.sidebars[data.sidebar ?? ""] ?? [];
+  const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
+  const items = site.sidebars[data.sidebar ?? ""] ?? [];
   const path = pathTo(items, page.route);
   const category = path.findLast((item) => item.type === "category");
   const siblings = category?.type === "category" ? category.items : items;
   return renderCards(
-    plan.site,
+    site,
     data,
     siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
   );
@@ -187,7 +225,7 @@ function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
 
 /** Writes the attributes of a slot and notes where it leads. */
 function fillSlot(slot: Slot, page: SourcePage, plan: Plan, links: LinkUse[]): string {
-  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.index, slot.url);
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   links.push({ path: slot.path, line: slot.line, column: slot.column, target: slot.target, resolved });
   const url = escapeHtml(resolved.url);
   if (slot.kind === "link") return `href="${url}"`;

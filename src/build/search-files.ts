@@ -6,12 +6,12 @@ import { type SearchPage, searchDocuments } from "../search/documents.ts";
 import { buildSearchIndex, type SearchIndexFile } from "../search/search-index.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 
-/** Indexes the site: one index per docs plugin, one for all other pages. @returns index files by tag */
+/** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
-  const groups = new Map<string, SearchPage[]>(plan.site.searchTags.map((tag) => [tag, []]));
+  const groups = new Map<string, SearchPage[]>(plan.searchTags.map((tag) => [tag, []]));
   for (const page of plan.pages) {
     if (page.frontMatter.unlisted === true) continue;
-    const tag = page.kind === "page" ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin);
+    const tag = page.kind === "page" ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version);
     groups.get(tag)?.push(searchPage(page, documents.get(page.path), plan));
   }
   const levels = plan.config.search.indexDocSidebarParentCategories;

@@ -17,17 +17,18 @@ export interface SiteSearchResult {
 
 const TEASER_LENGTH = 120;
 
-/** Asks the indexes of a site what the browser would ask them. */
+/** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
 export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteSearchResult[]> {
   const { stage } = stopwatch(onStage);
   const { plan } = await stage("read", () => readSite(options));
-  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config));
+  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config, plan.site.texts));
   const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
-  const { searchBoosts, maxSearchResults } = plan.site;
+  const { searchBoosts, searchTags, maxSearchResults } = plan.site;
   const all = await stage("search", () => {
-    return [...indexes.values()].flatMap((index) =>
-      createSearcher(index, searchBoosts).search(query, maxSearchResults),
-    );
+    return searchTags.flatMap((tag) => {
+      const index = indexes.get(tag);
+      return index === undefined ? [] : createSearcher(index, searchBoosts).search(query, maxSearchResults);
+    });
   });
   return all
     .sort((a, b) => b.score - a.score)

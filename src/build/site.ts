@@ -1,11 +1,15 @@
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { type SiteLocale, siteLocales } from "../config/locales.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
 import type { Problem } from "../shared/problem.ts";
+import { interfaceTexts } from "./interface-texts.ts";
 import { collectMedia, type Media } from "./media.ts";
 import { type Plan, planSite } from "./plan.ts";
+import { type Language, localeCollisions } from "./plan-locale.ts";
+import { translateLabels } from "./translate-labels.ts";
 
-/** A site read from disk and laid out, before anything is compiled. */
+/** A site in one language, read from disk and laid out, before anything is compiled. */
 export interface Site {
   readonly root: string;
   readonly loaded: LoadedConfig;
@@ -21,23 +25,55 @@ export interface SiteOptions {
   readonly drafts: boolean;
   /** Overrides the configured base URL. */
   readonly baseUrl?: string | undefined;
+  /** One of the configured languages; default: the default one. */
+  readonly locale?: string | undefined;
 }
 
-/** Configuration, content and plan: what every command begins with. */
-export async function readSite({ root, drafts, baseUrl }: SiteOptions): Promise<Site> {
+/** Configuration, content and plan of one language: what every command begins with. */
+export async function readSite(options: SiteOptions): Promise<Site> {
+  const { loaded, locales } = await readConfig(options);
+  const locale = locales.find(({ name, isDefault }) => {
+    return options.locale === undefined ? isDefault : name === options.locale;
+  });
+  if (locale === undefined) throw new Error(`there is no locale "${options.locale}"`);
+  return readLocale(options, loaded, { locale, locales, assetsUrl: locale.baseUrl });
+}
+
+/** The same for every language, the default one first; they share `assets/`. */
+export async function readSites(options: SiteOptions): Promise<Site[]> {
+  const { loaded, locales } = await readConfig(options);
+  const ordered = [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const assetsUrl = loaded.config.baseUrl;
+  return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
+}
+
+async function readConfig({
+  root,
+  baseUrl,
+}: SiteOptions): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
   const loaded = await loadConfig(root);
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
-  const { content, problems } = await scanContent(root, config, { drafts });
+  return { loaded: { ...loaded, config }, locales: siteLocales(config) };
+}
+
+async function readLocale(
+  { root, drafts }: SiteOptions,
+  loaded: LoadedConfig,
+  place: Omit<Language, "clientTexts">,
+): Promise<Site> {
+  const { locale } = place;
+  const configured = { ...loaded.config, baseUrl: locale.baseUrl };
+  const scanned = await scanContent(root, configured, { drafts, locale: locale.name });
+  const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
+  const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content);
-  const warnings = loaded.warnings.map((message): Problem => {
-    return { path: "site.config.ts", line: 1, column: 1, severity: "warning", code: "no-effect", message };
-  });
+  const language = { ...place, clientTexts: texts.client };
   return {
     root,
     loaded: { ...loaded, config },
     content,
     media,
-    plan: planSite(config, content, media),
-    problems: [...warnings, ...problems, ...media.problems],
+    plan: planSite(config, content, media, language),
+    problems: [...scanned.problems, ...localeCollisions(content, language), ...texts.problems, ...media.problems],
   };
 }

@@ -3,7 +3,10 @@ import { createSearcher, type Searcher, type SearchResult } from "../search/quer
 import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
+import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { SiteData } from "../theme/types.ts";
+import { preferredSearchTags } from "./enhance/docs-version.ts";
+import { createSearchViews } from "./search-views.ts";
 
 interface Props {
   readonly site: SiteData;
@@ -20,7 +23,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
   const [searchers, setSearchers] = useState<readonly Searcher[]>([]);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    void Promise.all(site.searchTags.map((tag) => loadIndex(site, tag))).then(setSearchers);
+    void Promise.all(preferredSearchTags(site.searchTags).map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
   useEffect(() => {
@@ -28,13 +31,19 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     void document.getElementById(`${LIST_ID}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
+  const t = (declaration: TextDeclaration) => translate(site.texts, declaration);
+  const searchLabel = t({ id: "theme.SearchBar.label", message: "Search" });
   const results = searchAll(searchers, query, site.maxSearchResults);
-  const go = (result: SearchResult | undefined) => {
-    if (result !== undefined) location.assign(urlOf(site, result));
-  };
+  const shown = results.map(({ document }) => document.sectionRoute).join("\n");
+  const [tellViews] = useState(createSearchViews);
+  useEffect(() => {
+    if (shown !== "") tellViews(shown.split("\n"));
+  }, [shown, tellViews]);
+  /** Goes where the active result leads, as a click on it does. */
+  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter") go(results[active]);
+    if (event.key === "Enter") go();
     // A search field would use the first Escape to empty itself.
     if (event.key === "Escape") dialog.current?.close();
     if (step === 0 || results.length === 0) return;
@@ -46,7 +55,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     <dialog
       ref={dialog}
       className="search-panel"
-      aria-label="Search"
+      aria-label={searchLabel}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
@@ -56,8 +65,8 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
         aria-expanded={results.length > 0}
         aria-controls={LIST_ID}
         aria-activedescendant={results.length > 0 ? `${LIST_ID}-${active}` : undefined}
-        aria-label="Search"
-        placeholder="Search..."
+        aria-label={searchLabel}
+        placeholder={t({ id: "theme.SearchBar.placeholder", message: "Search..." })}
         maxLength={SEARCH_INPUT_MAX_LENGTH}
         value={query}
         onChange={(event) => {
@@ -66,7 +75,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={LIST_ID} role="listbox" aria-label="Results">
+      <ul id={LIST_ID} role="listbox" aria-label={t({ id: "theme.SearchBar.results", message: "Results" })}>
         {results.map((result, index) => (
           <li key={result.document.sectionRoute} role="presentation">
             <a
@@ -75,6 +84,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
               aria-selected={index === active}
               href={urlOf(site, result)}
               tabIndex={-1}
+              onClick={() => dialog.current?.close()}
             >
               <strong>{result.document.sectionTitle}</strong>
               {result.document.sectionTitle === result.document.pageTitle ? null : (
@@ -84,7 +94,9 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-      {query.trim() !== "" && results.length === 0 ? <p role="status">No results found.</p> : null}
+      {query.trim() !== "" && results.length === 0 ? (
+        <p role="status">{t({ id: "theme.SearchBar.noResults", message: "No results found." })}</p>
+      ) : null}
     </dialog>
   );
 }

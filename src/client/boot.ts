@@ -1,7 +1,28 @@
 import { followColorMode } from "./color-mode-sync.ts";
-import { enhanceArticle } from "./enhance/article.ts";
+import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
+import { keepDocsVersion } from "./enhance/docs-version.ts";
+import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
+import { startRouter } from "./router/router.ts";
+import { swapPage } from "./router/swap.ts";
 
 followColorMode();
-enhanceArticle();
-hydrateOnIntent(() => import("./hydrate.tsx"));
+enhanceSite();
+enhanceLayout();
+keepDocsVersion();
+let page = new AbortController();
+enhanceArticle(page.signal);
+const hydration = hydrateOnIntent(() => import("./hydrate.tsx"));
+startRouter({
+  show: async (next) => {
+    const shell = await hydration.shell();
+    page.abort();
+    if (shell === undefined) swapPage(next);
+    else await shell.show(next);
+  },
+  onShown: () => {
+    page = new AbortController();
+    enhanceArticle(page.signal);
+    hydration.considerPage();
+  },
+});

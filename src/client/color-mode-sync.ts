@@ -1,10 +1,23 @@
 import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
-import { applyColorMode, currentColorMode } from "../theme/color-mode.ts";
+import { applyColorMode, currentColorMode, defaultColorMode, storedColorMode } from "../theme/color-mode.ts";
 
-/** Mirrors the mode to the body and takes over what is chosen in another tab. */
+/** Mirrors the mode to the body, and follows what is chosen or forgotten in other tabs and what the system prefers. */
 export function followColorMode(): void {
-  document.body.dataset.theme = currentColorMode();
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key === COLOR_MODE_STORAGE_KEY && (newValue === "light" || newValue === "dark")) applyColorMode(newValue);
+  const mirror = () => {
+    document.body.dataset.theme = currentColorMode();
+  };
+  const takeOver = () => applyColorMode(storedColorMode() ?? defaultColorMode());
+  mirror();
+  addEventListener("storage", ({ key }) => {
+    // Without a key everything was cleared.
+    if (key === COLOR_MODE_STORAGE_KEY || key === null) takeOver();
+  });
+  // A page that was kept aside has missed what other tabs said.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) takeOver();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    // Paper is light; that is no change of what the reader prefers.
+    if (!matchMedia("print").matches) mirror();
   });
 }

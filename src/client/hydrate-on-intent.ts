@@ -1,22 +1,42 @@
-/** Controls that React gives life to; links and native controls work without it. */
-const CONTROLS = "#docgen button:not([popovertarget]):not(.markdown *)";
+import { whenIdle } from "./idle.ts";
+import { reloaded, reloadOnce } from "./reload-once.ts";
+
+/** Controls that React gives life to; links, native controls and those that a script serves work without it. */
+const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
+
+/** React's hold on the page. */
+export interface Shell {
+  /** Shows a page that the router has fetched. */
+  readonly show: (next: Document) => Promise<void>;
+}
+
+export interface Hydration {
+  /** The shell, loaded or on its way; undefined as long as nobody has reached for a control. */
+  readonly shell: () => Promise<Shell> | undefined;
+  /** Hydrates a page that is interactive as a whole when the browser is idle. */
+  readonly considerPage: () => void;
+}
 
 /**
  * Loads the React client when the reader first reaches for one of its controls, so that a reader
- * who only reads never pays for it; at once where a page is interactive as a whole. Clicks and
- * shortcuts that come before it is ready are kept and given to it afterwards.
+ * who only reads never pays for it; at once where a page is interactive as a whole. Clicks,
+ * changes and shortcuts that come before it is ready are kept and given to it afterwards.
  *
- * @param load fetches and runs the client; `ready` is resolved when the page is hydrated
+ * @param load fetches and runs the client; its shell is resolved when the page is hydrated
  */
-export function hydrateOnIntent(load: () => Promise<{ readonly ready: Promise<void> }>): void {
+export function hydrateOnIntent(load: () => Promise<{ readonly shell: Promise<Shell> }>): Hydration {
   const kept: (() => void)[] = [];
-  let started = false;
+  let shell: Promise<Shell> | undefined;
 
   const start = async () => {
-    if (started) return;
-    started = true;
+    if (shell !== undefined) return;
+    shell = load().then((client) => client.shell);
     try {
-      await (await load()).ready;
+      await shell;
+      reloaded();
+    } catch (error) {
+      // A new deploy may have taken the client's files away.
+      return reloadOnce(error);
     } finally {
       stop();
     }
@@ -38,17 +58,27 @@ export function hydrateOnIntent(load: () => Promise<{ readonly ready: Promise<vo
   const onKey = (event: KeyboardEvent) => {
     if (isSearchShortcut(event)) keep(event, () => document.dispatchEvent(new KeyboardEvent("keydown", event)));
   };
+  const onChange = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || target.closest("#docgen [data-interactive]") === null) return;
+    keep(event, () => target.dispatchEvent(new Event(event.type, { bubbles: true })));
+  };
   const listeners: readonly (readonly [string, (event: never) => void])[] = [
     ["pointerover", onReach],
     ["focusin", onReach],
     ["click", onClick],
     ["keydown", onKey],
+    ["change", onChange],
   ];
   const stop = () => {
     for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener, true);
   };
   for (const [type, listener] of listeners) addEventListener(type, listener as EventListener, true);
-  if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
+  const considerPage = () => {
+    if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
+  };
+  considerPage();
+  return { shell: () => shell, considerPage };
 }
 
 /** `/` outside a text field, and Ctrl or Cmd with K anywhere, open the search. */
@@ -61,10 +91,4 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
 
 function controlOf(event: Event): HTMLElement | undefined {
   return event.target instanceof Element ? (event.target.closest<HTMLElement>(CONTROLS) ?? undefined) : undefined;
-}
-
-/** Safari has no idle callback. */
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run);
-  else setTimeout(run, 1);
 }

@@ -1,43 +1,74 @@
 import { pageModules } from "docgen:pages";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "../theme/App.tsx";
-import { ARTICLE_ID, PAGE_DATA_ID } from "../theme/ids.ts";
+import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
-import { isSearchShortcut } from "./hydrate-on-intent.ts";
+import { isSearchShortcut, type Shell } from "./hydrate-on-intent.ts";
+import { readPageData } from "./page-data.ts";
+import { reloadOnce } from "./reload-once.ts";
+import { siteDataAddress } from "./site-address.ts";
 
-const SearchPanel = lazy(() => import("./SearchPanel.tsx"));
+const SearchPanel = lazy(() =>
+  import("./SearchPanel.tsx").catch((error: unknown) => {
+    reloadOnce(error);
+    throw error;
+  }),
+);
 
 /** Resolved when React has taken the page over. */
-export const ready: Promise<void> = hydrate();
+export const shell: Promise<Shell> = hydrate();
 
-async function hydrate(): Promise<void> {
-  const page = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "") as PageData;
-  const address = document.querySelector<HTMLScriptElement>("script[data-site]")?.dataset.site ?? "";
-  const [site, Page] = await Promise.all([
-    fetch(address).then((response) => response.json() as Promise<SiteData>),
-    page.kind === "component" ? pageModules[page.route]?.() : undefined,
-  ]);
-  const articleHtml = document.getElementById(ARTICLE_ID)?.innerHTML ?? "";
-  const root = document.getElementById("docgen");
-  if (root === null) return;
-  await new Promise<void>((resolve) => {
-    const client = <Client site={site} page={page} articleHtml={articleHtml} Page={Page?.default} onReady={resolve} />;
-    hydrateRoot(root, client);
+/** What the shell shows of one page. */
+interface View {
+  readonly page: PageData;
+  readonly articleHtml: string;
+  readonly Page: ComponentType | undefined;
+}
+
+async function hydrate(): Promise<Shell> {
+  const [site, first] = await Promise.all([fetchSite(), viewOf(document)]);
+  const root = document.getElementById(APP_ID);
+  if (root === null) throw new Error(`the page has no element "${APP_ID}"`);
+  return new Promise((resolve) => {
+    hydrateRoot(root, <Client site={site} first={first} onReady={resolve} />);
   });
+}
+
+async function fetchSite(): Promise<SiteData> {
+  const response = await fetch(siteDataAddress() ?? "");
+  if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
+  return (await response.json()) as SiteData;
+}
+
+/** Reads a page: its data, and its article as it stands. */
+async function viewOf(from: Document): Promise<View> {
+  const page = readPageData(from);
+  const Page = page.kind === "component" ? (await pageModules[page.route]?.())?.default : undefined;
+  return { page, Page, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }
 
 interface Props {
   readonly site: SiteData;
-  readonly page: PageData;
-  readonly articleHtml: string;
-  readonly Page: ComponentType | undefined;
-  readonly onReady: () => void;
+  readonly first: View;
+  readonly onReady: (shell: Shell) => void;
 }
 
-function Client({ site, page, articleHtml, Page, onReady }: Props): ReactNode {
+function Client({ site, first, onReady }: Props): ReactNode {
+  const [view, setView] = useState(first);
   const [isSearching, setSearching] = useState(false);
-  useEffect(onReady, [onReady]);
+  useEffect(() => {
+    onReady({
+      show: async (next) => {
+        const nextView = await viewOf(next);
+        flushSync(() => {
+          setView(nextView);
+          setSearching(false);
+        });
+      },
+    });
+  }, [onReady]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchShortcut(event)) return;
@@ -49,7 +80,7 @@ function Client({ site, page, articleHtml, Page, onReady }: Props): ReactNode {
   }, []);
   return (
     <>
-      <App site={site} page={page} articleHtml={articleHtml} Page={Page} openSearch={() => setSearching(true)} />
+      <App site={site} {...view} openSearch={() => setSearching(true)} />
       {isSearching ? (
         <Suspense>
           <SearchPanel site={site} onClose={() => setSearching(false)} />

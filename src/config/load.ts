@@ -10,7 +10,6 @@ export const CONFIG_FILE = "site.config.ts";
 /** A loaded configuration and the files it was made of, for the watcher and the cache. */
 export interface LoadedConfig {
   readonly config: SiteConfig;
-  readonly warnings: readonly string[];
   /** Absolute paths of `site.config.ts` and everything it imports from the site. */
   readonly files: readonly string[];
 }
@@ -38,7 +37,7 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
   if ("errors" in result) {
     throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
   }
-  return { config: result.config, warnings: result.warnings, files: inputs };
+  return { config: result.config, files: inputs };
 }
 
 async function bundle(root: string, entry: string): Promise<{ code: string; inputs: string[] }> {

@@ -45,7 +45,7 @@ const itemSchemas = {
     sidebarId: text,
     docsPluginId: optionalText,
   }),
-  /** Takes effect with docs versions, part 3. */
+  /** The version that the page belongs to, or that the reader prefers, or the last. */
   docsVersion: v.strictObject({
     type: v.literal("docsVersion"),
     label: optionalText,
@@ -53,13 +53,11 @@ const itemSchemas = {
     to: optionalText,
     docsPluginId: optionalText,
   }),
-  /** Takes effect with docs versions, part 3. */
   docsVersionDropdown: v.strictObject({
     type: v.literal("docsVersionDropdown"),
     position,
     docsPluginId: optionalText,
   }),
-  /** Takes effect with locales, part 3. */
   localeDropdown: v.strictObject({ type: v.literal("localeDropdown"), position }),
 } as const;
 

@@ -88,24 +88,34 @@ const search = v.strictObject({
 });
 
 const locale = v.strictObject({
+  /** The language's name in itself, for the dropdown. */
   label: v.optional(text),
+  /** Default: the locale. */
   htmlLang: v.optional(text),
-  direction: v.optional(v.picklist(["ltr", "rtl"]), "ltr"),
+  /** Default: as the language is written. */
+  direction: v.optional(v.picklist(["ltr", "rtl"])),
 });
 
-/** More than one locale takes effect with the reader's site, part 3. */
+/** Languages; `content/i18n/<locale>/` holds the translations of each. */
 const i18n = v.strictObject({
+  /** Served at the base URL, every other below it. */
   defaultLocale: v.optional(text, "en"),
   locales: v.optional(v.pipe(v.array(text), v.minLength(1)), ["en"]),
   localeConfigs: v.optional(v.record(text, locale), {}),
 });
 
-/** Old versions take effect with the reader's site, part 3. */
+/** What is said of one docs version; `current` is the one in the docs' own folder. */
 const docsVersion = v.strictObject({
+  /** Default: the name; of `current`, "Next". */
   label: v.optional(text),
-  /** Route part below the docs' own; the latest has none. */
+  /** Route part below the docs' own. Default: none for the last version, `next` for `current`, else the name. */
   path: v.optional(text),
+  /** Default: none for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
   banner: v.optional(v.picklist(["none", "unreleased", "unmaintained"])),
+  /** Names the version above each page. Default: where there are several. */
+  badge: v.optional(v.boolean()),
+  /** Keeps search engines away. */
+  noIndex: v.optional(v.boolean(), false),
 });
 
 const docsPlugin = v.strictObject({
@@ -120,7 +130,17 @@ const docsPlugin = v.strictObject({
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(text),
   breadcrumbs: v.optional(v.boolean(), true),
+  /** Shows below a page when it was last changed: as git knows it, or the page's `last_update`. */
+  showLastUpdateTime: v.optional(v.boolean(), false),
+  /** Shows below a page who changed it last. */
+  showLastUpdateAuthor: v.optional(v.boolean(), false),
+  /** By name. Which versions there are stands in `content/versions.json`, the newest first. */
   versions: v.optional(v.record(text, docsVersion), {}),
+  /** The version served at the docs' own address. Default: the first of `content/versions.json`. */
+  lastVersion: v.optional(text),
+  includeCurrentVersion: v.optional(v.boolean(), true),
+  /** Builds these versions and no others. */
+  onlyIncludeVersions: v.optional(v.array(text)),
 });
 
 const blog = v.strictObject({
@@ -130,7 +150,7 @@ const blog = v.strictObject({
   postsPerPage: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 10),
 });
 
-/** Page views; takes effect with the reader's site, part 3. Nothing is sent while this is absent. */
+/** Page views. Nothing is loaded or sent while this is absent. */
 const analytics = v.strictObject({
   variant: v.picklist(["gtag", "analytics.js"]),
   trackingId: text,
@@ -183,6 +203,7 @@ export const siteConfigSchema = v.strictObject({
     v.strictObject({
       title: v.optional(text),
       logo: v.optional(logo),
+      /** Hides the bar on the way down a page, and shows it on the way up. */
       hideOnScroll: v.optional(v.boolean(), false),
       items: v.optional(v.array(navbarItem), []),
     }),
@@ -196,6 +217,8 @@ export const siteConfigSchema = v.strictObject({
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
   scripts: v.optional(v.array(script), []),
+  /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
+  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
   redirects: v.optional(v.array(redirect), []),
   tableOfContents: v.optional(
     v.strictObject({

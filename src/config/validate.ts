@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
+import { foldedKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 
 /** A configuration that holds, or every reason why it doesn't. */
-export type Validation =
-  | { readonly config: SiteConfig; readonly warnings: readonly string[] }
-  | { readonly errors: readonly string[] };
+export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
 /**
  * Checks a configuration value against the schema and its fields against each other.
@@ -18,7 +17,7 @@ export function validateConfig(value: unknown): Validation {
   const config = result.output;
   const errors = [...checkDocs(config), ...checkNavbar(config), ...checkFooter(config), ...checkLocales(config)];
   if (errors.length > 0) return { errors };
-  return { config, warnings: withoutEffect(config) };
+  return { config };
 }
 
 function checkDocs({ docs }: SiteConfig): string[] {
@@ -29,6 +28,12 @@ function checkDocs({ docs }: SiteConfig): string[] {
       if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is taken by docs[${first}]`);
     });
   }
+  docs.forEach(({ versions }, index) => {
+    for (const [name, { path = "" }] of Object.entries(versions)) {
+      if (!/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
+      errors.push(`docs[${index}].versions["${name}"].path: "${path}" is not part of a route`);
+    }
+  });
   return errors;
 }
 
@@ -69,22 +74,23 @@ function checkFooter({ footer }: SiteConfig): string[] {
   return [...mixed, ...incomplete];
 }
 
-function checkLocales({ i18n }: SiteConfig): string[] {
-  if (i18n.locales.includes(i18n.defaultLocale)) return [];
-  return [`i18n.defaultLocale: "${i18n.defaultLocale}" is not among i18n.locales (${i18n.locales.join(", ")})`];
-}
+/** Locales are folders and parts of addresses: what is no language tag could lead out of either. */
+const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
-/** Settings that are understood but change nothing yet. */
-function withoutEffect(config: SiteConfig): string[] {
-  const pending: [string, boolean][] = [
-    ["analytics", config.analytics !== undefined],
-    ["i18n.locales (more than one)", config.i18n.locales.length > 1],
-    ["docs[].versions", config.docs.some((plugin) => Object.keys(plugin.versions).length > 0)],
-    ["navbar.hideOnScroll", config.navbar.hideOnScroll],
-  ];
-  const types = ["docsVersion", "docsVersionDropdown", "localeDropdown"];
-  config.navbar.items.forEach((item, index) => {
-    pending.push([`navbar.items[${index}] (${item.type})`, types.includes(item.type)]);
+function checkLocales({ i18n }: SiteConfig): string[] {
+  const { locales, defaultLocale, localeConfigs } = i18n;
+  const errors: string[] = [];
+  locales.forEach((locale, index) => {
+    const place = `i18n.locales[${index}]`;
+    if (!LANGUAGE_TAG.test(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
+    const first = locales.findIndex((other) => foldedKey(other) === foldedKey(locale));
+    if (first !== index) errors.push(`${place}: "${locale}" is taken by i18n.locales[${first}]`);
   });
-  return pending.filter(([, used]) => used).map(([name]) => `${name} has no effect yet`);
+  if (!locales.includes(defaultLocale)) {
+    errors.push(`i18n.defaultLocale: "${defaultLocale}" is not among i18n.locales (${locales.join(", ")})`);
+  }
+  for (const name of Object.keys(localeConfigs).filter((key) => !locales.includes(key))) {
+    errors.push(`i18n.localeConfigs: "${name}" is not among i18n.locales${didYouMean(name, locales)}`);
+  }
+  return errors;
 }

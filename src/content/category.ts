@@ -2,6 +2,8 @@ import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Category } from "./types.ts";
 
+export const CATEGORY_FILE = "_category_.json";
+
 const KEYS = ["label", "position", "collapsed", "collapsible", "className", "description", "link", "customProps"];
 
 /** A `_category_.json` with what is wrong in it. */

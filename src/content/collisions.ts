@@ -56,11 +56,11 @@ export function findCollisions(
   return problems;
 }
 
-/** Two pages of one set of docs cannot have one id: links between pages would not know which is meant. */
+/** Two pages of one version of docs cannot have one id: links between pages would not know which is meant. */
 export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
   const first = new Map<string, SourcePage>();
   return pages.flatMap((page) => {
-    const key = `${page.plugin}:${page.id}`;
+    const key = `${page.plugin}:${page.version}:${page.id}`;
     const other = first.get(key);
     if (page.kind !== "doc" || other === undefined) {
       first.set(key, page);

@@ -2,7 +2,8 @@ import type { SiteConfig } from "../config/schema.ts";
 import { nameOf } from "../shared/route.ts";
 import { makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { readableName } from "./title.ts";
-import type { DocsFolder, SourcePage } from "./types.ts";
+import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
+import { isOfVersion } from "./versions.ts";
 
 /**
  * Makes an index page for every docs folder that has none of its own, so that each
@@ -11,15 +12,20 @@ import type { DocsFolder, SourcePage } from "./types.ts";
 export function generatedIndexes(
   pages: readonly SourcePage[],
   folders: readonly DocsFolder[],
+  versions: readonly DocsVersion[],
   config: SiteConfig,
 ): SourcePage[] {
-  const own = new Set(pages.filter((page) => page.isIndex).map((page) => `${page.plugin}:${page.folder}`));
+  const keyOf = ({ plugin, version, folder }: SourcePage | DocsFolder) => `${plugin}:${version}:${folder}`;
+  const own = new Set(pages.filter((page) => page.isIndex).map(keyOf));
   return folders
-    .filter(({ plugin, folder, category }) => {
+    .filter((folder) => {
       // The folder of the docs themselves has an index too.
-      return !own.has(`${plugin}:${folder}`) && category.link?.type !== "doc";
+      return !own.has(keyOf(folder)) && folder.category.link?.type !== "doc";
     })
-    .map((folder) => generatedIndex(folder, config));
+    .flatMap((folder) => {
+      const version = versions.find((one) => isOfVersion(one)(folder));
+      return version === undefined ? [] : [generatedIndex(folder, version, config)];
+    });
 }
 
 /** The label of a category: given, or its folder's name made readable. */
@@ -27,7 +33,7 @@ export function categoryLabel({ folder, category }: DocsFolder, docsFolder = "")
   return category.label ?? readableName(splitPrefix(nameOf(folder === "" ? docsFolder : folder)).name);
 }
 
-function generatedIndex(folder: DocsFolder, config: SiteConfig): SourcePage {
+function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteConfig): SourcePage {
   const plugin = config.docs.find(({ id }) => id === folder.plugin);
   const { link, description } = folder.category;
   const index = link?.type === "generated-index" ? link : undefined;
@@ -35,9 +41,9 @@ function generatedIndex(folder: DocsFolder, config: SiteConfig): SourcePage {
   const clean = stripPrefixes(folder.folder);
   return {
     kind: "category",
-    path: ["content", plugin?.folder, folder.folder].filter((part) => part !== "").join("/"),
+    path: ["content", version.folder, folder.folder].filter((part) => part !== "").join("/"),
     route: makeRoute({
-      base: plugin?.routeBasePath ?? "",
+      base: version.path.slice(1),
       folder: clean,
       name: "index",
       isIndex: true,
@@ -45,6 +51,7 @@ function generatedIndex(folder: DocsFolder, config: SiteConfig): SourcePage {
       trailingSlash: config.trailingSlash,
     }),
     plugin: folder.plugin,
+    version: folder.version,
     id: clean === "" ? "index" : `${clean}/index`,
     folder: folder.folder,
     name: "index",

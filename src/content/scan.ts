@@ -1,24 +1,27 @@
-import { join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
-import { didYouMean } from "../shared/nearest.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
-import { type ParsedCategory, parseCategory } from "./category.ts";
+import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
+import { docsFolders } from "./folders.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
+import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
 import { readText } from "./read.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
-import type { Content, DocsFolder, SourcePage, StaticFile } from "./types.ts";
+import { type ParsedTexts, parseTexts } from "./texts.ts";
+import { translatedPage } from "./translation.ts";
+import type { Content, SourcePage, StaticFile } from "./types.ts";
+import { readVersions } from "./versions.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
-export const CONTENT_FOLDER = "content";
-export const CATEGORY_FILE = "_category_.json";
+const CONTENT_FOLDER = "content";
 
 /** Where one file belongs. */
 interface Place {
   readonly kind: "doc" | "page";
   readonly plugin: string;
+  readonly version: string;
   readonly base: string;
   /** Folder below `content/` that the place stands for. */
   readonly folder: string;
@@ -28,20 +31,24 @@ interface Place {
  * Finds and reads everything below `content/` and gives each page its route.
  *
  * @param root absolute path of the site's root
- * @param options `drafts`: keep pages marked as drafts
+ * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count
  * @returns what was found, and everything wrong with it; pages with a fault are left out
  */
 export async function scanContent(
   root: string,
   config: SiteConfig,
-  options: { readonly drafts: boolean },
+  options: { readonly drafts: boolean; readonly locale: string },
 ): Promise<{ content: Content; problems: Problem[] }> {
-  const { files, problems } = await walk(root, CONTENT_FOLDER);
+  const { files: found, problems } = await walk(root, CONTENT_FOLDER);
+  const { files, ...overlay } = overlayLocale(found, options.locale, config);
+  const { versions, problems: versionProblems } = await readVersions(config, found);
+  const translation = await readTexts(overlay.texts);
+  problems.push(...versionProblems, ...overlay.problems, ...translation.problems);
   const places: Place[] = [
-    ...config.docs.map(({ id, folder, routeBasePath }) => {
-      return { kind: "doc" as const, plugin: id, base: routeBasePath, folder };
+    ...versions.map(({ plugin, name, path, folder }) => {
+      return { kind: "doc" as const, plugin, version: name, base: path.slice(1), folder };
     }),
-    { kind: "page", plugin: "", base: "", folder: "pages" },
+    { kind: "page", plugin: "", version: "", base: "", folder: "pages" },
   ];
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
@@ -50,25 +57,33 @@ export async function scanContent(
   const drafts: SourcePage[] = [];
   const unused = new Set<string>();
 
-  const readPage = async (file: FoundFile, place: Place) => {
-    const page = await sourcePage(file, place, config);
+  const readPage = async (file: ContentFile, place: Place) => {
+    const own = await sourcePage(file, place, config);
+    const { original } = file;
+    const page =
+      original === undefined
+        ? own
+        : translatedPage(await sourcePage({ ...original, inside: file.inside }, place, config), own, options.drafts);
     problems.push(...page.problems);
     if (hasErrors(page.problems)) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  const readCategory = async (file: FoundFile) => {
+  const readCategory = async ({ original, ...file }: ContentFile) => {
     const { text, problems: fileProblems } = await readText(file);
     problems.push(...fileProblems);
     if (hasErrors(fileProblems)) return;
     const result = parseCategory(file.path, text);
     problems.push(...result.problems);
-    categories.set(folderOf(file.path), result);
+    const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
+    if (original !== undefined) await readCategory({ ...original, inside: file.inside });
+    const { category } = categories.get(folder) ?? {};
+    categories.set(folder, { ...result, category: { ...category, ...result.category } });
   };
 
   await Promise.all(
     files.map(async (file) => {
-      const inside = file.path.slice(CONTENT_FOLDER.length + 1);
+      const { inside, original } = file;
       if (isLitter(inside)) return;
       if (inside.startsWith("static/")) {
         const { path, absolute, bytes } = file;
@@ -84,9 +99,14 @@ export async function scanContent(
       if (name === CATEGORY_FILE) return readCategory(file);
       if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
         assets.set(file.path, file.absolute);
+        if (original !== undefined) assets.set(original.path, original.absolute);
         return;
       }
       if (inside.split("/").some((part) => part.startsWith("_"))) return;
+      if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
+        problems.push(missingOriginal(file));
+        return;
+      }
       return readPage(file, place);
     }),
   );
@@ -98,20 +118,34 @@ export async function scanContent(
     problems.push({ path, line: 1, column: 1, severity: "warning", code: "no-effect", message: "has no effect yet" });
   }
   const folders = docsFolders(pages, categories, places, problems);
-  const all = [...pages, ...generatedIndexes(pages, folders, config)];
+  const all = [...pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));
-  return { content: { pages: all, folders, statics, assets, drafts: drafts.sort(byPath) }, problems };
+  drafts.sort(byPath);
+  return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
+}
+
+/** The texts of a locale's interface; none where it has no file of them. */
+async function readTexts(file: FoundFile | undefined): Promise<ParsedTexts> {
+  if (file === undefined) return parseTexts("", "{}");
+  const { text, problems } = await readText(file);
+  return hasErrors(problems) ? { ...parseTexts("", "{}"), problems } : parseTexts(file.path, text);
+}
+
+function missingOriginal({ path, inside }: ContentFile): Problem {
+  const message = `translates nothing: there is no ${CONTENT_FOLDER}/${inside}`;
+  const hint = "rename it as its original is named, or remove it";
+  return { path, line: 1, column: 1, severity: "warning", code: "translation", message, hint };
 }
 
 async function sourcePage(
-  file: FoundFile,
+  file: ContentFile,
   place: Place,
   config: SiteConfig,
 ): Promise<{ source: SourcePage; problems: Problem[] }> {
   const { text, problems } = await readText(file);
   const isTsx = file.path.endsWith(".tsx");
   const parsed = parseFrontMatter(file.path, isTsx ? "" : text);
-  const folder = folderOf(file.path).slice(join(CONTENT_FOLDER, place.folder).length + 1);
+  const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // The order of pages outside the docs is nobody's: their names are taken as they are.
   const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
@@ -136,6 +170,7 @@ async function sourcePage(
     path: file.path,
     route: isIndex && !standsForFolder ? folderRoute : route,
     plugin: place.plugin,
+    version: place.version,
     id: [cleanFolder, frontMatter.id ?? name].filter((part) => part !== "").join("/"),
     folder,
     name: rawName,
@@ -154,47 +189,4 @@ function isLitter(inside: string): boolean {
   const parts = inside.split("/");
   if (parts.some((part) => part === ".DS_Store" || part === "Thumbs.db" || part.endsWith("~"))) return true;
   return parts[0] !== "static" && parts.some((part) => part.startsWith(".") || part.startsWith("#"));
-}
-
-/** Every folder of docs on the way to a page. */
-function docsFolders(
-  pages: readonly SourcePage[],
-  categories: ReadonlyMap<string, ParsedCategory>,
-  places: readonly Place[],
-  problems: Problem[],
-): DocsFolder[] {
-  const found = new Map<string, DocsFolder>();
-  for (const page of pages) {
-    const place = places.find(({ plugin, kind }) => kind === "doc" && plugin === page.plugin);
-    if (page.kind !== "doc" || place === undefined) continue;
-    for (let folder = page.folder; ; folder = folderOf(folder)) {
-      const path = [CONTENT_FOLDER, place.folder, folder].filter((part) => part !== "").join("/");
-      const key = `${page.plugin}:${folder}`;
-      if (found.has(key)) break;
-      const parsed = categories.get(path);
-      const { category = {} } = parsed ?? {};
-      const linked =
-        category.link?.type === "doc" ? linkedPage(category.link.id, page.plugin, folder, pages) : undefined;
-      if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(({ plugin }) => plugin === page.plugin).map(({ id }) => id);
-        problems.push({
-          path: `${path}/${CATEGORY_FILE}`,
-          line: parsed?.linkLine ?? 1,
-          column: 1,
-          severity: "error",
-          code: "category",
-          message: `"link": no doc "${category.link.id}"${didYouMean(category.link.id, ids)}`,
-        });
-      }
-      found.set(key, { plugin: page.plugin, folder, category, ...(linked === undefined ? {} : { linked }) });
-      if (folder === "") break;
-    }
-  }
-  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-}
-
-/** Path of the doc with an id, or of that name in the folder. */
-function linkedPage(id: string, plugin: string, folder: string, pages: readonly SourcePage[]): string | undefined {
-  const ids = [id, `${stripPrefixes(folder)}/${id}`];
-  return pages.find((page) => page.plugin === plugin && ids.includes(page.id))?.path;
 }

@@ -1,4 +1,5 @@
 import type { Route } from "../shared/route.ts";
+import type { ParsedTexts } from "./texts.ts";
 
 /** Typed front matter; every key is one that Docusaurus has, but for `scripts`. */
 export interface FrontMatter {
@@ -41,6 +42,8 @@ export interface SourcePage {
   readonly route: Route;
   /** Id of the docs plugin that the page belongs to; empty for other pages. */
   readonly plugin: string;
+  /** Name of the docs version that the page belongs to; empty for other pages. */
+  readonly version: string;
   /** Docs id: folders and name without number prefixes, `api/index`; for other pages the path. */
   readonly id: string;
   /** Folder inside the docs, raw names (with prefixes) joined by `/`; empty at the top. */
@@ -79,11 +82,33 @@ export interface Category {
 /** A folder of docs that holds pages. */
 export interface DocsFolder {
   readonly plugin: string;
+  /** Name of the docs version. */
+  readonly version: string;
   /** Raw names joined by `/`; empty for the top. */
   readonly folder: string;
   readonly category: Category;
   /** Path of the page that its `_category_.json` links the category to. */
   readonly linked?: string;
+}
+
+/** One version of a set of docs, before its pages are known. */
+export interface DocsVersion {
+  /** Id of the docs plugin. */
+  readonly plugin: string;
+  readonly name: string;
+  /** What readers see. */
+  readonly label: string;
+  /** Served at the docs' own address. */
+  readonly isLast: boolean;
+  /** Route that its pages are below, without a final slash. */
+  readonly path: Route;
+  /** Folder below `content/`. */
+  readonly folder: string;
+  /** What its pages say above their text. */
+  readonly banner: "none" | "unreleased" | "unmaintained";
+  /** Names the version above each page. */
+  readonly badge: boolean;
+  readonly noIndex: boolean;
 }
 
 /** A file copied as it is. */
@@ -100,9 +125,13 @@ export interface StaticFile {
 export interface Content {
   readonly pages: readonly SourcePage[];
   readonly folders: readonly DocsFolder[];
+  /** Versions of the docs in the order of the configuration, the newest of each first. */
+  readonly versions: readonly DocsVersion[];
   readonly statics: readonly StaticFile[];
+  /** The interface's texts in the locale of the content. */
+  readonly translation: ParsedTexts;
   /** The drafts that were left out. */
-  readonly drafts: readonly { readonly route: Route; readonly path: string }[];
+  readonly drafts: readonly SourcePage[];
   /** Files beside pages (pictures) that pages may refer to, by path. */
   readonly assets: ReadonlyMap<string, string>;
 }

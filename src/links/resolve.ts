@@ -60,7 +60,10 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   const toPage = (route: Route): Resolved => {
     return { kind: "page", url: toUrl(index.baseUrl, route) + tail, route, hash: anchor };
   };
-  const toFile = (media: MediaFile): Resolved => ({ kind: "file", url: index.baseUrl + media.file + tail, media });
+  const toFile = (media: MediaFile): Resolved => {
+    const base = media.file.startsWith("assets/") ? index.assetsUrl : index.baseUrl;
+    return { kind: "file", url: base + media.file + tail, media };
+  };
 
   const absolute = path.startsWith("/") ? `/${resolvePath("", path)}${path.endsWith("/") ? "/" : ""}` : undefined;
   const file =

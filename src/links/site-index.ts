@@ -12,6 +12,8 @@ export interface MediaFile {
 /** What links can lead to. */
 export interface SiteIndex {
   readonly baseUrl: string;
+  /** Base URL of `assets/`, which the languages of a site share. */
+  readonly assetsUrl: string;
   /** Origin of the site, for absolute links to itself. */
   readonly origin: string;
   /** Canonical routes by their key. */

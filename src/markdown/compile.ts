@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../shared/text.ts";
+import type { Texts } from "../shared/translate.ts";
 import { type Document, sanitize, splitSlots } from "./document.ts";
 import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
 import type { Highlighter } from "./highlight/highlighter.ts";
@@ -30,6 +31,8 @@ export interface Compiler {
   readonly parser: MarkdownIt;
   readonly highlighter: Highlighter;
   readonly vars: Readonly<Record<string, string>>;
+  /** Translations of what docgen itself says in a page. */
+  readonly texts?: Texts | undefined;
   readonly componentNames: readonly string[];
   readonly readInclude: ReadInclude;
   /** Absent where formulas are off. */
@@ -45,6 +48,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   const page: PageEnv = {
     lines,
     vars: compiler.vars,
+    texts: compiler.texts ?? {},
     componentNames: compiler.componentNames,
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,

@@ -1,5 +1,6 @@
 import type { Env, Token } from "markdown-it";
 import type { Problem } from "../shared/problem.ts";
+import type { Texts } from "../shared/translate.ts";
 import type { Place, Sample, Slot } from "./document.ts";
 import type { SourceLine } from "./include.ts";
 
@@ -26,6 +27,8 @@ export interface PageEnv {
   /** Lines of the body, includes in their places, and where each was written. */
   readonly lines: readonly SourceLine[];
   readonly vars: Readonly<Record<string, string>>;
+  /** Translations of what docgen itself says in a page. */
+  readonly texts: Texts;
   readonly componentNames: readonly string[];
   readonly renderComponent: (call: ComponentCall) => string;
   /** Absent where formulas are off. */

@@ -78,7 +78,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   const addCode = (from: SourceLine, [, own = "", file = "", region, rest = ""]: RegExpExecArray, indent: string) => {
     const loaded = load(from, file);
     if (loaded === undefined) return;
-    const found = region === undefined ? { text: loaded.source, line: 1 } : regionOf(loaded.source, region);
+    const found = region === undefined ? shownLines(loaded.source, 1) : regionOf(loaded.source, region);
     if (found === undefined) {
       const close = nearest(region ?? "", regionNames(loaded.source));
       return report(
@@ -88,11 +88,12 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
       );
     }
     const [, language = endingOf(file), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
-    const text = unindent(found.text.replace(/\n$/, ""));
-    const mark = "`".repeat(Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
+    const texts = unindent(found.map((one) => one.text));
+    const runs = texts.flatMap((text) => [...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
+    const mark = "`".repeat(Math.max(2, ...runs) + 1);
     lines.push({ ...from, text: `${indent}${own}${mark}${language} ${meta}`.trimEnd() });
-    for (const [index, line] of text.split("\n").entries()) {
-      lines.push({ text: indent + own + line, path: loaded.target, line: found.line + index });
+    for (const [index, { line }] of found.entries()) {
+      lines.push({ text: indent + own + (texts[index] ?? ""), path: loaded.target, line });
     }
     lines.push({ ...from, text: indent + own + mark });
   };
@@ -110,8 +111,14 @@ export function nextFence(open: string | undefined, line: string): string | unde
   return mark.startsWith(open) && match?.[2]?.trim() === "" ? undefined : open;
 }
 
+/** A line of an included file, counted from 1. */
+interface FileLine {
+  readonly text: string;
+  readonly line: number;
+}
+
 /** Lines between `#region name` and `#endregion` (VS Code's words, in any comment), inner markers left out. */
-function regionOf(source: string, name: string): { text: string; line: number } | undefined {
+function regionOf(source: string, name: string): readonly FileLine[] | undefined {
   const lines = source.split("\n");
   const start = lines.findIndex((line) => regionName(line) === name);
   if (start < 0) return undefined;
@@ -119,16 +126,24 @@ function regionOf(source: string, name: string): { text: string; line: number } 
   for (let index = start + 1; index < lines.length; index++) {
     const line = lines[index] ?? "";
     if (regionName(line) !== undefined) depth += 1;
-    if (!/#endregion\b/.test(line)) continue;
-    if (depth === 0) {
-      const inner = lines
-        .slice(start + 1, index)
-        .filter((text) => regionName(text) === undefined && !/#endregion\b/.test(text));
-      return { text: inner.join("\n"), line: start + 2 };
-    }
+    if (!isRegionEnd(line)) continue;
+    if (depth === 0) return shownLines(lines.slice(start + 1, index).join("\n"), start + 2);
     depth -= 1;
   }
   return undefined;
+}
+
+/** The lines of a text without region markers, and without the empty line at its end. */
+function shownLines(text: string, firstLine: number): readonly FileLine[] {
+  return text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line, index) => ({ text: line, line: firstLine + index }))
+    .filter((one) => regionName(one.text) === undefined && !isRegionEnd(one.text));
+}
+
+function isRegionEnd(line: string): boolean {
+  return /#endregion\b/.test(line);
 }
 
 function regionNames(source: string): string[] {
@@ -144,13 +159,8 @@ function endingOf(file: string): string {
 }
 
 /** Takes off the indentation that all lines share. */
-function unindent(text: string): string {
-  const indents = text
-    .split("\n")
-    .flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
+function unindent(lines: readonly string[]): readonly string[] {
+  const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
   const shared = Math.min(...indents, 1000);
-  return text
-    .split("\n")
-    .map((line) => line.slice(shared))
-    .join("\n");
+  return lines.map((line) => line.slice(shared));
 }

@@ -4,6 +4,8 @@ import deflist from "markdown-it-deflist";
 import { full as emoji } from "markdown-it-emoji";
 import footnote from "markdown-it-footnote";
 import { escapeHtml } from "../shared/text.ts";
+import { translate } from "../shared/translate.ts";
+import { pageOf } from "./env.ts";
 import { admonitions } from "./plugins/admonition.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
 import { codeComponent } from "./plugins/code-component.ts";
@@ -55,6 +57,8 @@ export function createParser(): Parser {
   return md;
 }
 
+const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to “{heading}”" };
+
 function permalinks(md: Parser): void {
   md.use(anchor, {
     level: [2, 3, 4, 5, 6],
@@ -64,7 +68,7 @@ function permalinks(md: Parser): void {
       if (inline === undefined) return;
       const title = md.renderer.renderInlineAsText(inline.children ?? [], md.options as never, state.env);
       const link = new state.Token("html_inline", "", 0);
-      const label = escapeHtml(`Link to “${title}”`);
+      const label = escapeHtml(translate(pageOf(state.env).texts, PERMALINK, { heading: title }));
       link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(slug))}" aria-label="${label}">#</a>`;
       link.meta = { permalink: true };
       inline.children?.push(link);

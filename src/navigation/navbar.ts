@@ -5,7 +5,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
-import type { NavLink, ResolveAddress, SidebarItem } from "./types.ts";
+import type { NavLink, PreferredVersion, ResolveAddress, SidebarItem } from "./types.ts";
 
 /** A navbar entry with its target known. */
 export type NavbarEntry = { readonly position: "left" | "right" } & (
@@ -15,10 +15,20 @@ export type NavbarEntry = { readonly position: "left" | "right" } & (
       readonly label: string;
       readonly link?: NavLink;
       readonly items: readonly DropdownEntry[];
+      readonly preferred?: PreferredVersion;
     }
   | { readonly type: "html"; readonly html: string }
   | { readonly type: "search" }
 );
+
+/** An entry as all pages share it; what versions and languages lead to depends on the page. */
+export type SiteNavbarEntry =
+  | NavbarEntry
+  | ({ readonly position: "left" | "right" } & (
+      | { readonly type: "docsVersion"; readonly plugin: string; readonly label?: string; readonly link?: NavLink }
+      | { readonly type: "docsVersionDropdown"; readonly plugin: string }
+      | { readonly type: "localeDropdown" }
+    ));
 
 export type DropdownEntry =
   | { readonly type: "link"; readonly link: NavLink }
@@ -28,6 +38,8 @@ export type DropdownEntry =
  * Resolves the configured navbar against the site's pages. A search box is added on the right
  * where none is configured.
  *
+ * @param pages in which docs are looked up by id, the first wins
+ * @param draftIds `plugin:id` of the drafts that were left out: an item that leads to one is left out too
  * @throws Failure (exit code 2) naming each item that leads nowhere
  */
 export function resolveNavbar(
@@ -35,10 +47,11 @@ export function resolveNavbar(
   pages: readonly SourcePage[],
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
   resolve: ResolveAddress,
-): NavbarEntry[] {
+  draftIds: ReadonlySet<string> = new Set(),
+): SiteNavbarEntry[] {
   const errors: string[] = [];
-  const entries = config.navbar.items.flatMap((item, index): NavbarEntry[] => {
-    const result = resolveItem(item, config, pages, sidebars, resolve);
+  const entries = config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
+    const result = resolveItem(item, config, pages, sidebars, resolve, draftIds);
     if (typeof result !== "string") return result;
     errors.push(`site.config.ts: navbar.items[${index}]: ${result}`);
     return [];
@@ -54,7 +67,8 @@ function resolveItem(
   pages: readonly SourcePage[],
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
   resolve: ResolveAddress,
-): NavbarEntry[] | string {
+  draftIds: ReadonlySet<string>,
+): SiteNavbarEntry[] | string {
   const { position } = item;
   const toPage = (label: string, route: Route): NavLink => ({ label, ...resolve(encodeRoute(route)) });
   switch (item.type) {
@@ -88,6 +102,7 @@ function resolveItem(
       const own = pages.filter((page) => page.plugin === plugin && page.kind !== "page");
       const page = own.find(({ id }) => id === item.docId);
       if (page === undefined) {
+        if (draftIds.has(`${plugin}:${item.docId}`)) return [];
         const ids = own.map(({ id }) => id);
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
@@ -107,8 +122,22 @@ function resolveItem(
         },
       ];
     }
-    default:
-      return [];
+    case "docsVersion": {
+      const plugin = item.docsPluginId ?? config.docs[0]?.id ?? "";
+      return [
+        {
+          type: "docsVersion",
+          position,
+          plugin,
+          ...(item.label === undefined ? {} : { label: item.label }),
+          ...(item.to === undefined ? {} : { link: linkOf("", item, resolve) }),
+        },
+      ];
+    }
+    case "docsVersionDropdown":
+      return [{ type: "docsVersionDropdown", position, plugin: item.docsPluginId ?? config.docs[0]?.id ?? "" }];
+    case "localeDropdown":
+      return [{ type: "localeDropdown", position }];
   }
 }
 

@@ -32,6 +32,22 @@ export interface NavLink {
   readonly url: string;
   /** The page of this site that it leads to. */
   readonly route?: Route;
+  /** Language of the label and of what it leads to. */
+  readonly lang?: string;
+  /** `plugin:name` of the docs version that following it chooses. */
+  readonly version?: string;
+  /** What of it follows the version that the reader prefers: known in the browser only. */
+  readonly preferred?: PreferredVersion;
+}
+
+/** What of an entry follows the version that the reader prefers. */
+export interface PreferredVersion {
+  /** Id of the docs. */
+  readonly plugin: string;
+  readonly label: boolean;
+  readonly url: boolean;
+  /** The version of the page itself, where it is one of these docs: it counts more. */
+  readonly own?: string | undefined;
 }
 
 /** Finds out where an address written in the configuration leads. */

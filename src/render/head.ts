@@ -1,10 +1,15 @@
+import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
+import type { SidebarItem } from "../navigation/types.ts";
 import { MERMAID_META } from "../shared/constants.ts";
-import { toUrl } from "../shared/route.ts";
+import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
+import { analyticsScript, analyticsTag } from "./analytics.ts";
 import { announcementScript } from "./announcement-script.ts";
+import { baseUrlScript } from "./base-url-script.ts";
+import { breadcrumbList } from "./breadcrumb-list.ts";
 import { colorModeScript } from "./color-mode-script.ts";
 
 /** Addresses of what the build bundled. */
@@ -26,8 +31,15 @@ export interface HeadInput {
   readonly image?: string | undefined;
   /** What the page's behaviour in the browser needs. */
   readonly uses: Document["uses"];
+  /** Items from the top of the sidebar down to the page. */
+  readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings itself. */
   readonly tags: readonly string[];
+  /** Route that search engines are to show in the page's place. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
+  /** All languages of the site: each has every page. */
+  readonly locales: readonly SiteLocale[];
 }
 
 /** Everything in a page's head that depends on the page or the configuration. */
@@ -37,43 +49,72 @@ export function renderHead(input: HeadInput): string {
   const description = page.description || config.description;
   const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
   const address = config.url + toUrl(config.baseUrl, page.route);
+  const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
-    page.unlisted || page.kind === "notFound" ? meta("name", "robots", "noindex, nofollow") : "",
-    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(address)}">`,
+    page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
+    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
-    `<script>${[colorModeScript(config.colorMode), announcementScript(config.announcementBar)].filter(Boolean).join(";")}</script>`,
+    `<script>${inlineScripts(config)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
     hasDiagrams ? meta("name", MERMAID_META, assets.mermaid ?? "") : "",
+    config.analytics === undefined ? "" : analyticsTag(config.analytics),
     ...config.scripts
       .filter(
         (script) => script.on === "every-page" || (script.name !== undefined && input.scripts.includes(script.name)),
       )
       .map((script) => scriptTag(script, config)),
+    breadcrumbList(input.breadcrumbs, config),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** The configured colours; where no mode is set on the page, the system's decides. */
+/** What must run before the first paint, or before anything else can fail; the same on every page. */
+function inlineScripts(config: SiteConfig): string {
+  const scripts = [
+    colorModeScript(config.colorMode),
+    announcementScript(config.announcementBar),
+    baseUrlScript(config),
+    config.analytics === undefined ? "" : analyticsScript(config.analytics),
+  ];
+  return scripts.filter((script) => script !== "").join(";");
+}
+
+/** The same page in each language of the site. */
+function alternates(route: Route, locales: readonly SiteLocale[], origin: string): string[] {
+  if (locales.length < 2) return [];
+  const link = (lang: string, { baseUrl }: SiteLocale) => {
+    const address = origin + toUrl(baseUrl, route);
+    return `<link rel="alternate" hreflang="${escapeHtml(lang)}" href="${escapeHtml(address)}">`;
+  };
+  return [
+    ...locales.map((locale) => link(locale.htmlLang, locale)),
+    ...locales.filter(({ isDefault }) => isDefault).map((locale) => link("x-default", locale)),
+  ];
+}
+
+/** The configured colours; where no mode is set on the page, the system's decides. Paper is light. */
 function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   const rule = (selector: string, colors: Readonly<Record<string, string>>) => {
     const declarations = Object.entries(colors).map(([name, value]) => `--${name.replace(/^--/, "")}:${value}`);
     return declarations.length === 0 ? "" : `${selector}{${declarations.join(";").replace(/[<{}]/g, "")}}`;
   };
-  const unset = rule(":root:not([data-theme])", dark);
+  const media = (query: string, rules: string) => (rules === "" ? "" : `@media ${query}{${rules}}`);
   const css = [
     rule(':root:not([data-theme="dark"])', light),
-    rule(':root[data-theme="dark"]', dark),
-    unset === "" ? "" : `@media (prefers-color-scheme:dark){${unset}}`,
+    media("screen", rule(':root[data-theme="dark"]', dark)),
+    media("screen and (prefers-color-scheme:dark)", rule(":root:not([data-theme])", dark)),
+    media("print", rule(':root[data-theme="dark"]', light)),
   ].join("");
   return css === "" ? "" : `<style>${css}</style>`;
 }

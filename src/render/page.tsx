@@ -3,14 +3,17 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { ComponentCall } from "../markdown/env.ts";
 import { CARDS } from "../markdown/render-tokens.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { jsonForHtml } from "../shared/text.ts";
+import { toUrl } from "../shared/route.ts";
+import { escapeHtml, jsonForHtml } from "../shared/text.ts";
+import type { Texts } from "../shared/translate.ts";
 import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
-import { PAGE_DATA_ID } from "../theme/ids.ts";
+import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/ids.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
 import { SiteContext } from "../theme/site-context.ts";
-import type { PageData, SiteData } from "../theme/types.ts";
+import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
 import { type HeadInput, renderHead } from "./head.ts";
+import { securityPolicy } from "./security-policy.ts";
 import type { Template } from "./template.ts";
 
 export interface RenderInput {
@@ -22,24 +25,53 @@ export interface RenderInput {
   readonly template: Template;
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
+  /** Base64 of a text's SHA-256 digest, for the content security policy. */
+  readonly sha256: (text: string) => string;
+  /** Translations of what the browser's scripts say. */
+  readonly clientTexts: Texts;
 }
 
 /** Renders one page to the bytes that are served. */
 export function renderPage(input: RenderInput): string {
-  const { site, page, articleHtml, Page, head, template, lang, dir } = input;
+  const { site, page, articleHtml, Page, head, template, lang, dir, clientTexts } = input;
   const { colorMode } = head.config;
-  const theme = colorMode.respectPrefersColorScheme ? "" : ` data-theme="${colorMode.defaultMode}"`;
-  return template({
-    htmlAttributes: `lang="${lang}" dir="${dir}"${theme}`,
-    head: renderHead(head),
+  const theme = colorMode.respectPrefersColorScheme
+    ? ""
+    : ` data-theme="${colorMode.defaultMode}" data-default-theme="${colorMode.defaultMode}"`;
+  const tags = renderHead(head);
+  const policy = securityPolicy(head.config, template.own + tags, input.sha256);
+  return template.fill({
+    htmlAttributes: `lang="${escapeHtml(lang)}" dir="${dir}"${theme}`,
+    head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
     app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
-    data: `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForHtml(page)}</script>`,
+    data: [
+      jsonBlock(PAGE_DATA_ID, page),
+      ...docsVersionsBlock(site),
+      ...(Object.keys(clientTexts).length === 0 ? [] : [jsonBlock(TEXTS_ID, clientTexts)]),
+    ].join("\n"),
   });
 }
 
+function policyTag(policy: string): string {
+  return `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`;
+}
+
+/** What the browser's script must know to keep the reader's preferred versions; nothing where there is no choice. */
+function docsVersionsBlock({ docs = [], baseUrl }: SiteData): string[] {
+  if (docs.every(({ versions }) => versions.length < 2)) return [];
+  const value: DocsVersionsData = docs.map(({ plugin, last, versions }) => {
+    return { plugin, last, versions: versions.map(({ name, label, route }) => [name, label, toUrl(baseUrl, route)]) };
+  });
+  return [jsonBlock(DOCS_VERSIONS_ID, value)];
+}
+
+function jsonBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
+}
+
 /** Renders a component that stands in Markdown. */
-export function renderComponent(call: ComponentCall): string {
-  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call));
+export function renderComponent(call: ComponentCall, texts: Texts = {}): string {
+  return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call, texts));
 }
 
 /** Renders the cards of a category's pages. */

@@ -7,10 +7,10 @@ import { escapeHtml } from "../shared/text.ts";
 const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
 
 /** A page that leads on at once: by script with query and hash, without one by the browser's own means. */
-export function renderRedirect({ to, hash }: Redirect, config: SiteConfig): string {
+export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang: string): string {
   const url = escapeHtml(toUrl(config.baseUrl, to) + hash);
   return `<!doctype html>
-<html lang="${config.i18n.defaultLocale}">
+<html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
 <title>Moved</title>

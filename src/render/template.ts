@@ -6,7 +6,11 @@ export type TemplateValues = Readonly<Record<"htmlAttributes" | "head" | "app" |
 const NAMES: readonly (keyof TemplateValues)[] = ["htmlAttributes", "head", "app", "data"];
 
 /** A template cut at its placeholders once, filled for every page. */
-export type Template = (values: TemplateValues) => string;
+export interface Template {
+  readonly fill: (values: TemplateValues) => string;
+  /** What stands in it besides its placeholders. */
+  readonly own: string;
+}
 
 /**
  * Reads a page template.
@@ -22,6 +26,9 @@ export function parseTemplate(path: string, source: string): Template {
   if (unknown.length > 0)
     throw new Failure(2, `${path}: unknown placeholder {{${unknown[0]}}} (there are: ${NAMES.join(", ")})`);
   if (missing.length > 0) throw new Failure(2, `${path}: placeholder {{${missing[0]}}} is missing`);
-  return (values) =>
-    parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join("");
+  return {
+    fill: (values) =>
+      parts.map((part, index) => (index % 2 === 0 ? part : values[part as keyof TemplateValues])).join(""),
+    own: parts.filter((_, index) => index % 2 === 0).join(""),
+  };
 }

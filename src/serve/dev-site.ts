@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { assetUrls, bundleClient } from "../build/assets.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
+import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
@@ -20,7 +21,6 @@ import { routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
 
-const SITE_DATA_FILE = "assets/site.json";
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
 
@@ -46,24 +46,28 @@ export async function createDevSite(
 ): Promise<DevSite> {
   const site = await readSite(options);
   const { root, plan } = site;
+  const localeSite = localeSites(options, site, script, previous, onProblems);
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, template, compiler, mermaid] = await Promise.all([
+  const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
     bundleClient(root, working, "development", LIVE_FRAME_FILE),
     loadTemplate(root),
-    createCompiler(root, plan.config),
+    createCompiler(root, plan.config, plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
     mermaidFiles(root).catch(() => undefined),
+    readLastUpdates(root, plan.config),
   ]);
   const { baseUrl } = plan.config;
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, SITE_DATA_FILE, mermaid?.entry),
+    assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+    versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
+    lastUpdates: lastUpdates.byPath,
   };
   const documents = new Map<string, Document>();
   const documentOf = async (page: SourcePage): Promise<Document> => {
-    const key = documentKey(page, plan.config);
+    const key = documentKey(page, plan);
     // A file that a page includes may have changed while the page has not.
     const kept = previous.get(key)?.includes.length === 0 ? previous.get(key) : undefined;
     const document = documents.get(key) ?? kept ?? (await compile(page, site, compiler));
@@ -71,17 +75,19 @@ export async function createDevSite(
     return document;
   };
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-  onProblems([...site.problems, ...moduleProblems, ...bundle.problems]);
+  onProblems([...site.problems, ...moduleProblems, ...bundle.problems, ...lastUpdates.problems]);
   return {
     site,
     compiled: documents,
     answer: async (path) => {
+      const other = localeSite(path);
+      if (other !== undefined) return (await other.site).answer(other.path);
       const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
       if (fixed !== undefined) return fixed;
       if (path === LIVE_FRAME_FILE) {
         return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
       }
-      if (/^search-index-[\w-]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
+      if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
       if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
@@ -90,6 +96,29 @@ export async function createDevSite(
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
       return html(200, await renderDevPage(page, modules, documentOf, context, site, onProblems), script);
     },
+  };
+}
+
+/**
+ * The other languages, each a site of its own below its folder, made when it is first asked for:
+ * who writes in one language does not wait for the others.
+ */
+function localeSites(
+  options: SiteOptions,
+  { plan }: Site,
+  script: string,
+  previous: ReadonlyMap<string, Document>,
+  onProblems: (problems: readonly Problem[]) => void,
+): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
+  const sites = new Map<string, Promise<DevSite>>();
+  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
+  return (path) => {
+    const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
+    if (locale === undefined) return undefined;
+    const made = sites.get(locale.name);
+    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, onProblems);
+    sites.set(locale.name, site);
+    return { site, path: path.slice(locale.folder.length) };
   };
 }
 
@@ -127,13 +156,20 @@ function compile(page: SourcePage, site: Site, compiler: Compiler): Promise<Docu
 }
 
 /** Everything that a compiled document depends on. */
-function documentKey(page: SourcePage, { vars, highlight, tableOfContents }: Site["plan"]["config"]): string {
-  const parts = [page.path, page.bodyLine, page.frontMatter, vars, highlight, tableOfContents, page.body];
+function documentKey(page: SourcePage, { config, site }: Site["plan"]): string {
+  const { vars, highlight, tableOfContents } = config;
+  const parts = [page.path, page.bodyLine, page.frontMatter, site.texts, vars, highlight, tableOfContents, page.body];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
+function siteDataFile(name: string): string {
+  return `assets/${name}.json`;
+}
+
 async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
-  if (path === SITE_DATA_FILE) return { status: 200, type: typeOf(path), body: JSON.stringify(site.plan.site) };
+  const sites = new Map([...site.plan.versionSites, ["site", site.plan.site] as const]);
+  const siteData = sites.get(/^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "");
+  if (siteData !== undefined) return { status: 200, type: typeOf(path), body: JSON.stringify(siteData) };
   const names = [
     path,
     ...(path === "" || path.endsWith("/") ? [`${path}index.html`] : [`${path}.html`, `${path}/index.html`]),

@@ -1,8 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
 import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
+import { BackToTop } from "./BackToTop.tsx";
+import { CrashPage } from "./CrashPage.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Footer } from "./Footer.tsx";
-import { MAIN_ID } from "./ids.ts";
+import { MAIN_ID, TOP_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
 import { PageContent } from "./PageContent.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -23,18 +26,30 @@ interface Props {
 export function App({ site, page, articleHtml, Page, openSearch }: Props): ReactNode {
   return (
     <SiteContext.Provider value={{ site, page }}>
-      <a className="skip-link" href={`#${MAIN_ID}`}>
-        {translate(site.texts, { id: "theme.common.skipToMainContent", message: "Skip to main content" })}
-      </a>
-      <AnnouncementBar />
-      <Navbar openSearch={openSearch} />
-      <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
-        <Sidebar />
-        <main id={MAIN_ID} tabIndex={-1}>
-          <PageContent page={page} articleHtml={articleHtml} Page={Page} />
-        </main>
-      </div>
-      <Footer />
+      <ErrorBoundary fallback={crash}>
+        <div id={TOP_ID} tabIndex={-1}>
+          <a className="skip-link" href={`#${MAIN_ID}`}>
+            {translate(site.texts, { id: "theme.common.skipToMainContent", message: "Skip to main content" })}
+          </a>
+        </div>
+        <AnnouncementBar />
+        <Navbar openSearch={openSearch} />
+        <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
+          <Sidebar />
+          <main id={MAIN_ID} tabIndex={-1}>
+            <ErrorBoundary key={page.route} fallback={crash}>
+              <PageContent page={page} articleHtml={articleHtml} Page={Page} />
+            </ErrorBoundary>
+          </main>
+        </div>
+        <Footer />
+        <BackToTop />
+      </ErrorBoundary>
     </SiteContext.Provider>
   );
+}
+
+/** A page's fault takes the page; only a fault of the layout itself takes the layout too. */
+function crash(error: unknown, tryAgain: () => void): ReactNode {
+  return <CrashPage error={error} tryAgain={tryAgain} />;
 }

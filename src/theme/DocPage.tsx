@@ -4,9 +4,11 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
 import { ARTICLE_ID } from "./ids.ts";
+import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
+import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
@@ -18,10 +20,13 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
   const children: readonly SidebarItem[] =
     page.kind === "category" && category?.type === "category" ? category.items : [];
   return (
-    <div className="doc">
+    <div className="doc" data-docs={page.version?.plugin}>
+      {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
+      {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="doc-main">
-        {page.breadcrumbs && path.length > 0 ? <Breadcrumbs path={path} /> : null}
+        <VersionBanner />
         <article>
+          <VersionBadge />
           {page.unlisted ? (
             <p className="unlisted">
               {t({
@@ -43,14 +48,16 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
           />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
-        {page.editUrl === undefined ? null : (
+        {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
           <p className="doc-meta">
-            <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            {page.editUrl === undefined ? null : (
+              <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
+            )}
+            {page.lastUpdate === undefined ? null : <LastUpdated {...page.lastUpdate} />}
           </p>
         )}
         <Pagination previous={page.previous} next={page.next} />
       </div>
-      {page.toc.length > 0 ? <TableOfContents entries={page.toc} /> : null}
     </div>
   );
 }

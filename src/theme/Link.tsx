@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, ReactNode } from "react";
-import type { NavLink } from "../navigation/types.ts";
+import type { AnchorHTMLAttributes, HTMLAttributes, ReactNode } from "react";
+import type { NavLink, PreferredVersion } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import { toUrl } from "../shared/route.ts";
 import { useSite, useUrl } from "./site-context.ts";
@@ -20,8 +20,27 @@ export function RouteLink({ route, ...rest }: AnchorProps & { readonly route: Ro
 /** A configured link. */
 export function NavAnchor({ link, ...rest }: AnchorProps & { readonly link: NavLink }): ReactNode {
   return (
-    <a href={link.url} {...rest}>
+    <a
+      href={link.url}
+      lang={link.lang}
+      hrefLang={link.lang}
+      data-docs-version={link.version}
+      {...preferredAttributes(link.preferred)}
+      {...rest}
+    >
       {link.label}
     </a>
   );
+}
+
+/** Marks what the browser's script sets to the version that the reader prefers, before or after React comes. */
+export function preferredAttributes(preferred: PreferredVersion | undefined): HTMLAttributes<HTMLElement> {
+  if (preferred === undefined) return {};
+  const { plugin, label, url, own } = preferred;
+  const attributes = {
+    "data-preferred-version": plugin,
+    "data-preferred-parts": [label ? "label" : "", url ? "url" : ""].join(" ").trim(),
+    "data-own-version": own,
+  };
+  return { ...attributes, suppressHydrationWarning: true };
 }

@@ -1,13 +1,38 @@
 import type { ReactNode } from "react";
 import type { LogoConfig } from "../config/schema.ts";
-import { useUrl } from "./site-context.ts";
+import { toUrl } from "../shared/route.ts";
+import { useSite, useUrl } from "./site-context.ts";
 
 /** A logo that leads where it is told to. */
 export function LinkedLogo({ logo }: { readonly logo: LogoConfig }): ReactNode {
   if (logo.href === undefined) return <Logo logo={logo} />;
   return (
-    <a href={logo.href} target={logo.target}>
+    <LogoLink logo={logo}>
       <Logo logo={logo} />
+    </LogoLink>
+  );
+}
+
+interface LogoLinkProps {
+  readonly logo: LogoConfig | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to where a logo leads: the home page if nothing else is said. A new window gets no hold on this one. */
+export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNode {
+  const { baseUrl, homeRoute } = useSite().site;
+  const url = useUrl();
+  const href = logo?.href;
+  const target = logo?.target;
+  return (
+    <a
+      href={href === undefined ? toUrl(baseUrl, homeRoute) : isLocal(href) ? url(href) : href}
+      target={target}
+      rel={target === "_blank" ? "noopener noreferrer" : undefined}
+      className={className}
+    >
+      {children}
     </a>
   );
 }
@@ -15,7 +40,7 @@ export function LinkedLogo({ logo }: { readonly logo: LogoConfig }): ReactNode {
 /** A logo in both colour modes; the style sheet shows the one that fits. */
 export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
   const url = useUrl();
-  const address = (src: string) => (src.startsWith("/") ? url(src) : src);
+  const address = (src: string) => (isLocal(src) ? url(src) : src);
   const size = { width: logo.width ?? 32, height: logo.height ?? 32 };
   const { srcDark } = logo;
   return (
@@ -24,4 +49,9 @@ export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
       {srcDark === undefined ? null : <img className="dark-only" src={address(srcDark)} alt={logo.alt} {...size} />}
     </>
   );
+}
+
+/** Root-absolute addresses are below the base URL. */
+function isLocal(address: string): boolean {
+  return /^\/(?!\/)/.test(address);
 }

@@ -1,23 +1,30 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink } from "../navigation/types.ts";
+import type { NavLink, PreferredVersion } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { Link, NavAnchor } from "./Link.tsx";
-import { Logo } from "./Logo.tsx";
+import { NavAnchor, preferredAttributes } from "./Link.tsx";
+import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
+import { useNavbar } from "./use-navbar.ts";
 
 /** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
 export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
+  const navbar = useNavbar();
   const entries = (position: "left" | "right") =>
-    site.navbar
+    navbar
       .filter((entry) => entry.position === position)
-      .map((entry) => <Entry key={keyOf(entry)} entry={entry} openSearch={openSearch} />);
+      .map((entry) => (
+        <ErrorBoundary key={keyOf(entry)} fallback={(error) => blame(entry, error)}>
+          <Entry entry={entry} openSearch={openSearch} />
+        </ErrorBoundary>
+      ));
   return (
-    <header className="navbar">
+    <header className={site.hideNavbarOnScroll ? "navbar hideable" : "navbar"}>
       <nav aria-label={t({ id: "theme.NavBar.navAriaLabel", message: "Main" })} className="navbar-inner">
         <button
           type="button"
@@ -27,13 +34,10 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
         >
           <span className="icon icon-menu" />
         </button>
-        <Link
-          {...(site.logo?.href === undefined ? { to: "/" } : { href: site.logo.href, target: site.logo.target })}
-          className="brand"
-        >
+        <LogoLink logo={site.logo} className="brand">
           {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
           <span>{site.navbarTitle}</span>
-        </Link>
+        </LogoLink>
         <div className="navbar-items navbar-left">{entries("left")}</div>
         <div className="navbar-items navbar-right">
           {entries("right")}
@@ -44,22 +48,28 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
   );
 }
 
-/** The navbar's links as the drawer shows them. */
+/** The navbar's entries as the drawer shows them: one below the other, menus unfolded. */
 export function DrawerLinks(): ReactNode {
-  const { site } = useSite();
-  const links = site.navbar.flatMap((entry) => {
-    if (entry.type === "link") return [entry.link];
-    if (entry.type !== "dropdown") return [];
-    const inner = entry.items.flatMap((item) => (item.type === "link" ? [item.link] : []));
-    return entry.link === undefined ? inner : [entry.link, ...inner];
-  });
+  const navbar = useNavbar();
   return (
     <ul className="drawer-links">
-      {links.map((link) => (
-        <li key={`${link.label} ${link.url}`}>
-          <NavAnchor link={link} />
-        </li>
-      ))}
+      {navbar.map((entry) => {
+        if (entry.type === "search") return null;
+        if (entry.type === "dropdown") {
+          return (
+            <li key={keyOf(entry)}>
+              <span className="drawer-group">{entry.label}</span>
+              <MenuItems link={entry.link} items={entry.items} />
+            </li>
+          );
+        }
+        if (entry.type === "html") return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: entry.html }} />;
+        return (
+          <li key={keyOf(entry)}>
+            <EntryLink link={entry.link} below={entry.below} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -71,18 +81,12 @@ function Entry({
   readonly entry: NavbarEntry;
   readonly openSearch: (() => void) | undefined;
 }): ReactNode {
-  const { page } = useSite();
   const t = useTranslate();
   switch (entry.type) {
-    case "link": {
-      const { link, below } = entry;
-      const isActive =
-        link.route !== undefined &&
-        (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
-      return <NavAnchor link={link} className="navbar-link" aria-current={isActive ? "true" : undefined} />;
-    }
+    case "link":
+      return <EntryLink link={entry.link} below={entry.below} className="navbar-link" />;
     case "dropdown":
-      return <Dropdown label={entry.label} link={entry.link} items={entry.items} />;
+      return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
@@ -102,40 +106,77 @@ function Entry({
   }
 }
 
-interface DropdownProps {
-  readonly label: string;
-  readonly link: NavLink | undefined;
+interface EntryLinkProps {
+  readonly link: NavLink;
+  readonly below?: string | undefined;
+  readonly className?: string;
+}
+
+/** A link that is marked on the page it leads to, and on those below. */
+function EntryLink({ link, below, className }: EntryLinkProps): ReactNode {
+  const { page } = useSite();
+  const isActive =
+    link.route !== undefined &&
+    (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
+  return <NavAnchor link={link} className={className} aria-current={isActive ? "true" : undefined} />;
+}
+
+interface MenuProps {
+  readonly link?: NavLink | undefined;
   readonly items: readonly DropdownEntry[];
 }
 
-/** A menu of links; one that has an address of its own lists it first. */
-function Dropdown({ label, link, items }: DropdownProps): ReactNode {
+interface DropdownProps extends MenuProps {
+  readonly label: string;
+  readonly preferred: PreferredVersion | undefined;
+}
+
+/** A menu of links. The list stands beside `details`, so that the style sheet can show it to a pointer that hovers. */
+function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
+  return (
+    <div className="dropdown">
+      {/* It may have been opened before React came. */}
+      <details suppressHydrationWarning>
+        <summary className="navbar-link" {...preferredAttributes(preferred)}>
+          {label}
+        </summary>
+      </details>
+      <MenuItems {...menu} />
+    </div>
+  );
+}
+
+/** The items of a menu; one that has an address of its own lists it first. */
+function MenuItems({ link, items }: MenuProps): ReactNode {
   const { page } = useSite();
   const current = ({ route }: NavLink) =>
     route !== undefined && routeKey(route) === routeKey(page.route) ? "page" : undefined;
   return (
-    <details className="dropdown">
-      <summary className="navbar-link">{label}</summary>
-      <ul>
-        {link === undefined ? null : (
-          <li>
-            <NavAnchor link={link} aria-current={current(link)} />
+    <ul>
+      {link === undefined ? null : (
+        <li>
+          <NavAnchor link={link} aria-current={current(link)} />
+        </li>
+      )}
+      {items.map((item) =>
+        item.type === "link" ? (
+          <li key={`${item.link.label} ${item.link.url}`}>
+            <NavAnchor link={item.link} aria-current={current(item.link)} />
           </li>
-        )}
-        {items.map((item) =>
-          item.type === "link" ? (
-            <li key={item.link.label}>
-              <NavAnchor link={item.link} aria-current={current(item.link)} />
-            </li>
-          ) : (
-            <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />
-          ),
-        )}
-      </ul>
-    </details>
+        ) : (
+          <li key={item.html} dangerouslySetInnerHTML={{ __html: item.html }} />
+        ),
+      )}
+    </ul>
   );
 }
 
 function keyOf(entry: NavbarEntry): string {
   return `${entry.type} ${entry.type === "link" ? entry.link.label : entry.type === "dropdown" ? entry.label : ""}`;
+}
+
+/** @throws Error that names the entry at fault (specification section 8) */
+function blame(entry: NavbarEntry, cause: unknown): never {
+  const message = `A navbar item can't be rendered. Look at it in "navbar.items" of site.config.ts:\n${JSON.stringify(entry)}`;
+  throw new Error(message, { cause });
 }

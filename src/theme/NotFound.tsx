@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "./Link.tsx";
-import { useTranslate } from "./site-context.ts";
+import { RouteLink } from "./Link.tsx";
+import { useSite, useTranslate } from "./site-context.ts";
 
 /** What a reader sees at an address that doesn't exist. */
 export function NotFound(): ReactNode {
+  const { site } = useSite();
   const t = useTranslate();
   return (
     <div className="not-found">
@@ -17,7 +18,7 @@ export function NotFound(): ReactNode {
         })}
       </p>
       <p>
-        <Link to="/">{t({ id: "theme.NotFound.home", message: "Home page" })}</Link>
+        <RouteLink route={site.homeRoute}>{t({ id: "theme.NotFound.home", message: "Home page" })}</RouteLink>
       </p>
     </div>
   );

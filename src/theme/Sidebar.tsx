@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
+import { Collapsible } from "./Collapsible.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
 import { RouteLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
@@ -9,7 +10,8 @@ import { useSite, useTranslate } from "./site-context.ts";
 
 /**
  * The docs navigation beside the article; on a narrow window the same element is the drawer that
- * the menu button opens, with or without JavaScript. Only the branch that holds the page is
+ * the menu button opens, with or without JavaScript. The drawer shows one of two panels: the docs,
+ * where there are some, and behind a button the main menu; without JavaScript it shows both. Only the branch that holds the page is
  * rendered: every other category leads to its index page until it is opened.
  */
 export function Sidebar(): ReactNode {
@@ -31,11 +33,21 @@ export function Sidebar(): ReactNode {
           <span className="icon icon-close" />
         </button>
       </div>
-      <DrawerLinks />
+      <nav className="main-panel" aria-label={t({ id: "theme.NavBar.drawerAriaLabel", message: "Main menu" })}>
+        <DrawerLinks />
+      </nav>
       {items.length === 0 ? null : (
-        <nav aria-label={t({ id: "theme.docs.sidebar.navAriaLabel", message: "Docs sidebar" })}>
-          <Items items={items} path={path} />
-        </nav>
+        <div className="docs-panel">
+          <button type="button" className="drawer-back" data-native="">
+            {t({
+              id: "theme.navbar.mobileSidebarSecondaryMenu.backButtonLabel",
+              message: "← Back to main menu",
+            })}
+          </button>
+          <nav aria-label={t({ id: "theme.docs.sidebar.navAriaLabel", message: "Docs sidebar" })}>
+            <Items items={items} path={path} />
+          </nav>
+        </div>
       )}
     </aside>
   );
@@ -76,7 +88,14 @@ interface CategoryProps {
 
 function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(path.has(routeKey(category.route)) || !category.collapsed);
+  const isOnPath = path.has(routeKey(category.route));
+  const [wasOnPath, setWasOnPath] = useState(isOnPath);
+  const [isOpen, setOpen] = useState(isOnPath || !category.collapsed);
+  // The way to another page opens; what was opened on the way to the last one stays.
+  if (isOnPath !== wasOnPath) {
+    setWasOnPath(isOnPath);
+    if (isOnPath) setOpen(true);
+  }
   return (
     <li className="category">
       <div className="category-row">
@@ -103,7 +122,11 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
           />
         )}
       </div>
-      {isOpen && category.items.length > 0 ? <Items items={category.items} path={path} /> : null}
+      {category.items.length === 0 ? null : (
+        <Collapsible isOpen={isOpen}>
+          <Items items={category.items} path={path} />
+        </Collapsible>
+      )}
     </li>
   );
 }

@@ -9,10 +9,15 @@ export function currentColorMode(): ColorMode {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Shows a mode; mirrored to the body for scripts and styles that look there. */
-export function applyColorMode(mode: ColorMode): void {
-  document.documentElement.dataset.theme = mode;
-  document.body.dataset.theme = mode;
+/**
+ * Shows a mode; mirrored to the body for scripts and styles that look there. Without one the page
+ * follows the system.
+ */
+export function applyColorMode(mode: ColorMode | undefined): void {
+  const { dataset } = document.documentElement;
+  if (mode === undefined) delete dataset.theme;
+  else dataset.theme = mode;
+  document.body.dataset.theme = currentColorMode();
 }
 
 /** Keeps the reader's choice; a browser that refuses to store it is left alone. */
@@ -22,4 +27,23 @@ export function storeColorMode(mode: ColorMode): void {
   } catch {
     // Storage is blocked or full: the choice holds for this page.
   }
+}
+
+/** What the reader chose, here or in another tab; undefined where nothing is stored, or nothing that is a mode. */
+export function storedColorMode(): ColorMode | undefined {
+  try {
+    return asColorMode(localStorage.getItem(COLOR_MODE_STORAGE_KEY));
+  } catch {
+    // Storage is blocked: there is no choice.
+    return undefined;
+  }
+}
+
+/** The mode of a site whose reader has chosen none; undefined where the system's preference counts. */
+export function defaultColorMode(): ColorMode | undefined {
+  return asColorMode(document.documentElement.dataset.defaultTheme);
+}
+
+function asColorMode(text: string | null | undefined): ColorMode | undefined {
+  return text === "light" || text === "dark" ? text : undefined;
 }

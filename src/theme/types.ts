@@ -1,10 +1,47 @@
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
 import type { TocEntry } from "../markdown/document.ts";
 import type { Footer } from "../navigation/footer.ts";
-import type { NavbarEntry } from "../navigation/navbar.ts";
+import type { SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
+
+/** The versions of one set of docs, the newest first. */
+export interface DocsVersions {
+  readonly plugin: string;
+  /** Name of the version at the docs' own address. */
+  readonly last: string;
+  /** Each with its main doc. */
+  readonly versions: readonly { readonly name: string; readonly label: string; readonly route: Route }[];
+}
+
+/** The same for the browser's script: name, label and address of each version. */
+export type DocsVersionsData = readonly {
+  readonly plugin: string;
+  readonly last: string;
+  readonly versions: readonly (readonly [name: string, label: string, url: string])[];
+}[];
+
+/** A page's place among the versions of its docs. */
+export interface PageVersion {
+  readonly plugin: string;
+  readonly name: string;
+  readonly label: string;
+  readonly banner: "none" | "unreleased" | "unmaintained";
+  readonly badge: boolean;
+  /** By version: the same doc, or the main doc of a version that lacks it. */
+  readonly routes: readonly { readonly name: string; readonly route: Route }[];
+}
+
+/** A language of the site. */
+export interface LocaleLink {
+  /** Its name in itself. */
+  readonly label: string;
+  /** As it stands in `lang` and `hreflang`. */
+  readonly lang: string;
+  /** Where its pages are. */
+  readonly baseUrl: string;
+}
 
 /** What all pages share: one file for the browser, one value for the server. */
 export interface SiteData {
@@ -13,7 +50,9 @@ export interface SiteData {
   readonly baseUrl: string;
   readonly navbarTitle: string;
   readonly logo?: LogoConfig;
-  readonly navbar: readonly NavbarEntry[];
+  /** The navbar hides while the page is scrolled down. */
+  readonly hideNavbarOnScroll: boolean;
+  readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: Footer;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
   readonly colorMode: SiteConfig["colorMode"];
@@ -28,6 +67,12 @@ export interface SiteData {
   };
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
+  /** Where the brand leads: the home page, or else the first page of the docs. */
+  readonly homeRoute: Route;
+  /** Only where docs have several versions, or the navbar names one. */
+  readonly docs?: readonly DocsVersions[];
+  /** Only where there are several. */
+  readonly locales?: readonly LocaleLink[];
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }
@@ -48,5 +93,9 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
+  /** `day` in ISO form, and as readers see it. */
+  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
   readonly unlisted: boolean;
+  /** Only where the page's docs have several versions. */
+  readonly version?: PageVersion;
 }

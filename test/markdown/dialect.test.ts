@@ -103,13 +103,13 @@ describe("components", () => {
     );
     expect(html).toContain('<div class="tabs" data-group="pm">');
     expect(html).toContain('<input type="radio" name="docgen-tabs-1" checked="" value="pnpm"/>');
-    expect(html).toContain('<div class="tab-panel"><p><code>npm i</code></p>\n</div>');
+    expect(html).toContain('<div class="tab-panel" data-label="npm"><p><code>npm i</code></p>\n</div>');
     expect(html).toContain("<li>x</li>");
   });
 
   test("a tag and its content may share a line", async () => {
     const html = await htmlOf('<Tabs>\n<TabItem value="a">*x*</TabItem>\n</Tabs>\n');
-    expect(html).toContain('<div class="tab-panel"><em>x</em></div>');
+    expect(html).toContain('<div class="tab-panel" data-label="a"><em>x</em></div>');
   });
 
   test("attributes are texts, flags and JSON in braces, over several lines", async () => {

@@ -1,20 +1,33 @@
 import { startLiveSamples } from "../live/near.ts";
+import { reloadOnce } from "../reload-once.ts";
 import { addCodeButtons } from "./code-buttons.ts";
-import { addTableFilters } from "./filter-table.ts";
-import { drawDiagrams } from "./mermaid.ts";
-import { revealTargets } from "./reveal.ts";
+import { showDocsVersions } from "./docs-version.ts";
+import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
-import { markActiveHeading } from "./toc.ts";
 
-/** Gives the compiled Markdown what needs a script but not React; what React renders is left to it. */
-export function enhanceArticle(): void {
+/**
+ * Gives the compiled Markdown what needs a script but not React; what React renders is left to it.
+ *
+ * @param signal ends what goes on outside the article when another takes its place
+ */
+export function enhanceArticle(signal: AbortSignal): void {
   for (const article of document.querySelectorAll(".markdown")) {
     addCodeButtons(article);
     syncTabs(article);
-    addTableFilters(article);
-    drawDiagrams(article);
+    enhanceRare(article, signal).catch(reloadOnce);
     startLiveSamples(article);
   }
-  revealTargets();
-  markActiveHeading();
+  showDocsVersions();
+  revealTarget();
+}
+
+/** What few pages have is fetched by those that have it. */
+async function enhanceRare(article: ParentNode, signal: AbortSignal): Promise<void> {
+  if (article.querySelector(".filter-table") !== null) (await import("./filter-table.ts")).addTableFilters(article);
+  if (article.querySelector("figure.mermaid") !== null) (await import("./mermaid.ts")).drawDiagrams(article, signal);
+}
+
+/** What is set up once for all pages. */
+export function enhanceSite(): void {
+  addEventListener("hashchange", revealTarget);
 }

@@ -1,3 +1,5 @@
+import { text } from "../text.ts";
+
 const DONE_MS = 1500;
 
 /** Puts buttons on each code block: one copies its text, one wraps its long lines. */
@@ -16,8 +18,8 @@ export function copyText(figure: Element): string {
   const code = figure.querySelector("code");
   const lines = [...(code?.querySelectorAll(".line") ?? [])];
   const kept = lines.filter((line) => !line.classList.contains("removed"));
-  const text = lines.length === 0 ? (code?.textContent ?? "") : kept.map((line) => line.textContent).join("");
-  const rows = text.replace(/\n$/, "").split("\n");
+  const whole = lines.length === 0 ? (code?.textContent ?? "") : kept.map((line) => line.textContent).join("");
+  const rows = whole.replace(/\n$/, "").split("\n");
   const language = figure.getAttribute("data-lang") ?? "";
   if (language === "diff")
     return rows
@@ -36,7 +38,7 @@ function isWide(figure: HTMLElement): boolean {
 }
 
 function wrapButton(figure: HTMLElement): HTMLButtonElement {
-  const button = makeButton("wrap-lines", "Wrap lines");
+  const button = makeButton("wrap-lines", text({ id: "theme.CodeBlock.wordWrapToggle", message: "Wrap lines" }));
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => {
     button.setAttribute("aria-pressed", String(figure.classList.toggle("wrap")));
@@ -45,16 +47,20 @@ function wrapButton(figure: HTMLElement): HTMLButtonElement {
 }
 
 function copyButton(figure: HTMLElement): HTMLButtonElement {
-  const button = makeButton("copy", "Copy code");
+  const button = makeButton("copy", copyLabel());
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(copyText(figure));
-      show(button, "copied", "Copied");
+      show(button, "copied", text({ id: "theme.CodeBlock.copied", message: "Copied" }));
     } catch {
-      show(button, "failed", "Copying is not allowed here");
+      show(button, "failed", text({ id: "theme.CodeBlock.copyFailed", message: "Copying is not allowed here" }));
     }
   });
   return button;
+}
+
+function copyLabel(): string {
+  return text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
 }
 
 function makeButton(className: string, label: string): HTMLButtonElement {
@@ -70,6 +76,6 @@ function show(button: HTMLButtonElement, state: string, label: string): void {
   button.setAttribute("aria-label", label);
   setTimeout(() => {
     delete button.dataset.state;
-    button.setAttribute("aria-label", "Copy code");
+    button.setAttribute("aria-label", copyLabel());
   }, DONE_MS);
 }

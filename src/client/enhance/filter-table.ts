@@ -1,3 +1,5 @@
+import { text } from "../text.ts";
+
 /** Puts a box above a table that hides the rows in which the typed words don't all stand. */
 export function addTableFilters(root: ParentNode): void {
   for (const wrapper of root.querySelectorAll<HTMLElement>(".filter-table")) {
@@ -12,11 +14,13 @@ export function addTableFilters(root: ParentNode): void {
     input.addEventListener("input", () => {
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const row of rows) {
-        const text = row.textContent?.toLowerCase() ?? "";
-        row.hidden = !words.every((word) => text.includes(word));
+        const content = row.textContent?.toLowerCase() ?? "";
+        row.hidden = !words.every((word) => content.includes(word));
       }
       const shown = rows.filter((row) => !row.hidden).length;
-      status.textContent = words.length === 0 ? "" : `${shown} of ${rows.length} rows`;
+      const values = { shown, count: rows.length };
+      const message = text({ id: "theme.FilterTable.status", message: "{shown} of {count} rows" }, values);
+      status.textContent = words.length === 0 ? "" : message;
     });
     box.append(input, status);
   }

@@ -11,8 +11,10 @@ interface Mermaid {
 /**
  * Draws the diagrams of pages that have one. The library is loaded when the first comes near the
  * window; drawings follow the colour mode, and the source stays where a diagram can't be drawn.
+ *
+ * @param signal ends the following when another page is shown
  */
-export function drawDiagrams(root: ParentNode): void {
+export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
@@ -24,16 +26,21 @@ export function drawDiagrams(root: ParentNode): void {
       if (picture !== undefined) show[index]?.(picture);
     }
   };
+  const modes = new MutationObserver(() => void draw());
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       void draw();
-      new MutationObserver(() => void draw()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+      modes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     },
     { rootMargin: "400px" },
   );
   for (const figure of figures) observer.observe(figure);
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    modes.disconnect();
+  });
 }
 
 /** A colour of the theme in the mode that is shown, in a form that the library can calculate with. */

@@ -13,13 +13,8 @@ export function revealTarget(): void {
   if (isHidden) target.scrollIntoView();
 }
 
-/** Calls `revealTarget` now and whenever the hash changes. */
-export function revealTargets(): void {
-  revealTarget();
-  addEventListener("hashchange", revealTarget);
-}
-
-function elementOf(hash: string): HTMLElement | null {
+/** The element that a hash names; null where there is none. */
+export function elementOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {

@@ -1,31 +1,55 @@
+import { NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { isDesktop, onResize } from "./resize.ts";
+
+/** Positions are fractions of a pixel. */
+const TOLERANCE_PX = 2;
+
+/** The style sheet shows a folded list where there is room for it, in browsers that let it. */
+const CAN_UNFOLD = CSS.supports("selector(::details-content)");
+
 /**
- * Marks the entry of the table of contents whose heading is being read: the last one above the
- * upper third of the window; at the end of the page the last of all.
+ * Marks the entry of the table of contents whose heading is being read: the first heading below
+ * the navbar where it stands in the upper half of the window, else the one before it; at the end of
+ * the page the last. Above the first heading none is marked.
  */
-export function markActiveHeading(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
-  const entries = links.flatMap((link) => {
-    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    return heading === null ? [] : [{ link, heading }];
-  });
-  if (entries.length === 0) return;
-  let scheduled = false;
+export function followHeadings(): void {
+  let isScheduled = false;
   const update = () => {
-    scheduled = false;
-    const atEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-    const passed = entries.filter(({ heading }) => heading.getBoundingClientRect().top <= innerHeight / 3);
-    const active = (atEnd ? entries : passed).at(-1);
-    for (const entry of entries) {
-      if (entry === active) entry.link.setAttribute("aria-current", "true");
-      else entry.link.removeAttribute("aria-current");
+    isScheduled = false;
+    if (!CAN_UNFOLD) unfold();
+    const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
+    const entries = links.flatMap((link) => {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      return heading === null ? [] : [{ link, heading }];
+    });
+    const active = activeIndex(entries.map(({ heading }) => heading.getBoundingClientRect()));
+    for (const [index, { link }] of entries.entries()) {
+      if (index === active) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
   };
   const schedule = () => {
-    if (scheduled) return;
-    scheduled = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(update);
   };
   addEventListener("scroll", schedule, { passive: true });
-  addEventListener("resize", schedule, { passive: true });
+  document.addEventListener(NAVIGATED_EVENT, schedule);
+  onResize(schedule);
   update();
+}
+
+function unfold(): void {
+  for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details")) details.open ||= isDesktop();
+}
+
+/** @param headings where they stand in the window, in the page's order */
+function activeIndex(headings: readonly DOMRect[]): number {
+  const root = document.documentElement;
+  if (scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - TOLERANCE_PX) return headings.length - 1;
+  // A navbar that hides covers nothing.
+  const navbar = document.querySelector<HTMLElement>(".navbar:not(.hideable)")?.offsetHeight ?? 0;
+  const next = headings.findIndex(({ top }) => top >= navbar - TOLERANCE_PX);
+  if (next < 0) return headings.length - 1;
+  return (headings[next]?.bottom ?? 0) < innerHeight / 2 ? next : next - 1;
 }

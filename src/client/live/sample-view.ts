@@ -1,4 +1,5 @@
 import { createSettler } from "../settle.ts";
+import { text } from "../text.ts";
 
 /** Taller results scroll inside their frame, in CSS pixels. */
 const MAX_HEIGHT_PX = 640;
@@ -52,15 +53,16 @@ export function fillBar(figure: HTMLElement, number: number, onReset: () => void
   const bar = figure.querySelector(".live-bar");
   const label = document.createElement("span");
   label.className = "live-label";
-  label.textContent = "Live code";
+  label.textContent = text({ id: "theme.Playground.label", message: "Live code" });
   const hint = document.createElement("span");
   hint.className = "live-hint";
-  hint.textContent = "Change it and the result follows";
+  hint.textContent = text({ id: "theme.Playground.hint", message: "Change it and the result follows" });
   label.append(hint);
   const reset = document.createElement("button");
   reset.type = "button";
-  reset.textContent = "Reset";
-  reset.setAttribute("aria-label", `Reset live sample ${number}`);
+  reset.textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
+  const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
+  reset.setAttribute("aria-label", text(resetLabel, { number }));
   reset.addEventListener("click", onReset);
   bar?.append(label, reset, ...figure.querySelectorAll(":scope > .code-buttons"));
 }

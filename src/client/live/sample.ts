@@ -1,8 +1,9 @@
+import { text } from "../text.ts";
 import type { Editor } from "./editor.ts";
 import { loadEditor } from "./load-editor.ts";
 import type { Source } from "./messages.ts";
 import { createNotices, NOTICE_KINDS } from "./notice.ts";
-import { faultNotice, libraryNotice, missingNotice, STOPPED_NOTICE, silenceNotice } from "./notice-texts.ts";
+import { faultNotice, libraryNotice, missingNotice, silenceNotice, stoppedNotice } from "./notice-texts.ts";
 import { onReach } from "./reach.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import { createResultBox, fillBar } from "./sample-view.ts";
@@ -33,7 +34,7 @@ export function mountSample(figure: HTMLElement, number: number): void {
   const noInline = figure.dataset.live === "no-inline";
   const notices = createNotices(box);
   const result = createResultBox(box, () => editor?.hasFocus() ?? false);
-  let text = original;
+  let written = original;
   let editor: Editor | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the last run asked for, and of the last that came to its end. */
@@ -65,7 +66,12 @@ export function mountSample(figure: HTMLElement, number: number): void {
     },
     onMissing: () => notices.set("missing", missingNotice(restart)),
   };
-  const open = () => openFrame(box, `Result of live sample ${number}`, events);
+  const open = () =>
+    openFrame(
+      box,
+      text({ id: "theme.Playground.resultAriaLabel", message: "Result of live sample {number}" }, { number }),
+      events,
+    );
   let frame = open();
 
   const isHeldUp = () => frame.waitingFor() > HELD_UP_MS;
@@ -78,7 +84,7 @@ export function mountSample(figure: HTMLElement, number: number): void {
     asked += 1;
     editor?.markLine(undefined);
     notices.set("fault", undefined);
-    const source: Source = { code: text, language, noInline };
+    const source: Source = { code: written, language, noInline };
     frame.send({ type: "run", run: asked, source });
   };
   const restart = () => {
@@ -101,9 +107,9 @@ export function mountSample(figure: HTMLElement, number: number): void {
   };
   const reset = () => {
     clearTimeout(timer);
-    text = original;
-    code.textContent = `${text}\n`;
-    editor?.setText(text);
+    written = original;
+    code.textContent = `${written}\n`;
+    editor?.setText(written);
     isWanted = true;
     restart();
   };
@@ -119,19 +125,20 @@ export function mountSample(figure: HTMLElement, number: number): void {
     close();
     queueMicrotask(() => {
       reopen();
-      if (!isWanted) notices.set("stopped", STOPPED_NOTICE);
+      if (!isWanted) notices.set("stopped", stoppedNotice());
     });
   };
   document.addEventListener(STOP_EVENT, onStop);
 
   fillBar(figure, number, reset);
   const onChange = (changed: string) => {
-    text = changed;
+    written = changed;
     code.textContent = `${changed}\n`;
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   };
+  const codeLabel = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
   onReach(figure, async () => {
-    editor = await loadEditor(figure, { text: original, language, label: `Code of live sample ${number}`, onChange });
+    editor = await loadEditor(figure, { text: original, language, label: codeLabel, onChange });
   });
 }

@@ -3,16 +3,17 @@
 // :::
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
+import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { pageOf, report } from "../env.ts";
 
 /** Kinds with the title they have when the author gives none; `caution` is shown as a warning. */
-const KINDS: Readonly<Record<string, { readonly look: string; readonly title: string }>> = {
-  note: { look: "note", title: "Note" },
-  tip: { look: "tip", title: "Tip" },
-  info: { look: "info", title: "Info" },
-  warning: { look: "warning", title: "Warning" },
-  caution: { look: "warning", title: "Caution" },
-  danger: { look: "danger", title: "Danger" },
+const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
+  note: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
+  tip: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
+  info: { look: "info", title: { id: "theme.admonition.info", message: "Info" } },
+  warning: { look: "warning", title: { id: "theme.admonition.warning", message: "Warning" } },
+  caution: { look: "warning", title: { id: "theme.admonition.caution", message: "Caution" } },
+  danger: { look: "danger", title: { id: "theme.admonition.danger", message: "Danger" } },
 };
 
 const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*?))\s*$/;
@@ -49,7 +50,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
     const message = `":::${name}" is not closed`;
     report(env, startLine, { severity: "error", code: "unclosed", message, hint: `end it with a line of ${colons}` });
   }
-  const title = (bracketed ?? plain ?? "").trim() || kind.title;
+  const title = (bracketed ?? plain ?? "").trim() || translate(env.texts, kind.title);
   const token = state.push("admonition_open", "div", 1);
   token.info = kind.look;
   token.block = true;

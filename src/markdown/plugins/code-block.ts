@@ -1,9 +1,10 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
 import { markWords, takeMarks, wrapLines } from "../code-marks.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
-import { parseFenceMeta } from "../fence-meta.ts";
+import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
@@ -28,7 +29,7 @@ export function languagesOf(tokens: readonly Token[]): string[] {
 
 function collectSample(env: PageEnv, token: Token): void {
   const [start = 0, end = start] = token.map ?? [];
-  const { language, flags } = parseFenceMeta(token.info);
+  const { language, flags, options } = parseFenceMeta(token.info);
   const indent = Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0);
   env.samples.push({
     language,
@@ -53,7 +54,14 @@ function collectSample(env: PageEnv, token: Token): void {
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
     report(env, start, { severity: "error", code: "fence", message: `"live" is for jsx, not for "${language}"` });
   }
+  const since = options.get("since") ?? (flags.has("since") ? "" : undefined);
+  if (since !== undefined && !/^\d+(\.\d+)+$/.test(since)) {
+    const message = `since "${since}" is not a version`;
+    report(env, start, { severity: "error", code: "fence", message, hint: "write since=0.20" });
+  }
 }
+
+const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
 
 function codeBlock(token: Token | undefined, env: PageEnv): string {
   if (token === undefined) return "";
@@ -66,8 +74,6 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const { code, marks, words } = takeMarks(token.content.replace(/\n$/, ""), meta.lines, meta.words);
   const highlighted = language === "" ? undefined : env.highlight(code, language);
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
-  const title = meta.options.get("title") ?? (flags.has("output") ? "Output" : undefined);
-  const caption = title === undefined ? "" : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
   const live = liveParts(meta, env);
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
@@ -87,5 +93,17 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${caption}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
+}
+
+/** The block's title and the version of the library that the code needs, as far as the fence names them. */
+function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
+  const title = options.get("title") ?? (flags.has("output") ? translate(texts, OUTPUT) : undefined);
+  const since = options.get("since");
+  const parts = [
+    title === undefined ? "" : escapeHtml(title),
+    since === undefined ? "" : `<span class="since">since ${escapeHtml(since)}</span>`,
+  ];
+  const caption = parts.filter((part) => part !== "").join(" ");
+  return caption === "" ? "" : `<figcaption>${caption}</figcaption>`;
 }

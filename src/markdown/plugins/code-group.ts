@@ -3,10 +3,12 @@
 // ```bash npm2yarn
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import convert from "npm-to-yarn";
+import { translate as say } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, report } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
 import { lineText } from "./admonition.ts";
 
+const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 
 /** Fences that are alternatives become tabs: those of a group, and one npm command for each manager. */
@@ -28,7 +30,7 @@ export function codeGroups(md: MarkdownIt): void {
     }
     const open = state.push("component_open", "", 1);
     open.info = "Tabs";
-    open.meta = { label: "Files" };
+    open.meta = { label: say(pageOf(state.env).texts, { id: "theme.codeGroup.label", message: "Files" }) };
     open.map = [startLine, last];
     const from = state.tokens.length;
     const { lineMax } = state;
@@ -74,7 +76,7 @@ function packageManagers(state: StateCore): void {
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
     });
-    const props = { groupId: "pm", label: "Package manager" };
+    const props = { groupId: "pm", label: say(pageOf(state.env).texts, PACKAGE_MANAGER) };
     return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];
   });
 }

@@ -1,14 +1,16 @@
 // > [!NOTE]
 // > Markdown inside
 import type { MarkdownIt } from "markdown-it";
+import { type TextDeclaration, translate } from "../../shared/translate.ts";
+import { pageOf } from "../env.ts";
 
 /** GitHub's kinds, and how they look here. */
-const KINDS: Readonly<Record<string, { readonly look: string; readonly title: string }>> = {
-  NOTE: { look: "note", title: "Note" },
-  TIP: { look: "tip", title: "Tip" },
-  IMPORTANT: { look: "info", title: "Important" },
-  WARNING: { look: "warning", title: "Warning" },
-  CAUTION: { look: "danger", title: "Caution" },
+const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
+  NOTE: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
+  TIP: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
+  IMPORTANT: { look: "info", title: { id: "theme.admonition.important", message: "Important" } },
+  WARNING: { look: "warning", title: { id: "theme.admonition.warning", message: "Warning" } },
+  CAUTION: { look: "danger", title: { id: "theme.admonition.caution", message: "Caution" } },
 };
 
 /** A quotation that begins with a kind in brackets becomes an admonition. */
@@ -32,7 +34,7 @@ export function githubAlerts(md: MarkdownIt): void {
       inline.content = inline.content.slice(line.length);
       if (inline.map !== null) inline.map = [inline.map[0] + 1, inline.map[1]];
       const title = new state.Token("inline", "", 0);
-      title.content = kind.title;
+      title.content = translate(pageOf(state.env).texts, kind.title);
       title.children = [];
       title.map = token.map;
       return [

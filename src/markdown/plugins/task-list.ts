@@ -1,7 +1,12 @@
 // - [ ] to do
 // - [x] done
 import type { MarkdownIt } from "markdown-it";
+import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
+import { pageOf } from "../env.ts";
 
+const TO_DO = { id: "theme.taskList.toDo", message: "to do" };
+const DONE = { id: "theme.taskList.done", message: "done" };
 const MARK = /^\[([ xX])\]\s+/;
 
 export function taskLists(md: MarkdownIt): void {
@@ -16,7 +21,8 @@ export function taskLists(md: MarkdownIt): void {
       item.attrJoin("class", "task");
       const box = new state.Token("html_inline", "", 0);
       const checked = mark[1] === " " ? "" : " checked";
-      const label = mark[1] === " " ? "to do" : "done";
+      const { texts } = pageOf(state.env);
+      const label = escapeHtml(translate(texts, mark[1] === " " ? TO_DO : DONE));
       box.content = `<input type="checkbox" disabled${checked} aria-label="${label}"> `;
       token.children?.unshift(box);
     });

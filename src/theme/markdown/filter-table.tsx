@@ -1,11 +1,14 @@
 // <FilterTable label="Filter formats">
 import type { ReactNode } from "react";
 import type { ComponentCall } from "../../markdown/env.ts";
+import { type Texts, translate } from "../../shared/translate.ts";
+
+const LABEL = { id: "theme.FilterTable.label", message: "Filter the table" };
 
 /** A table with a box above it that hides the rows in which the typed words don't stand. */
-export function filterTable({ props, html }: ComponentCall): ReactNode {
+export function filterTable({ props, html }: ComponentCall, texts: Texts): ReactNode {
   return (
-    <div className="filter-table" data-label={String(props.label ?? "Filter the table")}>
+    <div className="filter-table" data-label={String(props.label ?? translate(texts, LABEL))}>
       <div className="filter-box" />
       <div dangerouslySetInnerHTML={{ __html: html }} />
     </div>

@@ -2,9 +2,12 @@
 // <TabItem value="npm" label="npm" default>
 import type { ReactNode } from "react";
 import type { ComponentCall } from "../../markdown/env.ts";
+import { type Texts, translate } from "../../shared/translate.ts";
+
+const LABEL = { id: "theme.Tabs.label", message: "Variants" };
 
 /** Radio buttons choose the panel, so that tabs work without JavaScript and by arrow keys. */
-export function tabs({ props, children, number }: ComponentCall): ReactNode {
+export function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
   const items = children.filter(({ name }) => name === "TabItem");
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
@@ -12,7 +15,7 @@ export function tabs({ props, children, number }: ComponentCall): ReactNode {
   const query = props.queryString === true ? group : props.queryString;
   return (
     <div className="tabs" data-group={group} data-query={typeof query === "string" ? query : undefined}>
-      <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? "Variants")}>
+      <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? translate(texts, LABEL))}>
         {items.map((item) => (
           <label key={item.number}>
             <input
@@ -21,12 +24,17 @@ export function tabs({ props, children, number }: ComponentCall): ReactNode {
               value={tabValue(item)}
               defaultChecked={item === chosen}
             />
-            <span>{String(item.props.label ?? tabValue(item))}</span>
+            <span>{tabLabel(item)}</span>
           </label>
         ))}
       </div>
       {items.map((item) => (
-        <div key={item.number} className="tab-panel" dangerouslySetInnerHTML={{ __html: item.html }} />
+        <div
+          key={item.number}
+          className="tab-panel"
+          data-label={tabLabel(item)}
+          dangerouslySetInnerHTML={{ __html: item.html }}
+        />
       ))}
     </div>
   );
@@ -35,6 +43,10 @@ export function tabs({ props, children, number }: ComponentCall): ReactNode {
 /** Stands inside `Tabs`, which places what it holds; alone it is its content. */
 export function tabItem({ html }: ComponentCall): ReactNode {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function tabLabel(item: ComponentCall): string {
+  return String(item.props.label ?? tabValue(item));
 }
 
 function tabValue(item: ComponentCall): string {

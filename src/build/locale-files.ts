@@ -1,0 +1,36 @@
+import type { SiteLocale } from "../config/locales.ts";
+import type { OutputFile } from "../output/types.ts";
+
+/** Files at the top of the output that speak to the host: it reads them nowhere else. */
+const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
+const REDIRECTS = "_redirects";
+
+/**
+ * Puts the files of each language into its folder. What is named by its content is shared; of what
+ * speaks to the host the default language's counts, and all redirects.
+ *
+ * @param sites the default language first
+ */
+export function filesOfLocales(
+  sites: readonly { readonly locale: SiteLocale; readonly files: readonly OutputFile[] }[],
+): OutputFile[] {
+  const placed = new Map<string, OutputFile>();
+  for (const { locale, files } of sites) {
+    for (const entry of files) {
+      const { file } = entry;
+      const before = placed.get(file);
+      if (locale.isDefault || (file.startsWith("assets/") && before === undefined)) placed.set(file, entry);
+      else if (file === REDIRECTS) placed.set(file, appended(before, entry));
+      else if (!file.startsWith("assets/") && !FOR_HOST.test(file)) {
+        const own = `${locale.folder}${file}`;
+        placed.set(own, { ...entry, file: own });
+      }
+    }
+  }
+  return [...placed.values()];
+}
+
+function appended(before: OutputFile | undefined, after: OutputFile): OutputFile {
+  if (before === undefined || !("data" in before) || !("data" in after)) return after;
+  return { file: after.file, data: `${before.data}${after.data}` };
+}

@@ -1,0 +1,39 @@
+import { docsVersions, preferredVersion, storePreferredVersion } from "../preferred-version.ts";
+
+/** Keeps the version of the docs that the reader chooses from a menu or a banner. Call once. */
+export function keepDocsVersion(): void {
+  addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>("[data-docs-version]") : null;
+    const [, plugin, name] = /^(.*):(.*)$/.exec(link?.dataset.docsVersion ?? "") ?? [];
+    if (plugin !== undefined && name !== undefined) storePreferredVersion(plugin, name);
+  });
+}
+
+/**
+ * Lets the navbar name and lead to the page's version of the docs; outside the docs to the one that
+ * the reader prefers. Call it for each new page: what it changed before, React does not know of.
+ */
+export function showDocsVersions(): void {
+  for (const docs of docsVersions()) {
+    const preferred = preferredVersion(docs) ?? docs.last;
+    for (const element of document.querySelectorAll<HTMLElement>("[data-preferred-version]")) {
+      const { preferredVersion: plugin, preferredParts = "", ownVersion = preferred } = element.dataset;
+      const [, label, url] = docs.versions.find(([name]) => name === ownVersion) ?? [];
+      if (plugin !== docs.plugin || label === undefined || url === undefined) continue;
+      if (preferredParts.includes("label")) element.textContent = label;
+      if (preferredParts.includes("url")) element.setAttribute("href", url);
+    }
+  }
+}
+
+/** The search indexes that a page asks: outside the docs those of the preferred versions. */
+export function preferredSearchTags(tags: readonly string[]): string[] {
+  const replaced = new Map(
+    docsVersions().flatMap((docs): [string, string][] => {
+      const isOwn = document.querySelector<HTMLElement>("[data-docs]")?.dataset.docs === docs.plugin;
+      const preferred = isOwn ? undefined : preferredVersion(docs);
+      return preferred === undefined ? [] : [[`docs-${docs.plugin}-${docs.last}`, `docs-${docs.plugin}-${preferred}`]];
+    }),
+  );
+  return tags.map((tag) => replaced.get(tag) ?? tag);
+}

@@ -1,0 +1,92 @@
+import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { isDesktop, onResize } from "./resize.ts";
+import { showActiveItem } from "./sidebar.ts";
+
+/**
+ * What the drawer of narrow windows needs beyond being a popover, which opens, closes on Escape and
+ * on a click outside, and gives the focus back by itself: two panels, the focus kept inside, and
+ * Back that closes it.
+ *
+ * While it is open the history holds an entry of its own on top, with the page's state and address.
+ *
+ * @returns what is to be told of each `popstate` event before anybody else
+ */
+export function superviseDrawer(): (event: Event) => void {
+  let isOnEntry = false;
+  let address = location.href;
+  const find = () => document.getElementById(SIDEBAR_ID);
+  const isOpen = () => find()?.matches(":popover-open") === true;
+  const close = () => {
+    if (isOpen()) find()?.hidePopover();
+  };
+  const hasEntry = () => (history.state as Record<string, unknown> | null)?.[DRAWER_STATE_KEY] === true;
+
+  const onToggle = ({ target }: Pick<Event, "target">) => {
+    if (!(target instanceof HTMLElement) || target.id !== SIDEBAR_ID) return;
+    if (isOpen()) {
+      if (!hasEntry()) history.pushState({ ...history.state, [DRAWER_STATE_KEY]: true }, "");
+      isOnEntry = true;
+      showActiveItem();
+      target.querySelector<HTMLElement>("button")?.focus();
+      addEventListener("click", onLeave);
+    } else {
+      delete target.dataset.panel;
+      removeEventListener("click", onLeave);
+      if (isOnEntry && hasEntry()) history.back();
+      else isOnEntry = false;
+    }
+  };
+  /** Steps onto the drawer's entry and off it are nobody else's business: the page stays the same. */
+  const onPopState = (event: Event) => {
+    if (location.href !== address) {
+      arrive();
+    } else if (isOnEntry !== hasEntry()) {
+      event.stopImmediatePropagation();
+      isOnEntry = !isOnEntry;
+      if (!isOnEntry) close();
+      else if (!isDesktop()) find()?.showPopover();
+    }
+  };
+  /** A link that nobody else follows takes the place of the drawer's entry. */
+  const onLeave = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`#${SIDEBAR_ID} a`) : null;
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (event.defaultPrevented || !isPlain || !link?.protocol.startsWith("http")) return;
+    if (link.target !== "" || (link.hash !== "" && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    isOnEntry = false;
+    close();
+    location.replace(link.href);
+  };
+  const arrive = () => {
+    address = location.href;
+    isOnEntry = false;
+    close();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Tab" || !isOpen()) return;
+    const stops = [...(find()?.querySelectorAll<HTMLElement>("a[href], button, summary") ?? [])];
+    const shown = stops.filter(({ offsetParent }) => offsetParent !== null);
+    const [from, to] = event.shiftKey ? [shown[0], shown.at(-1)] : [shown.at(-1), shown[0]];
+    if (document.activeElement !== from && find()?.contains(document.activeElement)) return;
+    event.preventDefault();
+    to?.focus();
+  };
+  const onBack = ({ target }: Event) => {
+    const drawer = find();
+    if (drawer === null || !(target instanceof Element) || target.closest(".drawer-back") === null) return;
+    drawer.dataset.panel = "main";
+    drawer.querySelector<HTMLElement>(".drawer-links a")?.focus();
+  };
+
+  onToggle({ target: find() });
+  document.addEventListener("toggle", onToggle, true);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", onBack);
+  document.addEventListener(NAVIGATED_EVENT, arrive);
+  onResize(() => {
+    if (isDesktop()) close();
+  });
+  return onPopState;
+}

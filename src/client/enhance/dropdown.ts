@@ -1,0 +1,42 @@
+import { NAVIGATED_EVENT } from "../../shared/constants.ts";
+
+const OPEN = ".dropdown > details[open]";
+
+/**
+ * The navbar's menus open without a script: by click and Enter as `details`, by hover through the
+ * style sheet. This closes them: on Escape, on a click or focus elsewhere, and under a pointer that
+ * stays where it clicked.
+ */
+export function closeDropdowns(): void {
+  const root = document.documentElement;
+  const close = (target?: EventTarget | null) => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>(OPEN)) {
+      const isInside = target instanceof Node && details.parentElement?.contains(target);
+      if (!isInside) details.open = false;
+    }
+  };
+  /** Keeps a menu shut that only the pointer holds open, until the pointer has left it. */
+  const dismiss = (on: boolean) => root.toggleAttribute("data-menus-dismissed", on);
+  const menuOf = ({ target }: Event) => (target instanceof Element ? target.closest(".dropdown") : null);
+
+  for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, ({ target }) => close(target));
+  document.addEventListener("pointerover", (event) => {
+    if (menuOf(event) === null) dismiss(false);
+    else close(event.target);
+  });
+  document.addEventListener("click", (event) => {
+    const menu = menuOf(event);
+    if (menu !== null && event.target instanceof Element && event.target.closest("summary") !== null)
+      dismiss(menu.querySelector("details[open]") !== null);
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    document.querySelector(OPEN)?.querySelector("summary")?.focus();
+    close();
+    dismiss(document.querySelector(".dropdown:hover") !== null);
+  });
+  document.addEventListener(NAVIGATED_EVENT, () => {
+    close();
+    dismiss(true);
+  });
+}

@@ -1,0 +1,40 @@
+import { NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { closeDropdowns } from "./dropdown.ts";
+import { openDetailsForPrint } from "./print.ts";
+import { followScroll } from "./scroll.ts";
+import { showActiveItem } from "./sidebar.ts";
+import { followHeadings } from "./toc.ts";
+
+/**
+ * Gives the layout what needs a script but not React. Called once: everything listens on the
+ * document and looks elements up when something happens, so that all of the layout can be swapped.
+ * It comes before a router, which must not hear of the drawer's steps in the history.
+ */
+export function enhanceLayout(): void {
+  loadDrawer();
+  closeDropdowns();
+  followScroll();
+  followHeadings();
+  openDetailsForPrint();
+  showActiveItem();
+  document.addEventListener(NAVIGATED_EVENT, showActiveItem);
+}
+
+/**
+ * The drawer opens without a script; what watches over it comes when it is first opened. Its steps
+ * in the history are kept from whoever listens for them later.
+ */
+function loadDrawer(): void {
+  let onPopState = (_event: Event) => {};
+  const onToggle = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.id !== SIDEBAR_ID) return;
+    document.removeEventListener("toggle", onToggle, true);
+    void import("./drawer.ts").then(({ superviseDrawer }) => {
+      onPopState = superviseDrawer();
+    });
+  };
+  document.addEventListener("toggle", onToggle, true);
+  // The window's listeners are called in the order in which they came.
+  addEventListener("popstate", (event) => onPopState(event));
+}

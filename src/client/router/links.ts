@@ -1,0 +1,36 @@
+import { decodePath } from "../../shared/route.ts";
+import { basePath } from "../site-address.ts";
+
+/**
+ * The address of a page of this site that a link leads to, in its plain form; undefined for what the
+ * browser is to follow itself: other origins, files, downloads, other windows, `data-noroute`.
+ */
+export function pageAddress(link: HTMLAnchorElement): URL | undefined {
+  const isLeft =
+    link.origin !== location.origin ||
+    link.hasAttribute("download") ||
+    link.closest("[data-noroute]") !== null ||
+    !["", "_self"].includes(link.target) ||
+    !link.pathname.startsWith(basePath());
+  if (isLeft) return undefined;
+  const address = plainAddress(new URL(link.href));
+  return /\.\w+$/.test(address.pathname) ? undefined : address;
+}
+
+/** Takes `.html` and `/index.html` off an address. */
+function plainAddress(address: URL): URL {
+  const plain = new URL(address);
+  plain.pathname = address.pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
+  return plain;
+}
+
+/** The link that an event happened on. */
+export function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+  return target instanceof Element ? (target.closest<HTMLAnchorElement>("a[href]") ?? undefined) : undefined;
+}
+
+/** @throws URIError for a path with invalid percent-encoding, saying so */
+export function checkEncoding({ pathname }: URL): void {
+  if (decodePath(pathname) !== undefined) return;
+  throw new URIError(`The path "${pathname}" could not be decoded: its percent-encoding is invalid.`);
+}

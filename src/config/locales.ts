@@ -1,0 +1,44 @@
+import type { SiteConfig } from "./schema.ts";
+
+/** One language of the site, with everything that the configuration leaves open filled in. */
+export interface SiteLocale {
+  readonly name: string;
+  /** The language's name in itself. */
+  readonly label: string;
+  /** As it stands in `lang` and `hreflang`. */
+  readonly htmlLang: string;
+  readonly direction: "ltr" | "rtl";
+  readonly isDefault: boolean;
+  /** Folder of its pages in the output, with a slash at its end; empty for the default. */
+  readonly folder: string;
+  /** Path below which its pages are served. */
+  readonly baseUrl: string;
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(-|$)/i;
+
+/** The languages of a site in the order of the configuration. */
+export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
+  const { locales, defaultLocale, localeConfigs } = i18n;
+  return locales.map((name) => {
+    const options = Object.hasOwn(localeConfigs, name) ? localeConfigs[name] : undefined;
+    const isDefault = name === defaultLocale;
+    const folder = isDefault ? "" : `${name}/`;
+    return {
+      name,
+      label: options?.label ?? languageName(name),
+      htmlLang: options?.htmlLang ?? name,
+      direction: options?.direction ?? (RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr"),
+      isDefault,
+      folder,
+      baseUrl: baseUrl + folder,
+    };
+  });
+}
+
+/** `fr` → `Français`. */
+function languageName(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}

@@ -1,0 +1,68 @@
+import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
+import { folderOf } from "../shared/route.ts";
+import { CATEGORY_FILE, type ParsedCategory } from "./category.ts";
+import { stripPrefixes } from "./routes.ts";
+import type { DocsFolder, SourcePage } from "./types.ts";
+
+/** What of a place is needed to name its folders. */
+interface DocsPlace {
+  readonly kind: string;
+  readonly plugin: string;
+  readonly version: string;
+  /** Folder below `content/`. */
+  readonly folder: string;
+}
+
+/** Every folder of docs on the way to a page. */
+export function docsFolders(
+  pages: readonly SourcePage[],
+  categories: ReadonlyMap<string, ParsedCategory>,
+  places: readonly DocsPlace[],
+  problems: Problem[],
+): DocsFolder[] {
+  const found = new Map<string, DocsFolder>();
+  for (const page of pages) {
+    const place = places.find(
+      ({ plugin, version, kind }) => kind === "doc" && plugin === page.plugin && version === page.version,
+    );
+    if (page.kind !== "doc" || place === undefined) continue;
+    for (let folder = page.folder; ; folder = folderOf(folder)) {
+      const path = ["content", place.folder, folder].filter((part) => part !== "").join("/");
+      const key = `${page.plugin}:${page.version}:${folder}`;
+      if (found.has(key)) break;
+      const parsed = categories.get(path);
+      const { category = {} } = parsed ?? {};
+      const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;
+      if (category.link?.type === "doc" && linked === undefined) {
+        const ids = pages.filter(({ plugin, version }) => plugin === page.plugin && version === page.version);
+        problems.push({
+          path: `${path}/${CATEGORY_FILE}`,
+          line: parsed?.linkLine ?? 1,
+          column: 1,
+          severity: "error",
+          code: "category",
+          message: `"link": no doc "${category.link.id}"${didYouMean(
+            category.link.id,
+            ids.map(({ id }) => id),
+          )}`,
+        });
+      }
+      const { plugin, version } = page;
+      found.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });
+      if (folder === "") break;
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Path of the doc with an id, or of that name in the folder. */
+function linkedPage(
+  id: string,
+  { plugin, version }: SourcePage,
+  folder: string,
+  pages: readonly SourcePage[],
+): string | undefined {
+  const ids = [id, `${stripPrefixes(folder)}/${id}`];
+  return pages.find((page) => page.plugin === plugin && page.version === version && ids.includes(page.id))?.path;
+}

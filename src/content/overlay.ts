@@ -1,0 +1,67 @@
+import type { SiteConfig } from "../config/schema.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
+import type { FoundFile } from "./walk.ts";
+
+/** A file below `content/` as one locale sees it. */
+export interface ContentFile extends FoundFile {
+  /** Where it stands below `content/`; a translation stands where its original does. */
+  readonly inside: string;
+  /** The file in whose place a translation stands. */
+  readonly original?: FoundFile;
+}
+
+/** The files of one locale. */
+export interface Overlay {
+  readonly files: readonly ContentFile[];
+  /** The interface's texts, `content/i18n/<locale>/code.json`. */
+  readonly texts: FoundFile | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const HOME = "content/";
+const TRANSLATIONS = "i18n/";
+
+/** Folder that mirrors `content/` with the translations of a locale. */
+export function translationsFolder(locale: string): string {
+  return `${HOME}${TRANSLATIONS}${locale}/`;
+}
+
+/**
+ * Lays the translations of a locale over the other files: `content/i18n/fr/docs/a.md` stands in the
+ * place of `content/docs/a.md`. What isn't translated stays as it is.
+ */
+export function overlayLocale(found: readonly FoundFile[], locale: string, { i18n }: SiteConfig): Overlay {
+  const own = translationsFolder(locale);
+  const translations = new Map<string, FoundFile>();
+  const originals: FoundFile[] = [];
+  const foreign = new Set<string>();
+  for (const file of found) {
+    if (file.path.startsWith(own)) translations.set(file.path.slice(own.length), file);
+    else if (!file.path.startsWith(HOME + TRANSLATIONS)) originals.push(file);
+    else foreign.add(file.path.slice(HOME.length + TRANSLATIONS.length).split("/", 1)[0] ?? "");
+  }
+  const texts = translations.get("code.json");
+  translations.delete("code.json");
+  const files = originals.map((file): ContentFile => {
+    const inside = file.path.slice(HOME.length);
+    const translation = translations.get(inside);
+    translations.delete(inside);
+    return translation === undefined ? { ...file, inside } : { ...translation, inside, original: file };
+  });
+  const added = [...translations].map(([inside, file]): ContentFile => ({ ...file, inside }));
+  const problems = [...foreign]
+    .filter((name) => !i18n.locales.includes(name) && !name.startsWith("."))
+    .map((name): Problem => {
+      return {
+        path: `${HOME}${TRANSLATIONS}${name}`,
+        line: 1,
+        column: 1,
+        severity: "warning",
+        code: "translation",
+        message: `"${name}" is not a locale of the site${didYouMean(name, i18n.locales)}`,
+        hint: "add it to i18n.locales, or remove the folder",
+      };
+    });
+  return { files: [...files, ...added], texts, problems };
+}

@@ -1,0 +1,88 @@
+import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
+import { foldedKey } from "../shared/route.ts";
+import { readText } from "./read.ts";
+import type { FoundFile } from "./walk.ts";
+
+/** The versions that a set of docs has besides the current one. */
+export interface VersionNames {
+  /** The newest first. */
+  readonly names: readonly string[];
+  /** Folder below `content/` that holds a folder `version-<name>` for each. */
+  readonly folder: string;
+}
+
+/** Names are folders and parts of addresses on every system. */
+const NAME = /^[a-z\d]([\w.+-]{0,30}[\w+-])?$/i;
+const RESERVED = ["current"];
+
+/**
+ * Reads the names of the versions of a set of docs, `content/versions.json`; for one with another id
+ * than `default`, `content/<id>_versions.json`.
+ *
+ * @param files everything below `content/`
+ * @returns names that hold, and everything wrong with the others and with their folders
+ */
+export async function readVersionNames(
+  plugin: string,
+  files: readonly FoundFile[],
+): Promise<VersionNames & { readonly problems: readonly Problem[] }> {
+  const prefix = plugin === "default" ? "" : `${plugin}_`;
+  const path = `content/${prefix}versions.json`;
+  const folder = `${prefix}versioned_docs`;
+  const file = files.find((found) => found.path === path);
+  const folders = versionFolders(files, `content/${folder}/`);
+  if (file === undefined && folders.length === 0) return { names: [], folder, problems: [] };
+
+  const problems: Problem[] = [];
+  const report = (at: string, line: number, message: string, hint: string) =>
+    problems.push({ path: at, line, column: 1, severity: "error", code: "versions", message, hint });
+  const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : await readText(file);
+  problems.push(...faults);
+  const listed = faults.length > 0 ? undefined : parseNames(text);
+  if (listed === undefined) {
+    if (faults.length === 0) report(path, 1, "is not a list of version names", 'write one such as ["2.0", "1.0"]');
+    return { names: [], folder, problems };
+  }
+  const names: string[] = [];
+  for (const name of listed) {
+    const line = lineOf(text, name);
+    const own = `content/${folder}/version-${name}`;
+    if (!NAME.test(name) || RESERVED.includes(name)) {
+      report(path, line, `"${name}" cannot be the name of a version`, 'take letters, digits, ".", "-" and "_"');
+    } else if (names.some((other) => foldedKey(other) === foldedKey(name))) {
+      report(path, line, `version "${name}" is listed twice`, "take one of the two out");
+    } else if (!folders.includes(`version-${name}`)) {
+      report(path, line, `version "${name}" has no pages`, `put them into ${own}/, or take the name out`);
+    } else names.push(name);
+  }
+  for (const found of folders.filter((one) => !listed.some((name) => one === `version-${name}`))) {
+    const name = found.replace(/^version-/, "");
+    const guess = didYouMean(name, listed);
+    const remedy = found === name ? "name it version-<name>" : `add "${name}" to ${path}${guess.replace(/\?$/, "")}`;
+    report(`content/${folder}/${found}`, 1, "belongs to no version", `${remedy}, or remove it`);
+  }
+  return { names, folder, problems };
+}
+
+/** Names of what stands directly in the folder of the versions. */
+function versionFolders(files: readonly FoundFile[], home: string): string[] {
+  const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
+  const names = inside.map((path) => path.split("/", 1)[0] ?? "");
+  return [...new Set(names)].filter((name) => !/^[.#]|~$|^Thumbs\.db$/.test(name));
+}
+
+function parseNames(text: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((name) => typeof name === "string") ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Line on which a name stands, the last time. */
+function lineOf(text: string, name: string): number {
+  const offset = text.lastIndexOf(JSON.stringify(name));
+  return offset < 0 ? 1 : text.slice(0, offset).split("\n").length;
+}

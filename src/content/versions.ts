@@ -1,0 +1,94 @@
+import type { DocsPluginConfig, SiteConfig } from "../config/schema.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import type { Problem } from "../shared/problem.ts";
+import { foldedKey, type Route } from "../shared/route.ts";
+import type { DocsVersion } from "./types.ts";
+import { readVersionNames, type VersionNames } from "./version-names.ts";
+import type { FoundFile } from "./walk.ts";
+
+/** Name of the version in the docs' own folder. */
+const CURRENT_VERSION = "current";
+
+const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
+
+/** The versions of every set of docs, and what is wrong with their names and folders. */
+export async function readVersions(
+  { docs }: SiteConfig,
+  files: readonly FoundFile[],
+): Promise<{ versions: DocsVersion[]; problems: Problem[] }> {
+  const found = await Promise.all(
+    docs.map(async (plugin, index) => {
+      const names = await readVersionNames(plugin.id, files);
+      const { problems } = names;
+      // Names that were left out are told of already: the configuration may name them.
+      const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
+      return { versions: docsVersions(asked, index, names), problems };
+    }),
+  );
+  return {
+    versions: found.flatMap(({ versions }) => versions),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+/**
+ * Lays out the versions of one set of docs: the current one first, then those of the names file.
+ *
+ * @throws Failure (exit code 2) where the configuration names a version that there isn't, or leaves none
+ */
+function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
+  const place = `site.config.ts: docs[${index}]`;
+  const all = [CURRENT_VERSION, ...names];
+  const named = [...Object.keys(plugin.versions), ...(plugin.onlyIncludeVersions ?? []), ...lastOf(plugin)];
+  for (const name of named) {
+    if (all.includes(name)) continue;
+    throw new Failure(2, `${place}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
+  }
+  const included = all.filter((name) => {
+    return (
+      (plugin.onlyIncludeVersions?.includes(name) ?? true) && (name !== CURRENT_VERSION || plugin.includeCurrentVersion)
+    );
+  });
+  const last = plugin.lastVersion ?? included.find((name) => name !== CURRENT_VERSION) ?? CURRENT_VERSION;
+  if (!included.includes(last)) {
+    throw new Failure(2, `${place}: version "${last}" is to be the last one, but is not included`);
+  }
+  const versions = included.map((name, order): DocsVersion => {
+    const options = Object.hasOwn(plugin.versions, name) ? plugin.versions[name] : undefined;
+    const isLast = name === last;
+    const part = options?.path ?? (isLast ? "" : name === CURRENT_VERSION ? "next" : name);
+    return {
+      plugin: plugin.id,
+      name,
+      label: options?.label ?? (name === CURRENT_VERSION ? "Next" : name),
+      isLast,
+      path: joinRoute(plugin.routeBasePath, part),
+      folder: name === CURRENT_VERSION ? plugin.folder : `${folder}/version-${name}`,
+      banner: options?.banner ?? (isLast ? "none" : order < included.indexOf(last) ? "unreleased" : "unmaintained"),
+      badge: options?.badge ?? included.length > 1,
+      noIndex: options?.noIndex ?? false,
+    };
+  });
+  versions.forEach(({ name, path }, order) => {
+    const other = versions.find((version) => foldedKey(version.path) === foldedKey(path));
+    if (other !== undefined && versions.indexOf(other) < order) {
+      throw new Failure(2, `${place}.versions: "${other.name}" and "${name}" have the same path ${path}`);
+    }
+  });
+  return versions;
+}
+
+/** True for what belongs to a version of a set of docs: its pages and folders. */
+export function isOfVersion(version: Pick<DocsVersion, "plugin" | "name">) {
+  return (part: { readonly plugin: string; readonly version: string }): boolean =>
+    part.plugin === version.plugin && part.version === version.name;
+}
+
+function lastOf({ lastVersion }: DocsPluginConfig): string[] {
+  return lastVersion === undefined ? [] : [lastVersion];
+}
+
+function joinRoute(...parts: readonly string[]): Route {
+  return `/${parts.flatMap((part) => part.split("/").filter((name) => name !== "")).join("/")}`;
+}

@@ -1,0 +1,27 @@
+import type { SidebarItem } from "../navigation/types.ts";
+import { toUrl } from "../shared/route.ts";
+import { jsonForHtml } from "../shared/text.ts";
+
+/**
+ * The way to a page as structured data (schema.org's BreadcrumbList); empty where there is none.
+ *
+ * @param path items from the top of the sidebar down to the page
+ * @param site where the site is served: its origin and base URL
+ */
+export function breadcrumbList(
+  path: readonly SidebarItem[],
+  site: { readonly url: string; readonly baseUrl: string },
+): string {
+  if (path.length === 0) return "";
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: path.map(({ label, route }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: site.url + toUrl(site.baseUrl, route),
+    })),
+  };
+  return `<script type="application/ld+json">${jsonForHtml(data)}</script>`;
+}

@@ -1,0 +1,184 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, openServer } from "../helpers/docgen.ts";
+
+let browser: Browser;
+const sites: { address: string; stop: () => Promise<void> }[] = [];
+let plain: string;
+let following: string;
+let fixed: string;
+
+async function serve(colorMode: string): Promise<string> {
+  const root = await buildSite({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", colorMode: ${colorMode} };`,
+    "content/docs/index.md": "# Start\n",
+  });
+  const site = await openServer("preview", "--root", root);
+  sites.push(site);
+  return `${site.address}/docs/`;
+}
+
+beforeAll(async () => {
+  plain = await serve("{}");
+  following = await serve("{ respectPrefersColorScheme: true }");
+  fixed = await serve("{ disableSwitch: true }");
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all(sites.map(({ stop }) => stop()));
+});
+
+/** A reader's browser, maybe with something stored under the key `theme`. */
+async function reader(
+  run: (open: (address: string) => Promise<Page>, context: BrowserContext) => Promise<void>,
+  { stored, ...options }: BrowserContextOptions & { readonly stored?: string } = {},
+): Promise<void> {
+  const context = await openContext(browser, options);
+  await run(async (address) => {
+    const page = await context.newPage();
+    if (stored !== undefined) {
+      // Stored once, as by an earlier visit.
+      await page.goto(new URL("/404.html", address).href);
+      await page.evaluate((value) => localStorage.setItem("theme", value), stored);
+    }
+    await page.goto(address);
+    return page;
+  }, context);
+  await context.close();
+}
+
+const LIGHT = "rgb(253, 253, 251)";
+const DARK = "rgb(16, 21, 19)";
+
+/** The mode that is seen, and its mirror on the body. */
+const seen = (page: Page) =>
+  page.evaluate(() => [getComputedStyle(document.documentElement).backgroundColor, document.body.dataset.theme]);
+
+const poll = (page: Page) => expect.poll(() => seen(page));
+
+describe("colour mode", () => {
+  test("is light by default, whatever the system prefers", async () => {
+    await reader(async (open) => poll(await open(plain)).toEqual([LIGHT, "light"]), { colorScheme: "dark" });
+  });
+
+  test("is what is stored; stored garbage is ignored", async () => {
+    await reader(async (open) => poll(await open(plain)).toEqual([DARK, "dark"]), { stored: "dark" });
+    await reader(async (open) => poll(await open(plain)).toEqual([LIGHT, "light"]), { stored: "purple" });
+    await reader(async (open) => poll(await open(following)).toEqual([DARK, "dark"]), {
+      stored: "purple",
+      colorScheme: "dark",
+    });
+  });
+
+  test("a change in another tab is applied, and its removal brings the default back", async () => {
+    await reader(async (open) => {
+      const page = await open(plain);
+      const other = await open(plain);
+      await other.click(".color-mode");
+      await poll(page).toEqual([DARK, "dark"]);
+      await other.evaluate(() => localStorage.setItem("theme", "purple"));
+      await poll(page).toEqual([LIGHT, "light"]);
+      await other.evaluate(() => localStorage.setItem("theme", "dark"));
+      await poll(page).toEqual([DARK, "dark"]);
+      await other.evaluate(() => localStorage.removeItem("theme"));
+      await poll(page).toEqual([LIGHT, "light"]);
+      await other.evaluate(() => localStorage.setItem("theme", "dark"));
+      await poll(page).toEqual([DARK, "dark"]);
+      await other.evaluate(() => localStorage.clear());
+      await poll(page).toEqual([LIGHT, "light"]);
+    });
+  });
+
+  test("a disabled switch clears the stored choice", async () => {
+    await reader(
+      async (open) => {
+        const page = await open(fixed);
+        await poll(page).toEqual([LIGHT, "light"]);
+        expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+        expect(await page.locator(".color-mode").count()).toBe(0);
+      },
+      { stored: "dark" },
+    );
+  });
+});
+
+describe("where the system preference counts", () => {
+  test("it is followed live while nothing is stored, and the body's mirror with it", async () => {
+    await reader(async (open) => {
+      const page = await open(following);
+      await poll(page).toEqual([LIGHT, "light"]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await poll(page).toEqual([DARK, "dark"]);
+      await page.emulateMedia({ colorScheme: "light" });
+      await poll(page).toEqual([LIGHT, "light"]);
+    });
+  });
+
+  test("a stored choice wins over it, and is kept when it changes", async () => {
+    await reader(
+      async (open) => {
+        const page = await open(following);
+        await poll(page).toEqual([DARK, "dark"]);
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.emulateMedia({ colorScheme: "light" });
+        await poll(page).toEqual([DARK, "dark"]);
+        expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+        // Forgotten in another tab, the system counts again.
+        const other = await page.context().newPage();
+        await other.goto(following);
+        await other.evaluate(() => localStorage.removeItem("theme"));
+        await poll(page).toEqual([LIGHT, "light"]);
+      },
+      { stored: "dark" },
+    );
+  });
+
+  test("printing is ignored", async () => {
+    await reader(
+      async (open) => {
+        const page = await open(following);
+        await poll(page).toEqual([DARK, "dark"]);
+        await page.emulateMedia({ media: "print", colorScheme: "light" });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        expect(await page.evaluate(() => document.body.dataset.theme)).toBe("dark");
+      },
+      { colorScheme: "dark" },
+    );
+  });
+});
+
+test("no flash: from the first paint on the page is in the stored mode", async () => {
+  await reader(async (_, context) => {
+    const page = await context.newPage();
+    await page.goto(new URL("/404.html", plain).href);
+    await page.evaluate(() => localStorage.setItem("theme", "dark"));
+    // Notes the background before each paint, from the first frame that has a body.
+    await page.addInitScript(() => {
+      const backgrounds: string[] = [];
+      Object.assign(window, { backgrounds });
+      const look = () => {
+        if (document.body !== null) backgrounds.push(getComputedStyle(document.documentElement).backgroundColor);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    // The scripts come late: what is seen before them is the page alone.
+    await page.route("**/assets/boot-*.js", async (route) => {
+      await new Promise((done) => setTimeout(done, 300));
+      await route.continue();
+    });
+    await page.goto(plain);
+    const painted = await page.evaluate(() => {
+      return {
+        backgrounds: (window as unknown as { backgrounds: string[] }).backgrounds,
+        boot: document.body.dataset.theme,
+      };
+    });
+    expect(painted.boot).toBe("dark");
+    expect(painted.backgrounds.length).toBeGreaterThan(2);
+    expect(new Set(painted.backgrounds)).toEqual(new Set([DARK]));
+  });
+});

@@ -1,0 +1,315 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, openServer } from "../helpers/docgen.ts";
+import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+let address: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ address, stop } = await openServer("preview", "--root", await buildSite(LAYOUT_FILES)));
+  browser = await launchBrowser();
+  context = await openContext(browser, { viewport: { width: 1280, height: 700 }, reducedMotion: "reduce" });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Opens a page and fails the test where it complains. */
+async function open(route: string, run: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<void> {
+  const own = options === undefined ? undefined : await openContext(browser, options);
+  const page = await (own ?? context).newPage();
+  const complaints = collectComplaints(page);
+  await page.goto(address + route);
+  await run(page);
+  expect(complaints).toEqual([]);
+  await (own ?? page).close();
+}
+
+/** The distance from the window's top to the navbar's end: 0 where it is hidden. */
+const navbarBottom = (page: Page) =>
+  page.locator(".navbar").evaluate((navbar) => Math.max(0, Math.round(navbar.getBoundingClientRect().bottom)));
+
+const NAVBAR_PX = 57;
+
+describe("the navbar", () => {
+  test("hides when scrolling down and reappears when scrolling up, and nothing else moves", async () => {
+    await open("/docs/long", async (page) => {
+      const heading = () => page.locator("#two").evaluate((element) => element.getBoundingClientRect().top + scrollY);
+      const before = await heading();
+      await scrollTo(page, 600);
+      await expect.poll(() => navbarBottom(page)).toBe(0);
+      expect(await heading()).toBe(before);
+      await scrollTo(page, 560);
+      await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+      expect(await heading()).toBe(before);
+    });
+  });
+
+  test("stays visible while the scroll position is above its own height", async () => {
+    await open("/docs/long", async (page) => {
+      await scrollTo(page, NAVBAR_PX - 1);
+      expect(await navbarBottom(page)).toBe(NAVBAR_PX);
+      await scrollTo(page, NAVBAR_PX + 1);
+      await expect.poll(() => navbarBottom(page)).toBe(0);
+      await scrollTo(page, NAVBAR_PX - 1);
+      await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+    });
+  });
+
+  test("does not reappear where the page bounces back from its end", async () => {
+    await open("/docs/long", async (page) => {
+      const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      await scrollTo(page, end);
+      await scrollTo(page, end - 20);
+      await settle(page);
+      expect(await navbarBottom(page)).toBe(0);
+      await scrollTo(page, end - NAVBAR_PX - 20);
+      await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+    });
+  });
+
+  test.each(["reduce", "no-preference"] as const)(
+    "a hash navigation hides it, swallows its scrolling, and the next one up shows it again (motion: %s)",
+    async (reducedMotion) => {
+      await open(
+        "/docs/long",
+        async (page) => {
+          await scrollTo(page, 3000);
+          await scrollTo(page, 2900);
+          await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+          // The jump goes up: without the rule it would stay.
+          const landed = page.evaluate(
+            () => new Promise((done) => addEventListener("scrollend", done, { once: true })),
+          );
+          await page.locator('.toc a[href="#two"]').click();
+          await landed;
+          await expect.poll(() => navbarBottom(page)).toBe(0);
+          expect(await page.evaluate(() => scrollY)).toBeLessThan(2900);
+          await page.mouse.move(500, 400);
+          await page.mouse.wheel(0, -100);
+          await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+        },
+        { viewport: { width: 1280, height: 700 }, reducedMotion },
+      );
+    },
+  );
+
+  test("any other navigation shows it", async () => {
+    await open("/docs/long", async (page) => {
+      await scrollTo(page, 1000);
+      await expect.poll(() => navbarBottom(page)).toBe(0);
+      await page.evaluate(() => document.dispatchEvent(new Event("docgen:navigated")));
+      await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+    });
+  });
+
+  test("shows itself to who tabs into it", async () => {
+    await open("/docs/long", async (page) => {
+      await scrollTo(page, 1000);
+      await expect.poll(() => navbarBottom(page)).toBe(0);
+      await page.locator(".brand").focus();
+      await page.keyboard.press("Tab");
+      await expect.poll(() => navbarBottom(page)).toBe(NAVBAR_PX);
+    });
+  });
+});
+
+describe("a dropdown", () => {
+  const summary = (page: Page) => page.locator(".dropdown summary");
+  const item = (page: Page) => page.locator(".dropdown").getByRole("link", { name: "Long page" });
+
+  test("opens on hover, and closes when the pointer leaves", async () => {
+    await open("/docs/", async (page) => {
+      expect(await item(page).isVisible()).toBe(false);
+      await summary(page).hover();
+      await item(page).waitFor();
+      await item(page).hover();
+      await page.mouse.move(600, 500);
+      await item(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  test("click and Enter toggle it, under the pointer too", async () => {
+    await open("/docs/", async (page) => {
+      await summary(page).click();
+      await item(page).waitFor();
+      await page.mouse.move(600, 500);
+      await settle(page);
+      expect(await item(page).isVisible()).toBe(true);
+      await summary(page).click();
+      await item(page).waitFor({ state: "hidden" });
+      await page.mouse.move(600, 500);
+      await page.keyboard.press("Enter");
+      await item(page).waitFor();
+      await page.keyboard.press("Enter");
+      await item(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  test("Escape closes it and gives the focus back", async () => {
+    await open("/docs/", async (page) => {
+      await summary(page).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      expect(await item(page).evaluate((link) => link === document.activeElement)).toBe(true);
+      await page.keyboard.press("Escape");
+      await item(page).waitFor({ state: "hidden" });
+      expect(await summary(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await summary(page).hover();
+      await item(page).waitFor();
+      await page.keyboard.press("Escape");
+      await item(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  test("a click or focus outside closes it, and Tab past the last item", async () => {
+    await open("/docs/", async (page) => {
+      await summary(page).focus();
+      await page.keyboard.press("Enter");
+      await item(page).waitFor();
+      await page.mouse.click(700, 500);
+      await item(page).waitFor({ state: "hidden" });
+      await summary(page).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      expect(await item(page).isVisible()).toBe(true);
+      await page.keyboard.press("Tab");
+      await item(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  test("works without JavaScript", async () => {
+    await open(
+      "/docs/",
+      async (page) => {
+        await summary(page).focus();
+        await page.keyboard.press("Enter");
+        await item(page).waitFor();
+        await page.keyboard.press("Enter");
+        await item(page).waitFor({ state: "hidden" });
+        await summary(page).hover();
+        await item(page).waitFor();
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+describe("the button back to the top", () => {
+  const button = (page: Page) => page.getByRole("button", { name: "Scroll back to top" });
+
+  test("appears when scrolling up beyond 300 px, and goes when scrolling down or near the top", async () => {
+    await open("/docs/long", async (page) => {
+      await scrollTo(page, 1000);
+      expect(await button(page).isVisible()).toBe(false);
+      await scrollTo(page, 900);
+      await button(page).waitFor();
+      await scrollTo(page, 950);
+      await button(page).waitFor({ state: "hidden" });
+      await scrollTo(page, 301);
+      await button(page).waitFor();
+      await scrollTo(page, 299);
+      await button(page).waitFor({ state: "hidden" });
+    });
+  });
+
+  test("leads to the top with the focus, without React", async () => {
+    await open("/docs/long", async (page) => {
+      const scripts: string[] = [];
+      page.on("request", (request) => scripts.push(request.url()));
+      await scrollTo(page, 1000);
+      await scrollTo(page, 900);
+      await button(page).click();
+      await page.waitForFunction(() => scrollY === 0);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("docgen-main");
+      await button(page).waitFor({ state: "hidden" });
+      expect(scripts.filter((url) => url.includes("hydrate"))).toEqual([]);
+    });
+  });
+
+  test("scrolls smoothly, but not under reduced motion", async () => {
+    const steps = async (page: Page) => {
+      await scrollTo(page, 1000);
+      await scrollTo(page, 900);
+      await button(page).click();
+      return page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            const seen = new Set<number>();
+            const look = () => {
+              seen.add(scrollY);
+              if (scrollY === 0) done(seen.size);
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+      );
+    };
+    await open("/docs/long", async (page) => expect(await steps(page)).toBe(1));
+    await open("/docs/long", async (page) => expect(await steps(page)).toBeGreaterThan(2), {
+      viewport: { width: 1280, height: 700 },
+      reducedMotion: "no-preference",
+    });
+  });
+});
+
+describe("the table of contents", () => {
+  const marked = (page: Page) =>
+    page
+      .locator(".toc a")
+      .evaluateAll((all) =>
+        all.flatMap((link) => (link.getAttribute("aria-current") === "true" ? [link.getAttribute("href")] : [])),
+      );
+  /** Scrolls so that a heading stands at a height of the window. */
+  const bring = async (page: Page, id: string, top: number) => {
+    const y = await page.evaluate(
+      (name) => scrollY + (document.getElementById(name)?.getBoundingClientRect().top ?? 0),
+      id,
+    );
+    await scrollTo(page, y - top);
+  };
+
+  test("marks the heading in the upper half of the window, else the one before, none before the first, the last at the end", async () => {
+    await open("/docs/long", async (page) => {
+      expect(await marked(page)).toEqual([]);
+      await bring(page, "one", 400);
+      await expect.poll(() => marked(page)).toEqual([]);
+      await bring(page, "one", 250);
+      await expect.poll(() => marked(page)).toEqual(["#one"]);
+      await bring(page, "two", 400);
+      await expect.poll(() => marked(page)).toEqual(["#one"]);
+      await bring(page, "two", 200);
+      await expect.poll(() => marked(page)).toEqual(["#two"]);
+      await scrollTo(page, 100_000);
+      await expect.poll(() => marked(page)).toEqual(["#six"]);
+    });
+  });
+
+  test("is beside the article, and folded above it in a narrow window", async () => {
+    const link = (page: Page) => page.locator('.toc a[href="#one"]');
+    await open("/docs/long", async (page) => {
+      expect(await link(page).isVisible()).toBe(true);
+      expect(await page.locator(".toc summary").isVisible()).toBe(false);
+      await page.setViewportSize({ width: 996, height: 700 });
+      const toggle = page.locator(".toc summary", { hasText: "On this page" });
+      await toggle.waitFor();
+      expect(await link(page).evaluate((element) => element.checkVisibility())).toBe(false);
+      const heading = await page.locator("h1").boundingBox();
+      expect((await toggle.boundingBox())?.y).toBeLessThan(heading?.y ?? 0);
+      await toggle.click();
+      await link(page).click();
+      await page.waitForURL(/#one$/);
+    });
+    await open("/docs/long", async (page) => expect(await link(page).isVisible()).toBe(true), {
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 700 },
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, openServer } from "../helpers/docgen.ts";
+
+const FILES = {
+  "site.config.ts": `export default { title: "T", url: "https://example.com", footer: { copyright: "Footer text" },
+    announcementBar: { content: "News" }, docs: [{ editUrl: "https://example.org/edit" }] };`,
+  "content/docs/index.md": [
+    "# Start\n",
+    "See [the format](https://example.org/format) and [the next page](./next.md).\n",
+    '<Tabs groupId="g">\n<TabItem value="a" label="Alpha">\n\nFirst panel.\n\n</TabItem>\n<TabItem value="b" label="Beta">\n\nSecond panel.\n\n</TabItem>\n</Tabs>\n',
+    "<details>\n<summary>More</summary>\n\nFolded text.\n\n</details>\n",
+    `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
+    "## Section\n",
+  ].join("\n"),
+  "content/docs/next.md": "# Next\n",
+};
+
+let browser: Browser;
+let address: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ address, stop } = await openServer("preview", "--root", await buildSite(FILES)));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Opens the page in the dark mode that its reader has chosen, as paper shows it. */
+async function onPaper(run: (page: Page) => Promise<void>): Promise<void> {
+  const context = await openContext(browser, { viewport: { width: 800, height: 1000 }, colorScheme: "dark" });
+  await context.addInitScript(() => localStorage.setItem("theme", "dark"));
+  const page = await context.newPage();
+  await page.goto(`${address}/docs/`);
+  await page.emulateMedia({ media: "print" });
+  await run(page);
+  await context.close();
+}
+
+test("the chrome is gone, the text is there", async () => {
+  await onPaper(async (page) => {
+    for (const selector of [".announcement", ".navbar", ".sidebar", ".toc", ".breadcrumbs", ".pagination", ".footer"]) {
+      expect(await page.locator(selector).count(), selector).toBe(1);
+      expect(await page.locator(selector).isVisible(), selector).toBe(false);
+    }
+    for (const selector of [".code-buttons", ".back-to-top", ".tab-list", ".doc-meta a"]) {
+      expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
+    }
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  });
+});
+
+test("tabs and details are open, with their labels", async () => {
+  await onPaper(async (page) => {
+    for (const text of ["First panel.", "Second panel.", "Folded text.", "More"]) {
+      const element = page.locator(".markdown").getByText(text);
+      expect(await element.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+    }
+    const labels = await page
+      .locator(".tab-panel")
+      .evaluateAll((all) => all.map((panel) => getComputedStyle(panel, "::before").content));
+    expect(labels).toEqual(['"Alpha"', '"Beta"']);
+  });
+});
+
+test("code is wrapped", async () => {
+  await onPaper(async (page) => {
+    const overflow = await page.locator("figure.code pre").evaluate((pre) => pre.scrollWidth - pre.clientWidth);
+    expect(overflow).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
+  });
+});
+
+test("the addresses of external links stand after them", async () => {
+  await onPaper(async (page) => {
+    const after = (name: string) =>
+      page.getByRole("link", { name }).evaluate((link) => getComputedStyle(link, "::after").content);
+    expect(await after("the format")).toContain("https://example.org/format");
+    expect(await after("the next page")).toBe("none");
+  });
+});
+
+test("the background is not dark, whatever the reader has chosen", async () => {
+  await onPaper(async (page) => {
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement);
+      return { backgroundColor, color };
+    });
+    expect(colours).toEqual({ backgroundColor: "rgb(255, 255, 255)", color: "rgb(26, 33, 30)" });
+  });
+});
+
+test("details are opened for browsers whose style sheets can't, and closed again", async () => {
+  await onPaper(async (page) => {
+    const isOpen = () => page.locator(".markdown details").evaluate((details) => (details as HTMLDetailsElement).open);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await isOpen()).toBe(true);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    expect(await isOpen()).toBe(false);
+  });
+});

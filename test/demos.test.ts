@@ -1,0 +1,179 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { makeSite, PROJECT } from "./helpers/docgen.ts";
+
+interface Demo {
+  readonly name: string;
+  readonly route: string;
+  readonly timeout: number;
+}
+
+interface Result {
+  readonly name: string;
+  readonly result: "ok" | "failed" | "skipped";
+  readonly message: string;
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const INSTALL_MS = 180_000;
+
+/** The demos that a test run takes; `npm run demos` takes all. */
+const { demos } = JSON.parse((await runDemos("--list", "--json", "--only-tests")).stdout) as { demos: readonly Demo[] };
+
+describe("the demos of the pages", () => {
+  test.each(demos)("$name does what its page says", { timeout: INSTALL_MS + 180_000 }, async ({ name }) => {
+    const [result] = await resultsOf("--only-tests", name);
+    expect(result, result?.message).toMatchObject({ name, result: expect.stringMatching(/^(ok|skipped)$/) });
+  });
+
+  test("every demo is shown by the page that it names", async () => {
+    const all = JSON.parse((await runDemos("--list", "--json")).stdout) as { demos: readonly Demo[] };
+    const wrong = all.demos.filter(({ name, route }) => !pageOf(route).includes(`test/demos/${name}/`));
+    expect(wrong.map(({ name, route }) => `${route} includes nothing of ${name}`)).toEqual([]);
+  });
+});
+
+test("a page names the versions of the packages that its demo runs with", async () => {
+  const all = JSON.parse((await runDemos("--list", "--json")).stdout) as { demos: readonly Demo[] };
+  const wrong = all.demos.flatMap(({ name, route }) => {
+    const page = pageOf(route);
+    return versionsOf(name)
+      .filter(([, version]) => !page.includes(version))
+      .map(([dependency, version]) => `${route} does not say ${dependency} ${version}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe("the runner of demos", () => {
+  test("a check that throws fails the run and says why", async () => {
+    const root = makeDemo('export default () => { throw new Error("the rows differ"); };');
+    const run = await runDemos("--demos", root);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain("net/fixture  failed");
+    expect(run.stdout).toContain("the rows differ");
+  });
+
+  test("a check that hangs is ended after its time, with all that it has started", async () => {
+    const root = makeDemo(
+      `export default async ({ start, openPage }) => {
+        await openPage("data:text/html,hello");
+        const { match } = await start("sh", ["-c", "sleep 300 & echo pid $!; wait"], { ready: /pid (\\d+)/ });
+        console.log("started " + match[1]);
+        await new Promise((resolve) => setTimeout(resolve, 300_000));
+      };`,
+      { timeout: 3 },
+    );
+    const [result] = await resultsOf("--demos", root);
+    expect(result?.message).toContain("did not end within 3 s");
+    const pid = Number(/started (\d+)/.exec(result?.message ?? "")?.[1]);
+    expect(pid).toBeGreaterThan(0);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  test("a check that leaves early fails", async () => {
+    const [result] = await resultsOf("--demos", makeDemo("export default () => process.exit(0);"));
+    expect(result).toMatchObject({ result: "failed", message: expect.stringContaining("before the check was done") });
+  });
+
+  test("an exception in a page fails the check that opened it", async () => {
+    const root = makeDemo(
+      'export default async ({ openPage }) => { await openPage("data:text/html,<script>rows.length</script>"); };',
+    );
+    const [result] = await resultsOf("--demos", root);
+    expect(result?.message).toContain("the page threw: ReferenceError: rows is not defined");
+  });
+
+  test("a demo gets the library of the site under the name xlsx", async () => {
+    const root = makeDemo(
+      `import { createRequire } from "node:module";
+      import { version } from "xlsx";
+      export default () => ({ imported: version, required: createRequire(import.meta.url)("xlsx").version });`,
+    );
+    const { version } = JSON.parse(readFileSync(join(PROJECT, "node_modules/xlsx/package.json"), "utf8"));
+    const [result] = await resultsOf("--demos", root);
+    expect(result).toMatchObject({ result: "ok", versions: { imported: version, required: version } });
+  });
+
+  test("a demo cannot find packages that it does not name", async () => {
+    const root = makeDemo('import "react"; export default () => {};');
+    const [result] = await resultsOf("--demos", root);
+    expect(result?.message).toContain("Cannot find package 'react'");
+  });
+
+  test("a demo is skipped where a program that it needs is missing", async () => {
+    const root = makeDemo("export default () => {};", { needs: ["no-such-program"] });
+    const [result] = await resultsOf("--demos", root);
+    expect(result).toMatchObject({ result: "skipped", message: "needs no-such-program, which is not here" });
+  });
+
+  test("an unknown key and an unknown name are refused", async () => {
+    const root = makeDemo("export default () => {};", { need: ["browser"] });
+    expect(await runDemos("--demos", root)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('net/fixture/demo.json: unknown key "need"'),
+    });
+    expect(await runDemos("net/nothing")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no demo is called "net/nothing"'),
+    });
+  });
+});
+
+function makeDemo(check: string, settings: object = {}): string {
+  const root = makeSite({
+    "net/fixture/demo.json": JSON.stringify({ route: "/docs/demos/net/", ...settings }),
+    "net/fixture/check.mjs": check,
+  });
+  return root;
+}
+
+async function resultsOf(...args: readonly string[]): Promise<readonly Result[]> {
+  const { stdout, stderr } = await runDemos("--json", ...args);
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout).demos;
+}
+
+function runDemos(...args: readonly string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(PROJECT, "test/demo-runner/run.mjs"), ...args], {
+      env: { ...process.env, NO_COLOR: "1", CHROME_PATH: inject("browserPath") },
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** The packages that a demo uses when it runs, apart from the library, with their versions. */
+function versionsOf(name: string): readonly (readonly [string, string])[] {
+  const file = join(PROJECT, "test/demos", name, "package.json");
+  if (!existsSync(file)) return [];
+  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
+  return Object.entries(dependencies).filter(([dependency]) => dependency !== "xlsx");
+}
+
+/** The source of a route's page; empty where there is none. */
+function pageOf(route: string): string {
+  const path = join(PROJECT, "content", route);
+  const file = [`${path}.md`, join(path, "index.md")].find((candidate) => existsSync(candidate));
+  return file === undefined ? "" : readFileSync(file, "utf8");
+}
+
+/** Whether a process runs; one that has ended and waits for its parent to notice does not. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}

@@ -1,0 +1,54 @@
+// @ts-check
+const { MongoClient } = require("mongodb");
+const XLSX = require("xlsx");
+
+// #region export
+/** @param {import("mongodb").Collection} collection */
+async function exportCollection(collection) {
+  // highlight-start
+  const rows = await collection.find({}, { projection: { _id: 0 } }).toArray();
+  return XLSX.utils.json_to_sheet(rows, { UTC: true });
+  // highlight-end
+}
+// #endregion
+
+// #region import
+/**
+ * @param {import("mongodb").Collection} collection
+ * @param {XLSX.WorkSheet} ws
+ */
+async function importSheet(collection, ws) {
+  // highlight-start
+  /** @type {Record<string, unknown>[]} */
+  const rows = XLSX.utils.sheet_to_json(ws, { UTC: true });
+  if (rows.length > 0) await collection.insertMany(rows, { ordered: true });
+  // highlight-end
+}
+// #endregion
+
+// #region main
+async function main() {
+  const client = new MongoClient(process.env.MONGODB_URL ?? "mongodb://localhost:27017");
+  await client.connect();
+  try {
+    const collection = client.db("shop").collection("plans");
+    await collection.deleteMany({});
+
+    const source = XLSX.utils.json_to_sheet([
+      { plan: "Free", price: 0 },
+      { plan: "Team", price: 12 },
+    ]);
+    await importSheet(collection, source);
+
+    const ws = await exportCollection(collection);
+    const wb = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(wb, ws, "plans");
+    XLSX.writeFile(wb, "plans.xlsx");
+    console.log(XLSX.utils.sheet_to_csv(ws));
+  } finally {
+    await client.close();
+  }
+}
+
+main();
+// #endregion

@@ -1,0 +1,79 @@
+const { createClient } = require("redis");
+const XLSX = require("xlsx");
+
+// #region export
+/** A worksheet for each of the five types; the columns say what a row is. */
+async function exportStore(client) {
+  const sheets = {
+    string: [["key", "value"]],
+    list: [["key", "value"]],
+    set: [["key", "member"]],
+    zset: [["key", "member", "score"]],
+    hash: [["key", "field", "value"]],
+  };
+  for await (const keys of client.scanIterator()) {
+    for (const key of keys) {
+      const type = await client.type(key);
+      const rows = sheets[type];
+      if (type === "string") rows.push([key, await client.get(key)]);
+      else if (type === "list") rows.push(...(await client.lRange(key, 0, -1)).map((value) => [key, value]));
+      else if (type === "set") rows.push(...(await client.sMembers(key)).map((member) => [key, member]));
+      else if (type === "zset") {
+        const members = await client.zRangeWithScores(key, 0, -1);
+        rows.push(...members.map(({ value, score }) => [key, value, score]));
+      } else if (type === "hash") {
+        rows.push(...Object.entries(await client.hGetAll(key)).map(([field, value]) => [key, field, value]));
+      }
+    }
+  }
+  const wb = XLSX.utils.book_new();
+  // highlight-start
+  for (const [type, rows] of Object.entries(sheets)) {
+    if (rows.length > 1) XLSX.utils.book_append_sheet(wb, XLSX.utils.aoa_to_sheet(rows), type);
+  }
+  // highlight-end
+  return wb;
+}
+// #endregion
+
+// #region import
+async function importStore(client, wb) {
+  const add = {
+    string: ({ key, value }) => client.set(key, value),
+    list: ({ key, value }) => client.rPush(key, value),
+    set: ({ key, member }) => client.sAdd(key, member),
+    zset: ({ key, member, score }) => client.zAdd(key, { value: member, score: Number(score) }),
+    hash: ({ key, field, value }) => client.hSet(key, field, value),
+  };
+  for (const type of wb.SheetNames) {
+    // all values are text in Redis, so take the text of the cells
+    // highlight-next-line
+    for (const row of XLSX.utils.sheet_to_json(wb.Sheets[type], { raw: false, defval: "" })) await add[type](row);
+  }
+}
+// #endregion
+
+// #region main
+async function main() {
+  const client = createClient({ url: process.env.REDIS_URL ?? "redis://localhost:6379" });
+  client.on("error", (error) => console.error(error.message));
+  await client.connect();
+  try {
+    await client.set("visits", "42");
+    await client.rPush("queue", ["first", "second"]);
+    await client.sAdd("tags", ["new", "sale"]);
+    await client.zAdd("ranking", [{ value: "Ada", score: 2.5 }, { value: "Ben", score: 1 }]);
+    await client.hSet("plan:team", { price: "12", active: "yes" });
+
+    XLSX.writeFile(await exportStore(client), "store.xlsx");
+
+    await client.flushDb();
+    await importStore(client, XLSX.readFile("store.xlsx"));
+    console.log(await client.get("visits"), await client.lRange("queue", 0, -1), await client.hGetAll("plan:team"));
+  } finally {
+    await client.close();
+  }
+}
+
+main();
+// #endregion
