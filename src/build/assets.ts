@@ -18,6 +18,7 @@ const LATER_ENTRIES = [
   "src/client/enhance/drawer.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/mermaid.ts",
+  "src/client/router/navigate.ts",
 ];
 const COMMON = {
   absWorkingDir: TOOL_ROOT,

@@ -14,11 +14,13 @@ import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { renderFeeds } from "./feeds.ts";
 import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
+import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
@@ -135,16 +137,17 @@ async function renderSite(
     lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
-  const links: LinkUse[] = configLinks(plan);
+  const links: LinkUse[] = [...configLinks(plan), ...authorLinks(plan)];
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
     ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
+  const documentOf = (path: string) => documents.get(path);
   await stage("render", () => {
     for (const page of plan.pages) {
-      const compiled = { document: documents.get(page.path), module: modules.get(page.path) };
+      const compiled = { document: documents.get(page.path), module: modules.get(page.path), documentOf };
       const result = renderSitePage(page, compiled, context);
       pageFiles.push({ file: outputFile(page.route, trailingSlash), data: result.html });
       links.push(...result.links);
@@ -157,6 +160,7 @@ async function renderSite(
     ...pageFiles,
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
+    ...renderFeeds(plan, documentOf),
     ...crawlerFiles(site),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),

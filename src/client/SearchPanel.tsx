@@ -26,6 +26,11 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     void Promise.all(preferredSearchTags(site.searchTags).map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
+  useEffect(() => {
+    // Browsers give a promise here, which an effect must not.
+    void document.getElementById(`${LIST_ID}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
   const t = (declaration: TextDeclaration) => translate(site.texts, declaration);
   const searchLabel = t({ id: "theme.SearchBar.label", message: "Search" });
   const results = searchAll(searchers, query, site.maxSearchResults);
@@ -35,7 +40,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     if (shown !== "") tellViews(shown.split("\n"));
   }, [shown, tellViews]);
   /** Goes where the active result leads, as a click on it does. */
-  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
+  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Enter") go();
@@ -72,13 +77,15 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
       />
       <ul id={LIST_ID} role="listbox" aria-label={t({ id: "theme.SearchBar.results", message: "Results" })}>
         {results.map((result, index) => (
-          <li
-            key={result.document.sectionRoute}
-            id={`${LIST_ID}-${index}`}
-            role="option"
-            aria-selected={index === active}
-          >
-            <a href={urlOf(site, result)} tabIndex={-1} onClick={() => dialog.current?.close()}>
+          <li key={result.document.sectionRoute} role="presentation">
+            <a
+              id={`${LIST_ID}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              href={urlOf(site, result)}
+              tabIndex={-1}
+              onClick={() => dialog.current?.close()}
+            >
               <strong>{result.document.sectionTitle}</strong>
               {result.document.sectionTitle === result.document.pageTitle ? null : (
                 <small>{result.document.pageTitle}</small>
