@@ -152,11 +152,6 @@ function renderHtml(
   });
 }
 
-function localeOf({ i18n }: Plan["config"]): { readonly lang: string; readonly dir: "ltr" | "rtl" } {
-  const locale = i18n.localeConfigs[i18n.defaultLocale];
-  return { lang: locale?.htmlLang ?? i18n.defaultLocale, dir: locale?.direction ?? "ltr" };
-}
-
 function pageData(
   page: SourcePage,
   { document, module }: Compiled,
@@ -183,7 +178,7 @@ function pageData(
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
-    ...pageLastUpdate(page, plugin, lastUpdates, localeOf(plan.config).lang),
+    ...pageLastUpdate(page, plugin, lastUpdates),
     unlisted: frontMatter.unlisted ?? false,
     ...(page.tags === undefined ? {} : { tags: page.tags }),
     ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),

@@ -98,8 +98,8 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
-  /** `day` in ISO form, and as readers see it. */
-  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
+  /** `day` in ISO form: `2026-11-21`. */
+  readonly lastUpdate?: { readonly day?: string; readonly author?: string };
   readonly unlisted: boolean;
   readonly tags?: readonly TagLink[];
   readonly post?: PostData;
