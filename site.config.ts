@@ -53,8 +53,8 @@ export default defineConfig({
     copyright: "SheetJS Community Edition is published under the Apache License 2.0.",
   },
   scripts: [
-    { name: "xlsx", on: "wanted", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
-    { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
+    { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
   redirects: [
     { from: "/docs/installation", to: "/docs/getting-started/" },
