@@ -56,8 +56,8 @@ export default defineConfig({
   },
   blog: { description: "What we found out about spreadsheets, the library and this site." },
   scripts: [
-    { name: "xlsx", on: "wanted", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
-    { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
+    { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
   redirects: [
     { from: "/docs/installation", to: "/docs/getting-started/" },

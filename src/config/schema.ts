@@ -189,8 +189,11 @@ const script = v.strictObject({
   type: v.optional(text),
   integrity: v.optional(text),
   crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
-  /** `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a page's front matter). */
-  on: v.optional(v.picklist(["every-page", "wanted"]), "every-page"),
+  /**
+   * `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a
+   * page's front matter); `demand`: there, too, but loaded only when the page's code calls `loadScripts(name)`.
+   */
+  on: v.optional(v.picklist(["every-page", "wanted", "demand"]), "every-page"),
   /** The name that pages ask for. */
   name: v.optional(text),
 });

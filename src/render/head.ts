@@ -126,9 +126,14 @@ function meta(key: "name" | "property", name: string, content: string): string {
   return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
+/** One that waits to be asked for is of a type that browsers don't run. */
 function scriptTag(script: ScriptConfig, config: SiteConfig): string {
-  const { src, async, defer, type, integrity, crossorigin } = script;
+  const { src, async, defer, integrity, crossorigin, name = "" } = script;
+  const waits = script.on === "demand";
+  const type = waits ? "text/plain" : script.type;
   const attributes = [
+    waits ? `data-script="${escapeHtml(name)}"` : "",
+    waits && script.type !== undefined ? `data-type="${escapeHtml(script.type)}"` : "",
     `src="${escapeHtml(local(src, config))}"`,
     async ? "async" : "",
     defer ? "defer" : "",

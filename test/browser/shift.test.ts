@@ -104,3 +104,28 @@ describe.each([
     },
   );
 });
+
+describe.each([
+  ["phone", PHONE],
+  ["slow phone", { ...PHONE, isSlow: true }],
+  ["desktop", DESKTOP],
+  ["slow desktop", { ...DESKTOP, isSlow: true }],
+] as const)("layout shift is 0 on a %s", (_, device) => {
+  test("on navigation, the reader's own click set aside, and on the way back", async () => {
+    const page = await open("/docs/csf/", device);
+    for (const step of ["next", "next", "prev"]) {
+      const { pathname } = new URL(page.url());
+      const link = page.locator(`.pagination a[rel="${step}"]`);
+      await link.scrollIntoViewIfNeeded();
+      await link.click();
+      await page.waitForURL((url) => url.pathname !== pathname);
+      await page.waitForFunction(() => document.querySelector(".announcer")?.textContent === document.title);
+      await settled(page);
+      expect(await page.evaluate(SHIFTS), `${step} of ${pathname}`).toEqual([]);
+    }
+    await page.goBack();
+    await settled(page);
+    expect(await page.evaluate(SHIFTS), "back").toEqual([]);
+    await page.context().close();
+  });
+});

@@ -167,6 +167,23 @@ describe("the home page", () => {
     await page.close();
   });
 
+  test("loads the library when it is first wanted, and tries again where that failed", async () => {
+    const own = await openContext(browser);
+    const page = await own.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
+    await page.route("https://cdn.sheetjs.com/**", (route) => route.abort(), { times: 1 });
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByText("xlsx.full.min.js could not be loaded").waitFor();
+    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByText("Nothing was uploaded.").waitFor();
+    await page.getByRole("button", { name: "Sample" }).click();
+    expect(asked).toHaveLength(2);
+    await own.close();
+  });
+
   test("takes the sample, and a file that is dropped", async () => {
     const page = await context.newPage();
     await page.goto(`${address}/`);
