@@ -55,18 +55,15 @@ interface Props {
 
 function Client({ site, desk, first, onReady }: Props): ReactNode {
   const [view, setView] = useState(first);
-  const { open, close, panel } = useSearch(site, desk);
+  const { open, panel } = useSearch(site, desk);
   useEffect(() => {
     onReady({
       show: async (next) => {
         const nextView = await viewOf(next);
-        flushSync(() => {
-          setView(nextView);
-          close();
-        });
+        flushSync(() => setView(nextView));
       },
     });
-  }, [onReady, close]);
+  }, [onReady]);
   return (
     <>
       <App site={site} {...view} openSearch={open} />

@@ -45,7 +45,7 @@ export function ResultList({ t, baseUrl, listId, groups, active, isBusy, onActiv
               onPointerMove={() => onActive(index)}
               onClick={(event) => onClick(event, section)}
             >
-              <small>{[...section.parents, ...(isLead(section) ? [] : [section.pageTitle])].join(" › ")}</small>
+              <Trail section={section} />
               <strong>
                 <Marked text={section.title} marks={section.titleMarks} />
               </strong>
@@ -60,9 +60,10 @@ export function ResultList({ t, baseUrl, listId, groups, active, isBusy, onActiv
   );
 }
 
-/** The text before a page's first heading stands under the page's own title. */
-function isLead({ route }: FoundSection): boolean {
-  return !route.includes("#");
+/** Where a section stands; the text before a page's first heading has the page's own title. */
+function Trail({ section: { parents, pageTitle, route } }: { readonly section: FoundSection }): ReactNode {
+  const trail = route.includes("#") ? [...parents, pageTitle] : parents;
+  return trail.length === 0 ? null : <small>{trail.join(" › ")}</small>;
 }
 
 function urlOf(baseUrl: string, sectionRoute: string): string {

@@ -18,13 +18,21 @@ export function findWords(text: string, terms: readonly string[]): Span[] {
   const found: Span[] = [];
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const end = wordEnd(text, match.index, match[0]);
-    if (end === undefined) pattern.lastIndex = match.index + 1;
-    else {
-      found.push([match.index, end]);
-      pattern.lastIndex = end;
-    }
+    pattern.lastIndex = end ?? match.index + 1;
+    if (end !== undefined) found.push([match.index, end]);
   }
-  return found;
+  return joinIdentifiers(text, found);
+}
+
+/** Makes one of the pieces of an identifier that stand side by side: `sheet`, `to` and `json` of `sheet_to_json`. */
+function joinIdentifiers(text: string, words: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const [start, end] of words) {
+    const last = joined.at(-1);
+    if (last === undefined || !/^[._/:-]{0,2}$/.test(text.slice(last[1], start))) joined.push([start, end]);
+    else joined[joined.length - 1] = [last[0], end];
+  }
+  return joined;
 }
 
 function termPattern(terms: readonly string[]): RegExp | undefined {

@@ -22,7 +22,6 @@ export function prepareOnReach(desk: SearchDesk): void {
 /** The search, for the page's shell to hold. */
 export interface Search {
   readonly open: () => void;
-  readonly close: () => void;
   /** The panel where it is open. */
   readonly panel: ReactNode;
 }
@@ -55,9 +54,5 @@ export function useSearch(site: SiteData, desk: SearchDesk): Search {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [open]);
-  return {
-    open,
-    close,
-    panel: isOpen && Panel !== undefined ? <Panel site={site} desk={desk} onClose={close} /> : null,
-  };
+  return { open, panel: isOpen && Panel !== undefined ? <Panel site={site} desk={desk} onClose={close} /> : null };
 }
