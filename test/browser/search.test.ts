@@ -324,9 +324,14 @@ describe("results", () => {
     const served = await startServer("serve", "--root", makeSite(FILES));
     const context = await openContext(browser);
     const page = await context.newPage();
-    await page.goto(`${served}/docs/`);
-    await find(page, "sheet_to_json");
-    expect(await activeTitle(page)).toBe("Exporting with giraffes");
+    context.setDefaultTimeout(5000);
+    // A site that was just written may be read twice, and the page loaded anew.
+    const ask = async () => {
+      await page.goto(`${served}/docs/`);
+      await find(page, "sheet_to_json");
+      return activeTitle(page);
+    };
+    await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe("Exporting with giraffes");
     await context.close();
   });
 });

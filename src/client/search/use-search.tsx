@@ -52,7 +52,12 @@ export function useSearch(site: SiteData, desk: SearchDesk): Search {
       open();
     };
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [open]);
+    // Who goes back means the page; one that comes late does not disturb who searches again.
+    addEventListener("popstate", close);
+    return () => {
+      removeEventListener("keydown", onKey);
+      removeEventListener("popstate", close);
+    };
+  }, [open, close]);
   return { open, panel: isOpen && Panel !== undefined ? <Panel site={site} desk={desk} onClose={close} /> : null };
 }
