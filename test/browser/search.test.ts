@@ -301,6 +301,38 @@ describe("results", () => {
     });
   });
 
+  test('say `Results for "giraffe"` where a word was corrected, and mark what was found', async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "calm girafe");
+      await status(page).getByText('Results for "calm giraffe"').waitFor();
+      expect(await options(page).locator("span mark").allTextContents()).toContain("giraffes");
+      await input(page).fill("calm giraffe");
+      await expect.poll(() => status(page).textContent()).not.toContain("Results for");
+    });
+  });
+
+  test.each([
+    ["nofield:giraffe", "unrecognised field", 1, "nofield"],
+    ["giraffe~x", "edit distance must be numeric", 8, "~x"],
+    ["giraffe^x", "boost must be numeric", 8, "^x"],
+    ["giraffe + ", "expected term", 9, "+"],
+  ])("a fault of the query is a gentle line with its position: %s", async (query, message, position, part) => {
+    await visit("/docs/", async (page) => {
+      const complaints = collectComplaints(page);
+      await page.keyboard.press("/");
+      await input(page).fill(query);
+      const line = page.locator(".search-fault");
+      await line.waitFor();
+      expect(await line.textContent()).toContain(message);
+      expect(await line.textContent()).toContain(`(character ${position})`);
+      expect(await line.locator("mark").textContent()).toContain(part);
+      expect(await status(page).locator(".search-fault").count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await input(page).fill("giraffe");
+      await line.waitFor({ state: "detached" });
+    });
+  });
+
   test("Enter waits for an answer that is on its way", async () => {
     await visit("/docs/", async (page) => {
       await hydrate(page);

@@ -15,13 +15,19 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 export function findWords(text: string, terms: readonly string[]): Span[] {
   const pattern = termPattern(terms);
   if (pattern === undefined) return [];
+  const plain = withoutAccents(text);
   const found: Span[] = [];
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const end = wordEnd(text, match.index, match[0]);
+  for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
+    const end = wordEnd(plain, match.index, match[0]);
     pattern.lastIndex = end ?? match.index + 1;
     if (end !== undefined) found.push([match.index, end]);
   }
   return joinIdentifiers(text, found);
+}
+
+/** Terms have no accents. Every character keeps its place. */
+function withoutAccents(text: string): string {
+  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize("NFD").charAt(0));
 }
 
 /** Makes one of the pieces of an identifier that stand side by side: `sheet`, `to` and `json` of `sheet_to_json`. */
@@ -36,7 +42,9 @@ function joinIdentifiers(text: string, words: readonly Span[]): Span[] {
 }
 
 function termPattern(terms: readonly string[]): RegExp | undefined {
-  const wanted = [...new Set(terms)].filter((term) => term !== "").sort((a, b) => b.length - a.length);
+  const wanted = [...new Set(terms.map(withoutAccents))]
+    .filter((term) => term !== "")
+    .sort((a, b) => b.length - a.length);
   const longer = wanted.filter((term) => term.length > 1);
   const parts = (longer.length > 0 ? longer : wanted).map((term) => {
     return term.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&").replace(/(?<=..)i$/, "[iy]");
