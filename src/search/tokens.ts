@@ -29,7 +29,8 @@ const NUMERIC = /^[\p{N}./:_-]+$/u;
 const PIECES = /[^./:]+/gu;
 const PARTS = /[^-_]+/gu;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
-const HUMPS = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+\p{N}*|\p{Lu}+\p{N}*|\p{N}+|[\p{L}\p{M}]+/gu;
+const HUMPS =
+  /(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:\p{Ll}\p{M}*)+\p{N}*|(?:\p{Lu}\p{M}*)+\p{N}*|\p{N}+|[\p{L}\p{M}]+/gu;
 /** A year or another long number at the end is worth finding; `base64` and `crc32` are words. */
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
 /** Writing without spaces between words. */
@@ -79,7 +80,7 @@ export function normalize(text: string): string {
     ? lower
     : lower
         .normalize("NFKD")
-        .replace(/[\u0300-\u036f]/g, "")
+        .replace(/[\u0300-\u036f\s]/g, "")
         .normalize("NFKC")
         .toLowerCase();
   return plain.slice(0, MAX_TERM);
@@ -143,7 +144,9 @@ function isShort(text: string): boolean {
 }
 
 function split(text: string, start: number, pattern: RegExp, make: (part: string, start: number) => Word[]): Word[] {
-  return [...text.matchAll(pattern)].flatMap(({ 0: part, index }) => make(part, start + index));
+  return [...text.matchAll(pattern)].flatMap(({ 0: part, index }) => {
+    return make(part, start + index).filter(({ term }) => term !== "");
+  });
 }
 
 /** A word of parts; one that has no other part than itself is that part. */
