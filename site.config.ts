@@ -19,6 +19,7 @@ export default defineConfig({
       { type: "doc", docId: "index", label: "Docs", position: "left" },
       { type: "doc", docId: "getting-started/examples/index", label: "Tutorials", position: "left" },
       { type: "doc", docId: "api/index", label: "API", position: "left" },
+      { label: "Blog", to: "/blog/", position: "left" },
       { label: "Source", href: "https://git.sheetjs.com/sheetjs/sheetjs", position: "right" },
       { type: "search", position: "right" },
     ],
@@ -47,11 +48,13 @@ export default defineConfig({
         items: [
           { label: "Source code", href: "https://git.sheetjs.com/sheetjs/sheetjs" },
           { label: "Distribution site", href: "https://cdn.sheetjs.com" },
+          { label: "Feed of the blog", to: "/blog/rss.xml" },
         ],
       },
     ],
     copyright: "SheetJS Community Edition is published under the Apache License 2.0.",
   },
+  blog: { description: "What we found out about spreadsheets, the library and this site." },
   scripts: [
     { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },

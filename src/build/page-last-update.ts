@@ -1,6 +1,6 @@
 import type { DocsPluginConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
-import { formatDate, isoDay, parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import type { PageData } from "../theme/types.ts";
 import type { LastUpdates } from "./last-updates.ts";
 
@@ -12,20 +12,11 @@ export function pageLastUpdate(
   { frontMatter, path }: SourcePage,
   docs: DocsPluginConfig | undefined,
   known: LastUpdates["byPath"],
-  language: string,
 ): Pick<PageData, "lastUpdate"> {
-  const { date = known.get(path)?.date, author = known.get(path)?.author } = frontMatter.last_update ?? {};
-  const day = docs?.showLastUpdateTime === true ? toDate(date) : undefined;
-  const name = docs?.showLastUpdateAuthor === true ? author : undefined;
-  if (day === undefined && name === undefined) return {};
-  return {
-    lastUpdate: {
-      ...(day === undefined ? {} : { day: isoDay(day), label: formatDate(day, language) }),
-      ...(name === undefined ? {} : { author: name }),
-    },
-  };
-}
-
-function toDate(date: string | Date | undefined): Date | undefined {
-  return typeof date === "string" ? parseDate(date) : date;
+  const own = frontMatter.last_update;
+  const date = own?.date === undefined ? known.get(path)?.date : parseDate(own.date);
+  const day = docs?.showLastUpdateTime === true ? date?.slice(0, 10) : undefined;
+  const author = docs?.showLastUpdateAuthor === true ? (own?.author ?? known.get(path)?.author) : undefined;
+  if (day === undefined && author === undefined) return {};
+  return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
 }

@@ -41,12 +41,13 @@ export function renderSitemap(
   return new Map([[`${NAME}.xml`, document("sitemapindex", "sitemap", index)], ...parts]);
 }
 
-/** Everything may be read, and the sitemap says what there is. */
-export function renderRobots(config: SiteConfig): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(`/${NAME}.xml`, config)}\n`;
+/** Everything may be read, and the sitemaps, one per language, say what there is. */
+export function renderRobots(url: string, sites: readonly { readonly baseUrl: string }[]): string {
+  const sitemaps = sites.map(({ baseUrl }) => `Sitemap: ${addressOf(`/${NAME}.xml`, { url, baseUrl })}\n`);
+  return `User-agent: *\nAllow: /\n\n${sitemaps.join("")}`;
 }
 
-function addressOf(route: string, { url, baseUrl }: SiteConfig): string {
+function addressOf(route: string, { url, baseUrl }: Pick<SiteConfig, "url" | "baseUrl">): string {
   return url + toUrl(baseUrl, route);
 }
 

@@ -123,6 +123,16 @@ describe("the drawer", () => {
     });
   });
 
+  test("closes on a link to the page that is shown", async () => {
+    await open("/docs/guide/one", async (page) => {
+      await openDrawer(page);
+      await docs(page).getByRole("link", { name: "One" }).click();
+      await closed(page);
+      await page.waitForFunction(() => history.state?.drawer === undefined);
+      expect(new URL(page.url()).pathname).toBe("/docs/guide/one");
+    });
+  });
+
   test("closes when the layout becomes desktop", async () => {
     await open("/docs/guide/one", async (page) => {
       await openDrawer(page);

@@ -168,6 +168,8 @@ describe("navigation in the page", () => {
     await page.clock.pauseAt(60_000);
     const release = await holdBack(page, "/docs/miscellany/errors");
     await addLink(page, "/docs/miscellany/errors");
+    const [script] = await Promise.all([page.waitForResponse(/\/navigate-/), page.hover("#added")]);
+    await page.evaluate(`import(${JSON.stringify(script.url())})`);
     await page.evaluate(() => document.getElementById("added")?.click());
     await page.clock.runFor(199);
     expect(await page.locator(".progress-bar, .page-loading").count()).toBe(0);

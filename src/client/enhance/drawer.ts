@@ -27,6 +27,7 @@ export function superviseDrawer(): (event: Event) => void {
     if (isOpen()) {
       if (!hasEntry()) history.pushState({ ...history.state, [DRAWER_STATE_KEY]: true }, "");
       isOnEntry = true;
+      address = location.href;
       showActiveItem();
       target.querySelector<HTMLElement>("button")?.focus();
       addEventListener("click", onLeave);
@@ -48,11 +49,12 @@ export function superviseDrawer(): (event: Event) => void {
       else if (!isDesktop()) find()?.showPopover();
     }
   };
-  /** A link that nobody else follows takes the place of the drawer's entry. */
+  /** A link that nobody else follows takes the place of the drawer's entry; one to this page leads out of the drawer. */
   const onLeave = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`#${SIDEBAR_ID} a`) : null;
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (event.defaultPrevented || !isPlain || !link?.protocol.startsWith("http")) return;
+    if (!isPlain || !link?.protocol.startsWith("http")) return;
+    if (event.defaultPrevented) return link.href === address ? close() : undefined;
     if (link.target !== "" || (link.hash !== "" && link.pathname === location.pathname)) return;
     event.preventDefault();
     isOnEntry = false;

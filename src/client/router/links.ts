@@ -34,3 +34,8 @@ export function checkEncoding({ pathname }: URL): void {
   if (decodePath(pathname) !== undefined) return;
   throw new URIError(`The path "${pathname}" could not be decoded: its percent-encoding is invalid.`);
 }
+
+/** Whether two addresses differ in nothing but their hash. */
+export function isSamePage(a: URL, b: URL): boolean {
+  return a.pathname === b.pathname && a.search === b.search;
+}

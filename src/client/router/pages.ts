@@ -1,4 +1,3 @@
-import { PAGE_DATA_ID } from "../../theme/ids.ts";
 import { checkEncoding } from "./links.ts";
 
 /** Pages kept for the next clicks, and how long one may be shown without asking again. */
@@ -36,20 +35,4 @@ async function fetchPage(address: URL, priority: RequestPriority): Promise<Fetch
   const response = await fetch(address.pathname + address.search, { priority, headers: { Accept: "text/html" } });
   const isPage = response.ok && response.headers.get("content-type")?.startsWith("text/html") === true;
   return isPage ? response.text() : undefined;
-}
-
-/**
- * Reads a fetched page; undefined where it isn't one of this client's: a redirect, a page made by
- * another build, for another language or under another policy, or none of ours at all.
- */
-export function parsePage(html: string): Document | undefined {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const isOurs = page.getElementById(PAGE_DATA_ID) !== null && clientTag(page) === clientTag(document);
-  return isOurs ? page : undefined;
-}
-
-/** The client's script and the policy that it runs under. */
-function clientTag(from: Document): string {
-  const tags = from.querySelectorAll("script[data-site], meta[http-equiv]");
-  return [...tags].map(({ outerHTML }) => outerHTML).join("");
 }

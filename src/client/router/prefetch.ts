@@ -20,13 +20,16 @@ export function mayPrefetch(): boolean {
  * Fetches a page ahead when its link is hovered, touched or focused, and, when nothing else is to be
  * done, when it can be seen.
  *
+ * @param onReachPage called when the reader is about to follow a link
  * @returns looks for the links of a page that has come to be shown
  */
-export function startPrefetching(pages: Pages): () => void {
+export function startPrefetching(pages: Pages, onReachPage: () => void): () => void {
   const onReach = (event: Event) => {
     const link = linkOf(event);
     const address = link === undefined ? undefined : pageAddress(link);
-    if (address !== undefined && isElsewhere(address) && mayPrefetch()) pages.load(address, "high").catch(ignore);
+    if (address === undefined || !isElsewhere(address)) return;
+    onReachPage();
+    if (mayPrefetch()) pages.load(address, "high").catch(ignore);
   };
   for (const type of ["pointerover", "touchstart", "focusin"])
     addEventListener(type, onReach, { passive: true, capture: true });
