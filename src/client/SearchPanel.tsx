@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { createSearcher, type Searcher, type SearchResult } from "../search/query.ts";
+import { mergeAnswers, type SearchResult } from "../search/answer.ts";
+import { createSearcher, type Searcher } from "../search/query.ts";
 import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
@@ -105,8 +106,10 @@ export default SearchPanel;
 
 function searchAll(searchers: readonly Searcher[], query: string, limit: number): SearchResult[] {
   if (query.trim() === "") return [];
-  const all = searchers.flatMap((searcher) => searcher.search(query, limit));
-  return all.sort((a, b) => b.score - a.score).slice(0, limit);
+  return mergeAnswers(
+    searchers.map((searcher) => searcher.search(query, limit)),
+    limit,
+  ).results;
 }
 
 /** An index that can't be loaded gives no results and no error (specification section 8). */
@@ -118,7 +121,7 @@ async function loadIndex(site: SiteData, tag: string): Promise<Searcher> {
     return createSearcher((await response.json()) as SearchIndexFile, { title, content, tags, parents });
   } catch (error) {
     console.info(`docgen: search index "${tag}" is not available: ${String(error)}`);
-    return { search: () => [] };
+    return { search: () => ({ results: [] }) };
   }
 }
 
