@@ -72,5 +72,13 @@ export function readTypes(): Types {
     const bases = interfaces.get(name)?.bases ?? [];
     return [...bases, ...bases.flatMap(basesOf)];
   };
-  return { functions, values, interfaces: [...interfaces.keys()], basesOf, membersOf, textsOf };
+  return {
+    functions,
+    values,
+    interfaces: [...interfaces.keys()],
+    aliases: [...aliases.keys()],
+    basesOf,
+    membersOf,
+    textsOf,
+  };
 }
