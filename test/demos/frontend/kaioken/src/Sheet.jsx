@@ -1,24 +1,17 @@
-import { useEffect, useRef, useState } from "kaioken";
+import { useAsync, useRef } from "kaioken";
 import { read, utils, writeFileXLSX } from "xlsx";
 
 export default function Sheet({ url }) {
-  const [html, setHtml] = useState("");
   const box = useRef(null);
 
   // #region fetch
-  useEffect(() => {
-    let isCurrent = true;
-    // an effect must not return a promise: so a function of its own
-    async function load() {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      const wb = read(await response.arrayBuffer());
-      const ws = wb.Sheets[wb.SheetNames[0]];
-      // highlight-next-line
-      if (isCurrent) setHtml(utils.sheet_to_html(ws, { header: "", footer: "" }));
-    }
-    load().catch((error) => isCurrent && setHtml(`<p>${error.message}</p>`));
-    return () => { isCurrent = false; };
+  const { data: html, error } = useAsync(async ({ abortSignal }) => {
+    const response = await fetch(url, { signal: abortSignal });
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    const wb = read(await response.arrayBuffer());
+    const ws = wb.Sheets[wb.SheetNames[0]];
+    // highlight-next-line
+    return utils.sheet_to_html(ws, { header: "", footer: "" });
   }, [url]);
   // #endregion
 
@@ -33,7 +26,7 @@ export default function Sheet({ url }) {
   return (
     <section id="sheet">
       <button onclick={save}>Save the table</button>
-      <div ref={box} innerHTML={html} />
+      {error ? <p>{error.message}</p> : <div ref={box} innerHTML={html ?? ""} />}
     </section>
   );
 }
