@@ -3,12 +3,14 @@ define(["xlsx"], function (XLSX) {
   var rows = [];
 
   // #region import
-  document.getElementById("file").addEventListener("change", async function (event) {
-    var wb = XLSX.read(await event.target.files[0].arrayBuffer());
-    var ws = wb.Sheets[wb.SheetNames[0]];
-    // highlight-next-line
-    rows = XLSX.utils.sheet_to_json(ws);
-    output.textContent = XLSX.utils.sheet_to_csv(ws);
+  document.getElementById("file").addEventListener("change", function (event) {
+    event.target.files[0].arrayBuffer().then(function (data) {
+      var wb = XLSX.read(data);
+      var ws = wb.Sheets[wb.SheetNames[0]];
+      // highlight-next-line
+      rows = XLSX.utils.sheet_to_json(ws);
+      output.textContent = XLSX.utils.sheet_to_csv(ws);
+    });
   });
   // #endregion
 
