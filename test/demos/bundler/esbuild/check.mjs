@@ -8,4 +8,8 @@ export default async function check({ run, serve, openPage, download, library, p
   const { name, wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
   assert.equal(name, "presidents.xlsx");
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Presidents), presidents);
+
+  await run("esbuild", "node.js", "--bundle", "--platform=node", "--outfile=out.js");
+  const csv = presidents.map((row) => `${row.Name},${row.Index}`);
+  assert.equal((await run("node", "out.js")).trim(), ["Name,Index", ...csv].join("\n"));
 }
