@@ -1,4 +1,5 @@
 import { defineConfig } from "docgen/config";
+import { redirects } from "./content/redirects.ts";
 
 const version = "0.20.3";
 const distribution = `https://cdn.sheetjs.com/xlsx-${version}`;
@@ -19,6 +20,7 @@ export default defineConfig({
       { type: "doc", docId: "index", label: "Docs", position: "left" },
       { type: "doc", docId: "getting-started/examples/index", label: "Tutorials", position: "left" },
       { type: "doc", docId: "api/index", label: "API", position: "left" },
+      { label: "Blog", to: "/blog/", position: "left" },
       { label: "Source", href: "https://git.sheetjs.com/sheetjs/sheetjs", position: "right" },
       { type: "search", position: "right" },
     ],
@@ -47,25 +49,18 @@ export default defineConfig({
         items: [
           { label: "Source code", href: "https://git.sheetjs.com/sheetjs/sheetjs" },
           { label: "Distribution site", href: "https://cdn.sheetjs.com" },
+          { label: "Feed of the blog", to: "/blog/rss.xml" },
         ],
       },
     ],
     copyright: "SheetJS Community Edition is published under the Apache License 2.0.",
   },
+  blog: { description: "What we found out about spreadsheets, the library and this site." },
   scripts: [
-    { name: "xlsx", on: "wanted", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
-    { name: "xlsx", on: "wanted", src: "/shim.js", async: true },
+    { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
-  redirects: [
-    { from: "/docs/installation", to: "/docs/getting-started/" },
-    { from: "/docs/example", to: "/docs/getting-started/examples/export" },
-    { from: "/docs/interface", to: "/docs/api/" },
-    { from: "/docs/read", to: "/docs/api/parse-options" },
-    { from: "/docs/getting-started/example", to: "/docs/getting-started/examples/export" },
-    ...["amd", "bun", "deno", "extendscript", "frameworks", "nodejs", "standalone"].map((name) => {
-      return { from: `/docs/installation/${name}`, to: `/docs/getting-started/installation/${name}` };
-    }),
-  ],
+  redirects,
   highlight: { aliases: { extendscript: "js" } },
   vars: {
     version,

@@ -63,15 +63,15 @@ describe("the runner of demos", () => {
   test("a check that hangs is ended after its time, with all that it has started", async () => {
     const root = makeDemo(
       `export default async ({ start, openPage }) => {
-        await openPage("data:text/html,hello");
         const { match } = await start("sh", ["-c", "sleep 300 & echo pid $!; wait"], { ready: /pid (\\d+)/ });
         console.log("started " + match[1]);
+        await openPage("data:text/html,hello");
         await new Promise((resolve) => setTimeout(resolve, 300_000));
       };`,
-      { timeout: 3 },
+      { timeout: 8 },
     );
     const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("did not end within 3 s");
+    expect(result?.message).toContain("did not end within 8 s");
     const pid = Number(/started (\d+)/.exec(result?.message ?? "")?.[1]);
     expect(pid).toBeGreaterThan(0);
     await expect.poll(() => isRunning(pid)).toBe(false);

@@ -32,7 +32,7 @@ async function faultsOf(out: string): Promise<string[]> {
   return faults;
 }
 
-test("HTML of every page of the site is valid, headings are in order, ids unique", async () => {
+test("HTML of every page of the site is valid, headings are in order, ids unique", { timeout: 240_000 }, async () => {
   const { out, pages } = await openSite();
   expect(pages.length).toBeGreaterThan(60);
   expect(await faultsOf(out)).toEqual([]);

@@ -41,11 +41,13 @@ describe("last update from git", () => {
     commit(root, "Zoë & Co", "2026-12-01T00:30:00+02:00");
     expect(await build(root)).toBe("");
     expect(lastUpdate(root, "b/")).toBe(
-      'Last updated on <time dateTime="2026-11-21">Nov 21, 2026</time> by <b>Ada</b>',
+      'Last updated on <time dateTime="2026-11-21">November 21, 2026</time> by <b>Ada</b>',
     );
     expect(lastUpdate(root, "")).toBe(
-      'Last updated on <time dateTime="2026-11-30">Nov 30, 2026</time> by <b>Zoë &amp; Co</b>',
+      'Last updated on <time dateTime="2026-11-30">November 30, 2026</time> by <b>Zoë &amp; Co</b>',
     );
+    const sitemap = readOutput(root, "sitemap.xml");
+    expect(sitemap).toContain("<loc>https://example.com/docs/</loc><lastmod>2026-11-30</lastmod>");
   });
 
   test("works where the site is a folder of the repository", async () => {
@@ -54,7 +56,7 @@ describe("last update from git", () => {
     commit(repository, "Ada", "2026-11-21T12:00:00Z");
     const root = join(repository, "site");
     expect(await build(root)).toBe("");
-    expect(lastUpdate(root, "")).toContain("Nov 21, 2026");
+    expect(lastUpdate(root, "")).toContain("November 21, 2026");
   });
 
   test("front matter last_update wins", async () => {
@@ -66,10 +68,10 @@ describe("last update from git", () => {
     commit(root, "Ada", "2026-11-21T12:00:00Z");
     await build(root);
     expect(lastUpdate(root, "")).toBe(
-      'Last updated on <time dateTime="2020-02-29">Feb 29, 2020</time> by <b>Grace</b>',
+      'Last updated on <time dateTime="2020-02-29">February 29, 2020</time> by <b>Grace</b>',
     );
     expect(lastUpdate(root, "b/")).toBe(
-      'Last updated on <time dateTime="2026-11-21">Nov 21, 2026</time> by <b>Grace</b>',
+      'Last updated on <time dateTime="2026-11-21">November 21, 2026</time> by <b>Grace</b>',
     );
   });
 
@@ -78,7 +80,7 @@ describe("last update from git", () => {
     commit(root, "Ada", "2026-11-21T12:00:00Z");
     writeFiles(root, config("{ showLastUpdateTime: true }"));
     await build(root);
-    expect(lastUpdate(root, "")).toBe('Last updated on <time dateTime="2026-11-21">Nov 21, 2026</time>');
+    expect(lastUpdate(root, "")).toBe('Last updated on <time dateTime="2026-11-21">November 21, 2026</time>');
     writeFiles(root, config("{ showLastUpdateAuthor: true }"));
     await build(root);
     expect(lastUpdate(root, "")).toBe("Last updated by <b>Ada</b>");
@@ -110,7 +112,7 @@ describe("last update from git", () => {
     expect(stderr.match(/warning/g)).toHaveLength(1);
     expect(stderr).toContain("the repository is a shallow clone");
     expect(lastUpdate(root, "")).toBeUndefined();
-    expect(lastUpdate(root, "b/")).toContain("Feb 29, 2020");
+    expect(lastUpdate(root, "b/")).toContain("February 29, 2020");
   });
 
   test("outside a repository one line says why, and the page is built", async () => {

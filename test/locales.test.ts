@@ -136,7 +136,7 @@ describe("with several locales", () => {
     expect(sizes("ar/docs/index.html")).toEqual(["/base/assets/media/p 1", "/base/assets/media/q 2", "/base/ar/s 3"]);
     expect(existsSync(join(root, "build/ar/s.svg"))).toBe(true);
     expect(existsSync(join(root, "build/ar/CNAME"))).toBe(false);
-    expect(existsSync(join(root, "build/ar/assets"))).toBe(false);
+    expect(readdirSync(join(root, "build/ar/assets"))).toEqual([expect.stringMatching(/^site-\w+\.json$/)]);
   });
 
   test("htmlLang and direction stand in each page", () => {
@@ -167,7 +167,7 @@ describe("with several locales", () => {
   });
 
   test("the dropdown leads to the same page in each language, labelled and marked with it", () => {
-    const menu = part(page("fr/docs/guide/first/index.html"), '<details class="dropdown"');
+    const menu = part(page("fr/docs/guide/first/index.html"), '<div class="dropdown"');
     expect(menu).toContain(">Le français</summary>");
     expect(links(menu)).toEqual([
       "English /base/docs/guide/first",
@@ -176,7 +176,7 @@ describe("with several locales", () => {
     ]);
     expect(menu).toContain('lang="ar" hrefLang="ar"');
     expect(menu).toMatch(/<a href="\/base\/fr\/docs\/guide\/first"[^>]* aria-current="page"/);
-    expect(links(part(page("ar/404.html"), '<details class="dropdown"'))[0]).toBe("English /base/");
+    expect(links(part(page("ar/404.html"), '<div class="dropdown"'))[0]).toBe("English /base/");
   });
 
   test("interface texts are found by id, or by message where they have none", () => {
@@ -252,6 +252,12 @@ test("translations work in docs versions, and a category's label in its own file
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("<h1>Le guide</h1>");
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("Kept.");
   expect(readOutput(root, "fr/docs/next/index.html")).toContain("Version: Suivante");
+  const listed = [...readOutput(root, "fr/sitemap.xml").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toContain("https://example.com/fr/docs/guide/a");
+  expect(readOutput(root, "robots.txt")).toContain(
+    "Sitemap: https://example.com/sitemap.xml\nSitemap: https://example.com/fr/sitemap.xml\n",
+  );
+  expect(existsSync(join(root, "build/fr/robots.txt"))).toBe(false);
 });
 
 test("the texts of a site's only language can be set too", async () => {

@@ -296,6 +296,25 @@ describe("the head", () => {
     expect(scripts(readOutput(root, "index.html"))).toEqual([shim, xlsx]);
   });
 
+  test("lets scripts wait until the page's code asks for them", async () => {
+    const root = await buildSite({
+      ...config(`scripts: [
+        { src: "/a.js", on: "demand", name: "lib", async: true },
+        { src: "/b.js", on: "demand", name: "lib", type: "module" },
+      ]`),
+      "content/static/a.js": "",
+      "content/static/b.js": "",
+      "content/docs/index.md": "---\nscripts: [lib]\n---\n\n# Start\n",
+      "content/docs/other.md": "# Other\n",
+    });
+    const scripts = (html: string) => head(html).filter((line) => line.includes("data-script"));
+    expect(scripts(readPage(root, "docs"))).toEqual([
+      '<script data-script="lib" src="/a.js" async type="text/plain"></script>',
+      '<script data-script="lib" data-type="module" src="/b.js" type="text/plain"></script>',
+    ]);
+    expect(scripts(readPage(root, "docs/other"))).toEqual([]);
+  });
+
   test("shows a picture beside the page by its own address", async () => {
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
     const files = { "content/docs/a.md": page("image: ./p.svg"), "content/docs/p.svg": picture };

@@ -61,12 +61,6 @@ test("the footer has columns, or one row of links separated by middots, with log
   );
 });
 
-test("content that is understood but not built yet is told", async () => {
-  const { stderr, code } = await docgen("build", "--root", makeSite({ ...PAGE, "content/blog/a.md": "# A\n" }));
-  expect(stderr).toBe("content/blog:1:1  warning  has no effect yet\n");
-  expect(code).toBe(0);
-});
-
 test("a site without a page is refused: it would empty the output folder", async () => {
   const root = await buildSite(PAGE);
   rmSync(join(root, "content"), { recursive: true });

@@ -52,7 +52,7 @@ function links(html: string): string[] {
     return `${current}${label.replace(/<small>.*?<\/small>|<[^>]*>/g, "")} ${/href="([^"]*)"/.exec(attributes)?.[1]}`;
   });
 }
-const menu = (html: string) => links(part(html, '<details class="dropdown"'));
+const menu = (html: string) => links(part(html, '<div class="dropdown"'));
 const banner = (html: string) =>
   part(html, '<section class="version-banner"')
     .replace(/<[^>]*>/g, " ")
@@ -161,6 +161,18 @@ describe("with two versions and the current one", () => {
     expect(canonical("docs/1.0/guide/old")).toBe("https://example.com/docs/1.0/guide/old");
   });
 
+  test("the sitemap lists pages by their canonical address only", () => {
+    const listed = [...readOutput(root, "sitemap.xml").matchAll(/<loc>https:\/\/example.com(.*?)<\/loc>/g)];
+    expect(listed.map(([, route]) => route)).toEqual([
+      "/",
+      "/docs/",
+      "/docs/1.0/guide/old",
+      "/docs/guide/",
+      "/docs/guide/a",
+      "/docs/next/guide/new",
+    ]);
+  });
+
   test("there is one search index per version, named in the site data of its pages", () => {
     const siteData = (html: string) => {
       const file = /data-site="\/([^"]*)"/.exec(html)?.[1] ?? "";
@@ -233,6 +245,7 @@ test("label, path, banner, badge, noIndex and the last version are configurable"
   expect(banner(page(root, "docs/two/guide/a"))).toBe("");
   expect(page(root, "docs/two/guide/a")).toContain('<meta name="robots" content="noindex, nofollow">');
   expect(page(root, "docs/1.0/guide/a")).not.toContain("noindex");
+  expect(readOutput(root, "sitemap.xml")).not.toContain("/docs/two");
   expect(banner(page(root, "docs/1.0/guide/a"))).toContain("no longer actively maintained");
 });
 

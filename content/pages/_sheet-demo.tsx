@@ -1,4 +1,4 @@
-import { useUrl } from "docgen/theme";
+import { loadScripts, useUrl } from "docgen/theme";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import type * as Library from "xlsx";
 
@@ -169,25 +169,13 @@ function format(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }
 
-/** The library's script is loaded asynchronously: waits for it, and asks once more where it failed. */
-function loadLibrary(): Promise<typeof Library> {
+/** The library is heavy: it is loaded when a reader first wants something of it. */
+async function loadLibrary(): Promise<typeof Library> {
   const loaded = () => (globalThis as { XLSX?: typeof Library }).XLSX;
   const present = loaded();
-  if (present !== undefined) return Promise.resolve(present);
-  const tag = document.querySelector<HTMLScriptElement>('script[src*="xlsx.full"]');
-  if (tag === null) return Promise.reject(new Error("The library is not part of this page."));
-  return new Promise((resolve, reject) => {
-    const again = document.createElement("script");
-    again.src = tag.src;
-    again.onload = () => {
-      const library = loaded();
-      if (library === undefined) reject(new Error("The library could not be started."));
-      else resolve(library);
-    };
-    again.onerror = () => {
-      again.remove();
-      reject(new Error("The library could not be loaded. Check the connection and try again."));
-    };
-    document.head.append(again);
-  });
+  if (present !== undefined) return present;
+  await loadScripts("xlsx");
+  const library = loaded();
+  if (library === undefined) throw new Error("The library could not be started.");
+  return library;
 }

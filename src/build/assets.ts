@@ -11,10 +11,10 @@ import { TOOL_ROOT } from "./tool.ts";
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
 const SCRIPT_ENTRY = "src/client/boot.ts";
 
-/** What the first script imports when it is wanted. That script itself is one file, and so one request. */
-const LATER_ENTRIES = [
-  "src/client/hydrate.tsx",
-  "src/client/live/sample.ts",
+/** What the first script imports when it is wanted, and what shares modules: React, the editor. */
+const LATER_ENTRIES = ["src/client/hydrate.tsx", "src/client/live/sample.ts"];
+/** Small enough to be one file each, and so one request, as the first script itself is. */
+const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/mermaid.ts",
@@ -65,23 +65,23 @@ export async function bundleClient(
 ): Promise<Bundle> {
   const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
   try {
-    const later = await build({
-      ...common,
-      entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
-      splitting: true,
-      plugins: [strictElasticlunr, liveFrameName(liveFrame), pageModules(root, pages)],
-    });
-    const boot = await build({
-      ...common,
-      entryPoints: [SCRIPT_ENTRY],
-      plugins: [laterEntries(later.metafile)],
-    });
+    const [later, small] = await Promise.all([
+      build({
+        ...common,
+        entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
+        splitting: true,
+        plugins: [strictElasticlunr, liveFrameName(liveFrame), pageModules(root, pages)],
+      }),
+      build({ ...common, entryPoints: SMALL_ENTRIES }),
+    ]);
+    const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
+    const boot = await build({ ...common, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
     return {
-      files: [...later.outputFiles, ...boot.outputFiles].map(({ path, contents }) => {
+      files: [...later.outputFiles, ...small.outputFiles, ...boot.outputFiles].map(({ path, contents }) => {
         return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
       }),
-      stylesheet: outputOf(later.metafile, STYLESHEET_ENTRY),
-      script: outputOf(boot.metafile, SCRIPT_ENTRY),
+      stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
+      script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
       problems: [],
     };
   } catch (error) {
@@ -119,21 +119,21 @@ export function bundleProblems(error: unknown, root: string): Problem[] {
   });
 }
 
-function outputOf(metafile: Metafile, entry: string): string {
-  const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
+function outputOf(outputs: Metafile["outputs"], entry: string): string {
+  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
   return found[0];
 }
 
 /** The first script imports by their file names what was bundled before it. */
-function laterEntries(metafile: Metafile): Plugin {
+function laterEntries(outputs: Metafile["outputs"]): Plugin {
   return {
     name: "docgen-later",
     setup(api) {
       api.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
         if (kind !== "dynamic-import") return undefined;
         const entry = relative(TOOL_ROOT, join(resolveDir, path)).replaceAll("\\", "/");
-        return { path: `./${nameOf(outputOf(metafile, entry))}`, external: true };
+        return { path: `./${nameOf(outputOf(outputs, entry))}`, external: true };
       });
     },
   };

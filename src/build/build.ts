@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { SiteLocale } from "../config/locales.ts";
+import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
@@ -14,11 +15,14 @@ import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { renderFeeds } from "./feeds.ts";
 import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
+import { lastChangedDay } from "./page-last-update.ts";
 import { loadPageModules } from "./page-modules.ts";
+import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
@@ -122,26 +126,30 @@ async function renderSite(
   const hasDiagrams = [...documents.values()].some(({ uses }) => uses.includes("mermaid"));
   const mermaid = hasDiagrams ? await mermaidFiles(root) : undefined;
   const hasLiveSamples = [...documents.values()].some(({ uses }) => uses.includes("live"));
-  const { trailingSlash } = plan.config;
-  const baseUrl = plan.index.assetsUrl;
+  const { baseUrl, trailingSlash } = plan.config;
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, siteData.file, mermaid?.entry),
+    assets: {
+      ...assetUrls(plan.assetsUrl, bundle, siteData.file, mermaid?.entry),
+      // From the address of its data the client knows where the pages of its language are.
+      siteData: toUrl(baseUrl, `/${siteData.file}`),
+    },
     versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
     lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
-  const links: LinkUse[] = configLinks(plan);
+  const links: LinkUse[] = [...configLinks(plan), ...authorLinks(plan)];
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
     ...lastUpdates.problems,
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
+  const documentOf = (path: string) => documents.get(path);
   await stage("render", () => {
     for (const page of plan.pages) {
-      const compiled = { document: documents.get(page.path), module: modules.get(page.path) };
+      const compiled = { document: documents.get(page.path), module: modules.get(page.path), documentOf };
       const result = renderSitePage(page, compiled, context);
       pageFiles.push({ file: outputFile(page.route, trailingSlash), data: result.html });
       links.push(...result.links);
@@ -154,7 +162,8 @@ async function renderSite(
     ...pageFiles,
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
-    ...crawlerFiles(site),
+    ...renderFeeds(plan, documentOf),
+    ...crawlerFiles(site, (page) => lastChangedDay(page, lastUpdates.byPath)),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
@@ -178,10 +187,11 @@ function redirectFiles({ redirects, config, locale }: Site["plan"]): OutputFile[
 }
 
 /** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
-function crawlerFiles({ plan, media }: Site): OutputFile[] {
-  const { pages, config } = plan;
-  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config)] as const] : [];
-  return [...renderSitemap(pages, config), ...robots]
+function crawlerFiles({ plan, media }: Site, dayOf: (page: SourcePage) => string | undefined): OutputFile[] {
+  const { config, locales } = plan;
+  const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
+  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
+  return [...renderSitemap(pages, config, dayOf), ...robots]
     .filter(([file]) => !media.byTarget.has(`/${file}`))
     .map(([file, data]) => ({ file, data }));
 }

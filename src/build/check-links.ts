@@ -5,6 +5,7 @@ import { compilePages } from "./compile-pages.ts";
 import { configFiles, configLinks } from "./config-links.ts";
 import { linkProblems } from "./link-problems.ts";
 import { loadPageModules } from "./page-modules.ts";
+import { authorLinks } from "./post-data.ts";
 import { renderSitePage } from "./render-page.ts";
 import { readSites, type Site, type SiteOptions } from "./site.ts";
 import { type OnStage, type Stage, stopwatch } from "./stages.ts";
@@ -36,7 +37,7 @@ async function checkLocale(site: Site, stage: Stage): Promise<{ checked: number;
     versionSiteData: new Map<string, string>(),
     lastUpdates: new Map(),
   };
-  const links: LinkUse[] = [...configLinks(site.plan), ...configFiles(site.plan)];
+  const links: LinkUse[] = [...configLinks(site.plan), ...configFiles(site.plan), ...authorLinks(site.plan)];
   for (const page of site.plan.pages) {
     const module = modules.get(page.path);
     if (module !== undefined) links.push(...renderSitePage(page, { module }, context).links);

@@ -5,7 +5,8 @@ import type { Problem } from "../shared/problem.ts";
 
 /** When a file was last changed in the repository, and by whom. */
 export interface LastUpdate {
-  readonly date: Date;
+  /** Instant in ISO form. */
+  readonly date: string;
   readonly author: string;
 }
 
@@ -46,7 +47,7 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
       const text = entry.replace(/^\n/, "");
       if (text.startsWith(COMMIT_MARK)) {
         const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
-        commit = { date: new Date(Number(seconds) * 1000), author };
+        commit = { date: new Date(Number(seconds) * 1000).toISOString(), author };
       } else if (text !== "" && commit !== undefined && !byPath.has(text)) {
         // The log begins with the newest commit.
         byPath.set(text, commit);

@@ -4,6 +4,8 @@ import type { OutputFile } from "../output/types.ts";
 /** Files at the top of the output that speak to the host: it reads them nowhere else. */
 const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
 const REDIRECTS = "_redirects";
+/** Files named by their content, which all languages share; but for the data of a language's pages. */
+const SHARED = /^assets\/(?!site[^/]*\.json$)/;
 
 /**
  * Puts the files of each language into its folder. What is named by its content is shared; of what
@@ -19,9 +21,9 @@ export function filesOfLocales(
     for (const entry of files) {
       const { file } = entry;
       const before = placed.get(file);
-      if (locale.isDefault || (file.startsWith("assets/") && before === undefined)) placed.set(file, entry);
+      if (locale.isDefault || (SHARED.test(file) && before === undefined)) placed.set(file, entry);
       else if (file === REDIRECTS) placed.set(file, appended(before, entry));
-      else if (!file.startsWith("assets/") && !FOR_HOST.test(file)) {
+      else if (!SHARED.test(file) && !FOR_HOST.test(file)) {
         const own = `${locale.folder}${file}`;
         placed.set(own, { ...entry, file: own });
       }

@@ -1,6 +1,6 @@
 import type { DocsPluginConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
-import { formatDate, isoDay, parseDate } from "../shared/date.ts";
+import { parseDate } from "../shared/calendar.ts";
 import type { PageData } from "../theme/types.ts";
 import type { LastUpdates } from "./last-updates.ts";
 
@@ -9,23 +9,20 @@ import type { LastUpdates } from "./last-updates.ts";
  * it as its docs show.
  */
 export function pageLastUpdate(
-  { frontMatter, path }: SourcePage,
+  page: SourcePage,
   docs: DocsPluginConfig | undefined,
   known: LastUpdates["byPath"],
-  language: string,
 ): Pick<PageData, "lastUpdate"> {
-  const { date = known.get(path)?.date, author = known.get(path)?.author } = frontMatter.last_update ?? {};
-  const day = docs?.showLastUpdateTime === true ? toDate(date) : undefined;
-  const name = docs?.showLastUpdateAuthor === true ? author : undefined;
-  if (day === undefined && name === undefined) return {};
-  return {
-    lastUpdate: {
-      ...(day === undefined ? {} : { day: isoDay(day), label: formatDate(day, language) }),
-      ...(name === undefined ? {} : { author: name }),
-    },
-  };
+  const { frontMatter, path } = page;
+  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, known) : undefined;
+  const isAuthorShown = docs?.showLastUpdateAuthor === true;
+  const author = isAuthorShown ? (frontMatter.last_update?.author ?? known.get(path)?.author) : undefined;
+  if (day === undefined && author === undefined) return {};
+  return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
 }
 
-function toDate(date: string | Date | undefined): Date | undefined {
-  return typeof date === "string" ? parseDate(date) : date;
+/** The day of a page's last change, `2026-01-31`: by its front matter, else by the repository; undefined: not known. */
+export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
+  const own = frontMatter.last_update?.date;
+  return (own === undefined ? known.get(path)?.date : parseDate(own))?.slice(0, 10);
 }

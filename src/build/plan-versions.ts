@@ -12,6 +12,8 @@ export interface VersionsPlan {
   readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
   /** Route that search engines are to show: that of the last version's same doc, where it has it. */
   readonly canonicalOf: (page: SourcePage) => Route;
+  /** Whether search engines are kept away from all pages of its version. */
+  readonly isNoIndex: (page: SourcePage) => boolean;
 }
 
 /** Finds each doc in the other versions of its docs. */
@@ -23,6 +25,7 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
+    isNoIndex: (page) => versionOf(page)?.noIndex ?? false,
     pageVersionOf: (page) => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);

@@ -1,6 +1,8 @@
 import { CONFIG_FILE } from "../config/load.ts";
 import type { SiteLocale } from "../config/locales.ts";
 import type { SiteConfig } from "../config/schema.ts";
+import { listedPosts } from "../content/blog.ts";
+import { feedFiles } from "../content/feed-files.ts";
 import { translationsFolder } from "../content/overlay.ts";
 import type { Content, SourcePage } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
@@ -10,6 +12,7 @@ import { fillVersion, type VersionedDocs } from "../navigation/docs-versions.ts"
 import { resolveFooter } from "../navigation/footer.ts";
 import { resolveNavbar } from "../navigation/navbar.ts";
 import { createNeighbours, type Neighbours } from "../navigation/neighbours.ts";
+import { createPostNeighbours, recentPosts } from "../navigation/posts.ts";
 import { type Redirect, resolveRedirects } from "../navigation/redirects.ts";
 import { firstRoute, pathTo } from "../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../navigation/types.ts";
@@ -27,6 +30,10 @@ export const OTHER_SEARCH_TAG = "default";
 export interface Plan extends VersionsPlan, Language {
   readonly config: SiteConfig;
   readonly pages: readonly SourcePage[];
+  /** Finds the page that a source file makes. */
+  readonly pageAt: (path: string) => SourcePage | undefined;
+  /** The posts that lists and feeds show, the newest first. */
+  readonly posts: readonly SourcePage[];
   /** The site as pages outside the docs and those of the last versions see it. */
   readonly site: SiteData;
   /** The same for each other docs version, by the name of its file. */
@@ -61,15 +68,20 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
       return [version, createNeighbours(items, pages.filter(isOfVersion(version)))];
     }),
   );
+  const posts = listedPosts(pages);
+  const postNeighbours = createPostNeighbours(posts);
+  const feeds = feedFiles(posts, config).map((file) => [`/${file}`, { file }] as const);
+  const byTarget = new Map([...media.byTarget, ...feeds]);
+  const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
   const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
   const redirects = resolveRedirects(
     config.redirects,
     routes,
-    [...media.byTarget.keys()].filter((key) => key.startsWith("/")),
+    [...byTarget.keys()].filter((key) => key.startsWith("/")),
   );
-  const paths = new Map(pages.filter(({ format }) => format !== "generated").map(({ path, route }) => [path, route]));
+  const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
   const translations = translationsFolder(language.locale.name);
-  const isTranslated = [...paths.keys(), ...media.byTarget.keys()].some((path) => path.startsWith(translations));
+  const isTranslated = [...paths.keys(), ...byTarget.keys()].some((path) => path.startsWith(translations));
   const files: SiteIndex = {
     baseUrl: config.baseUrl,
     assetsUrl: language.assetsUrl,
@@ -77,7 +89,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
     routes,
     redirects: new Map(redirects.map(({ from, to }) => [from, to])),
     paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
-    media: isTranslated ? underBothPaths(media.byTarget, language.locale) : media.byTarget,
+    media: isTranslated ? underBothPaths(byTarget, language.locale) : byTarget,
     drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
   };
   const lasts = versions.filter(({ isLast }) => isLast);
@@ -95,6 +107,8 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
     ...language,
     config,
     pages,
+    pageAt: (path) => sources.get(path),
+    posts,
     site,
     versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
     versionSiteOf: (page) => {
@@ -111,6 +125,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
     versionOf,
     ...versionsPlan,
     neighboursOf: (page) => {
+      if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };
       const version = versionOf(page);
       const find = version === undefined ? undefined : neighbours.get(version);
       return find?.(page) ?? { neighbours: {}, problems: [] };
@@ -142,8 +157,9 @@ function siteData(
   const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
   const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
   const draftIds = new Set(docs.flatMap(({ plugin, draftIds }) => draftIds.map((id) => `${plugin}:${id}`)));
-  const hasOthers = content.pages.some((page) => page.kind === "page");
+  const hasOthers = content.pages.some(({ kind }) => kind === "page" || kind === "post");
   const namesVersion = navbar.items.some(({ type }) => type === "docsVersion" || type === "docsVersionDropdown");
+  const blogHome = content.pages.find(({ kind }) => kind === "blogList")?.route;
   const hasHome = content.pages.some(({ route }) => route === "/");
   return {
     title: config.title,
@@ -166,7 +182,8 @@ function siteData(
     },
     sidebars,
     hasHome,
-    homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? "/"),
+    homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? blogHome ?? "/"),
+    ...recentPosts(listedPosts(content.pages), config),
     ...(all.length > shown.length || namesVersion ? { docs: listVersions(all) } : {}),
     ...(locales.length > 1 ? { locales: locales.map(linkToLocale) } : {}),
     texts: content.translation.texts,

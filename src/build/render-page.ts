@@ -2,23 +2,27 @@ import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
-import { type Resolved, resolveLink } from "../links/resolve.ts";
+import { resolveLink } from "../links/resolve.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import type { AssetUrls } from "../render/head.ts";
-import { renderCards, renderPage } from "../render/page.tsx";
+import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
+import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import type { LastUpdates } from "./last-updates.ts";
+import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
+import { postData } from "./post-data.ts";
+import { fillSlot } from "./slots.ts";
 
 /** What pages are rendered with besides themselves. */
 export interface RenderContext {
@@ -38,30 +42,35 @@ export interface RenderedPage {
   readonly problems: readonly Problem[];
 }
 
+/** What was made of a page's source. */
+interface Compiled {
+  readonly document?: Document | undefined;
+  readonly module?: PageModule | undefined;
+  /** Of the pages that it lists. */
+  readonly documentOf?: DocumentOf | undefined;
+}
+
 /** Renders a page of the site from its source and what was compiled or loaded for it. */
-export function renderSitePage(
-  page: SourcePage,
-  compiled: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
-  context: RenderContext,
-): RenderedPage {
+export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
   const { plan } = context;
-  const { document, module } = compiled;
+  const { document, module, documentOf = () => undefined } = compiled;
   const links: LinkUse[] = [];
   const { neighbours, problems } = plan.neighboursOf(page);
   const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan, links));
   const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan, []));
-  const articleHtml = document === undefined ? "" : fillSlots(document, fill);
+  const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
+  const articleHtml = document === undefined ? list : fillSlots(document, fill);
   const extras: Extras = {
     Page: module?.default,
     scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
-    tags: document?.head ?? [],
+    tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
-    uses: document?.uses ?? [],
+    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
     canonical: plan.canonicalOf(page),
-    noIndex: plan.versionOf(page)?.noIndex ?? false,
+    noIndex: plan.isNoIndex(page),
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
@@ -143,14 +152,9 @@ function renderHtml(
   });
 }
 
-function localeOf({ i18n }: Plan["config"]): { readonly lang: string; readonly dir: "ltr" | "rtl" } {
-  const locale = i18n.localeConfigs[i18n.defaultLocale];
-  return { lang: locale?.htmlLang ?? i18n.defaultLocale, dir: locale?.direction ?? "ltr" };
-}
-
 function pageData(
   page: SourcePage,
-  { document, module }: { readonly document?: Document | undefined; readonly module?: PageModule | undefined },
+  { document, module }: Compiled,
   { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
@@ -158,13 +162,15 @@ function pageData(
   const { frontMatter } = page;
   const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
   const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
-  const editUrl = editUrlOf(page, plugin?.editUrl);
+  const blog = page.kind === "post" ? plan.config.blog : false;
+  const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
   const version = plan.pageVersionOf(page);
+  const named = page.list === undefined ? undefined : listTitle(page.list, plan);
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
-    title: module?.title ?? pageTitle(page),
-    description: module?.description ?? frontMatter.description ?? document?.lead ?? "",
+    title: named?.title ?? module?.title ?? pageTitle(page),
+    description: named?.description ?? module?.description ?? frontMatter.description ?? document?.lead ?? "",
     ...(sidebar === undefined ? {} : { sidebar }),
     breadcrumbs: plugin?.breadcrumbs ?? false,
     ...headingHtml(page, document, fill),
@@ -172,8 +178,10 @@ function pageData(
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
-    ...pageLastUpdate(page, plugin, lastUpdates, localeOf(plan.config).lang),
+    ...pageLastUpdate(page, plugin, lastUpdates),
     unlisted: frontMatter.unlisted ?? false,
+    ...(page.tags === undefined ? {} : { tags: page.tags }),
+    ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
     ...(version === undefined ? {} : { version }),
   };
 }
@@ -221,19 +229,4 @@ function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
     data,
     siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
   );
-}
-
-/** Writes the attributes of a slot and notes where it leads. */
-function fillSlot(slot: Slot, page: SourcePage, plan: Plan, links: LinkUse[]): string {
-  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
-  links.push({ path: slot.path, line: slot.line, column: slot.column, target: slot.target, resolved });
-  const url = escapeHtml(resolved.url);
-  if (slot.kind === "link") return `href="${url}"`;
-  return `src="${url}"${slot.kind === "image" ? sizeOf(resolved) : ""}`;
-}
-
-function sizeOf(resolved: Resolved): string {
-  if (resolved.kind !== "file") return "";
-  const { width, height } = resolved.media;
-  return width === undefined || height === undefined ? "" : ` width="${width}" height="${height}"`;
 }

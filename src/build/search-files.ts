@@ -10,8 +10,9 @@ import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
   const groups = new Map<string, SearchPage[]>(plan.searchTags.map((tag) => [tag, []]));
   for (const page of plan.pages) {
-    if (page.frontMatter.unlisted === true) continue;
-    const tag = page.kind === "page" ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version);
+    if (page.frontMatter.unlisted === true || page.list !== undefined) continue;
+    const isOther = page.kind === "page" || page.kind === "post";
+    const tag = isOther ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version);
     groups.get(tag)?.push(searchPage(page, documents.get(page.path), plan));
   }
   const levels = plan.config.search.indexDocSidebarParentCategories;
@@ -29,7 +30,7 @@ function searchPage(page: SourcePage, document: Document | undefined, plan: Plan
     title: pageTitle(page),
     tags: page.frontMatter.tags ?? [],
     parents: plan.parentsOf(page),
-    type: page.kind === "page" ? "other" : "docs",
+    type: page.kind === "post" ? "blog" : page.kind === "page" ? "other" : "docs",
     sections: document?.sections ?? [],
   };
 }

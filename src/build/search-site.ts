@@ -1,3 +1,4 @@
+import { type Answer, mergeAnswers } from "../search/answer.ts";
 import { createSearcher } from "../search/query.ts";
 import { compilePages } from "./compile-pages.ts";
 import { buildSearchIndexes } from "./search-files.ts";
@@ -15,30 +16,32 @@ export interface SiteSearchResult {
   readonly teaser: string;
 }
 
-const TEASER_LENGTH = 120;
+/** What `docgen search` tells: the results, and what is to be said about the query. */
+export interface SiteAnswer extends Pick<Answer, "corrected" | "error"> {
+  readonly results: readonly SiteSearchResult[];
+}
 
 /** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
-export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteSearchResult[]> {
+export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteAnswer> {
   const { stage } = stopwatch(onStage);
   const { plan } = await stage("read", () => readSite(options));
   const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config, plan.site.texts));
   const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
   const { searchBoosts, searchTags, maxSearchResults } = plan.site;
-  const all = await stage("search", () => {
-    return searchTags.flatMap((tag) => {
+  const answer = await stage("search", () => {
+    const answers = searchTags.flatMap((tag) => {
       const index = indexes.get(tag);
-      return index === undefined ? [] : createSearcher(index, searchBoosts).search(query, maxSearchResults);
+      return index === undefined ? [] : [createSearcher(index, searchBoosts).search(query, maxSearchResults)];
     });
+    return mergeAnswers(answers, maxSearchResults);
   });
-  return all
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxSearchResults)
-    .map(({ document, score, terms }) => ({
-      route: document.sectionRoute,
-      pageTitle: document.pageTitle,
-      sectionTitle: document.sectionTitle,
-      score,
-      terms,
-      teaser: document.content.slice(0, TEASER_LENGTH).replace(/\s+/g, " "),
-    }));
+  const results = answer.results.map(({ document, score, terms, teaser }) => ({
+    route: document.sectionRoute,
+    pageTitle: document.pageTitle,
+    sectionTitle: document.sectionTitle,
+    score,
+    terms,
+    teaser: teaser.text,
+  }));
+  return { ...answer, results };
 }

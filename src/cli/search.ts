@@ -17,7 +17,14 @@ export function addSearch(program: Command): void {
 async function run(words: readonly string[], options: Options): Promise<void> {
   const { searchSite } = await import("../build/search-site.ts");
   const query = words.join(" ");
-  const results = await searchSite({ root: rootOf(options), drafts: false }, query, onStageOf(options));
+  const { results, corrected, error } = await searchSite(
+    { root: rootOf(options), drafts: false },
+    query,
+    onStageOf(options),
+  );
+  // Not among the results, so that `--json` stays one object of a known shape.
+  if (error !== undefined) console.error(`${query}\n${" ".repeat(error.start)}^ ${error.message}`);
+  if (corrected !== undefined) console.error(`Results for "${corrected.map(({ to }) => to).join(" ")}"`);
   if (options.json === true) return console.log(JSON.stringify({ query, results }));
   if (results.length === 0) return console.log("No results found.");
   for (const { route, pageTitle, sectionTitle, teaser } of results) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { createSearcher, type Searcher, type SearchResult } from "../search/query.ts";
+import { mergeAnswers, type SearchResult } from "../search/answer.ts";
+import { createSearcher, type Searcher } from "../search/query.ts";
 import type { SearchIndexFile } from "../search/search-index.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import { toUrl } from "../shared/route.ts";
@@ -26,6 +27,11 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     void Promise.all(preferredSearchTags(site.searchTags).map((tag) => loadIndex(site, tag))).then(setSearchers);
   }, [site]);
 
+  useEffect(() => {
+    // Browsers give a promise here, which an effect must not.
+    void document.getElementById(`${LIST_ID}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
   const t = (declaration: TextDeclaration) => translate(site.texts, declaration);
   const searchLabel = t({ id: "theme.SearchBar.label", message: "Search" });
   const results = searchAll(searchers, query, site.maxSearchResults);
@@ -35,7 +41,7 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
     if (shown !== "") tellViews(shown.split("\n"));
   }, [shown, tellViews]);
   /** Goes where the active result leads, as a click on it does. */
-  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"] a')?.click();
+  const go = () => dialog.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Enter") go();
@@ -72,13 +78,15 @@ export function SearchPanel({ site, onClose }: Props): ReactNode {
       />
       <ul id={LIST_ID} role="listbox" aria-label={t({ id: "theme.SearchBar.results", message: "Results" })}>
         {results.map((result, index) => (
-          <li
-            key={result.document.sectionRoute}
-            id={`${LIST_ID}-${index}`}
-            role="option"
-            aria-selected={index === active}
-          >
-            <a href={urlOf(site, result)} tabIndex={-1} onClick={() => dialog.current?.close()}>
+          <li key={result.document.sectionRoute} role="presentation">
+            <a
+              id={`${LIST_ID}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              href={urlOf(site, result)}
+              tabIndex={-1}
+              onClick={() => dialog.current?.close()}
+            >
               <strong>{result.document.sectionTitle}</strong>
               {result.document.sectionTitle === result.document.pageTitle ? null : (
                 <small>{result.document.pageTitle}</small>
@@ -98,8 +106,10 @@ export default SearchPanel;
 
 function searchAll(searchers: readonly Searcher[], query: string, limit: number): SearchResult[] {
   if (query.trim() === "") return [];
-  const all = searchers.flatMap((searcher) => searcher.search(query, limit));
-  return all.sort((a, b) => b.score - a.score).slice(0, limit);
+  return mergeAnswers(
+    searchers.map((searcher) => searcher.search(query, limit)),
+    limit,
+  ).results;
 }
 
 /** An index that can't be loaded gives no results and no error (specification section 8). */
@@ -111,7 +121,7 @@ async function loadIndex(site: SiteData, tag: string): Promise<Searcher> {
     return createSearcher((await response.json()) as SearchIndexFile, { title, content, tags, parents });
   } catch (error) {
     console.info(`docgen: search index "${tag}" is not available: ${String(error)}`);
-    return { search: () => [] };
+    return { search: () => ({ results: [] }) };
   }
 }
 

@@ -130,6 +130,8 @@ const docsPlugin = v.strictObject({
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(text),
   breadcrumbs: v.optional(v.boolean(), true),
+  /** Part of the routes of its tags. */
+  tagsBasePath: v.optional(text, "tags"),
   /** Shows below a page when it was last changed: as git knows it, or the page's `last_update`. */
   showLastUpdateTime: v.optional(v.boolean(), false),
   /** Shows below a page who changed it last. */
@@ -147,7 +149,30 @@ const blog = v.strictObject({
   routeBasePath: v.optional(text, "blog"),
   title: v.optional(text, "Blog"),
   description: v.optional(text, ""),
-  postsPerPage: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 10),
+  postsPerPage: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer(), v.minValue(1))]), 10),
+  /** Order of the lists; feeds and the archive begin with the newest. */
+  sortPosts: v.optional(v.picklist(["descending", "ascending"]), "descending"),
+  /** Posts beside each page of the blog; 0: none. */
+  blogSidebarCount: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer())]), 5),
+  blogSidebarTitle: v.optional(text, "Recent posts"),
+  showReadingTime: v.optional(v.boolean(), true),
+  /** File of the authors, in `content/blog/`. */
+  authorsMapPath: v.optional(text, "authors.yml"),
+  /** Parts of the routes of lists. */
+  tagsBasePath: v.optional(text, "tags"),
+  authorsBasePath: v.optional(text, "authors"),
+  /** null: no archive. */
+  archiveBasePath: v.optional(v.nullable(text), "archive"),
+  /** Address that the path of a source file is appended to. */
+  editUrl: v.optional(text),
+  feedOptions: v.optional(
+    v.strictObject({
+      type: v.optional(v.array(v.picklist(["rss", "atom", "json"])), ["rss", "atom", "json"]),
+      /** Posts in a feed, the newest. */
+      limit: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 20),
+    }),
+    {},
+  ),
 });
 
 /** Page views. Nothing is loaded or sent while this is absent. */
@@ -164,8 +189,11 @@ const script = v.strictObject({
   type: v.optional(text),
   integrity: v.optional(text),
   crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
-  /** `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a page's front matter). */
-  on: v.optional(v.picklist(["every-page", "wanted"]), "every-page"),
+  /**
+   * `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a
+   * page's front matter); `demand`: there, too, but loaded only when the page's code calls `loadScripts(name)`.
+   */
+  on: v.optional(v.picklist(["every-page", "wanted", "demand"]), "every-page"),
   /** The name that pages ask for. */
   name: v.optional(text),
 });

@@ -11,11 +11,14 @@ const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|as
 /**
  * Finds pages and static files that would be written to one place, also where they differ only
  * by case or Unicode form, and names that not every file system can hold.
+ *
+ * @param ownFiles what docgen writes besides pages, as the configuration says
  */
 export function findCollisions(
   pages: readonly SourcePage[],
   statics: readonly StaticFile[],
   trailingSlash: TrailingSlash,
+  ownFiles: readonly string[] = [],
 ): Problem[] {
   const problems: Problem[] = [];
   const takenBy = new Map<string, { path: string; what: string }>();
@@ -27,7 +30,8 @@ export function findCollisions(
       .split("/")
       .find((part) => RESERVED.test(part.replace(/\..*$/, "")) || /[<>:"|?*\\]|[. ]$/.test(part));
     if (bad !== undefined) report(`"${bad}" cannot be a file name on every system`, "rename the file or set a slug");
-    if (OWN_FILES.test(file)) return report(`docgen writes ${file} itself`, "rename the file");
+    if (OWN_FILES.test(file) || ownFiles.includes(file))
+      return report(`docgen writes ${file} itself`, "rename the file");
     const key = foldedKey(file);
     const other = takenBy.get(key) ?? foldersTaken.get(key) ?? parentTaken(key);
     if (other !== undefined) {

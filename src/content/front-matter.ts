@@ -1,8 +1,9 @@
 import matter from "gray-matter";
 import yaml from "js-yaml";
+import { parseDate } from "../shared/calendar.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
-import type { FrontMatter } from "./types.ts";
+import { AUTHOR_KEYS, type FrontMatter } from "./types.ts";
 
 /** A page's text split into front matter and body. */
 export interface ParsedSource {
@@ -54,6 +55,27 @@ const lastUpdate: Reader = {
     return { ...(date === undefined ? {} : { date }), ...(author === undefined ? {} : { author }) };
   },
 };
+const date: Reader = {
+  expected: "a date such as 2026-01-31 or 2026-01-31T12:00:00Z",
+  read: (value) => (typeof value === "string" ? parseDate(value) : undefined),
+};
+const authors: Reader = {
+  expected: `a name from authors.yml, a mapping of ${AUTHOR_KEYS.join(", ")}, or a list of these`,
+  read: (value) => {
+    const entries = (Array.isArray(value) ? value : [value]).map((item: unknown) => {
+      return typeof item === "string" ? { key: item } : item;
+    });
+    const isAuthor = (item: unknown) =>
+      isMapping(item) &&
+      (item.key !== undefined || item.name !== undefined) &&
+      Object.entries(item).every(([key, field]) => {
+        return key === "socials"
+          ? mapping.read(field)
+          : typeof field === "string" && [...AUTHOR_KEYS, "key"].includes(key);
+      });
+    return entries.every(isAuthor) ? entries : undefined;
+  },
+};
 
 const READERS: Readonly<Record<keyof FrontMatter, Reader>> = {
   id: text,
@@ -79,6 +101,8 @@ const READERS: Readonly<Record<keyof FrontMatter, Reader>> = {
   custom_edit_url: textOrNull,
   last_update: lastUpdate,
   scripts: list,
+  date,
+  authors,
 };
 
 /**

@@ -1,13 +1,18 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
+import { type Authors, parseAuthors } from "./authors.ts";
+import { BLOG_FOLDER, blogRoute, listedPosts } from "./blog.ts";
 import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
+import { feedFiles } from "./feed-files.ts";
 import { docsFolders } from "./folders.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
+import { makeLists } from "./make-lists.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
 import { readText } from "./read.ts";
+import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { translatedPage } from "./translation.ts";
@@ -19,7 +24,7 @@ const CONTENT_FOLDER = "content";
 
 /** Where one file belongs. */
 interface Place {
-  readonly kind: "doc" | "page";
+  readonly kind: "doc" | "page" | "post";
   readonly plugin: string;
   readonly version: string;
   readonly base: string;
@@ -49,21 +54,30 @@ export async function scanContent(
       return { kind: "doc" as const, plugin, version: name, base: path.slice(1), folder };
     }),
     { kind: "page", plugin: "", version: "", base: "", folder: "pages" },
+    ...(config.blog === false
+      ? []
+      : [{ kind: "post" as const, plugin: "", version: "", base: config.blog.routeBasePath, folder: BLOG_FOLDER }]),
   ];
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
   const statics: StaticFile[] = [];
   const drafts: SourcePage[] = [];
-  const unused = new Set<string>();
+  let authors: Authors = new Map();
 
   const readPage = async (file: ContentFile, place: Place) => {
-    const own = await sourcePage(file, place, config);
+    const { blog, trailingSlash } = config;
     const { original } = file;
+    const isPost = place.kind === "post" && blog !== false;
+    const read = (one: ContentFile) =>
+      isPost
+        ? readPost(one, blog, trailingSlash, one === file && original !== undefined)
+        : sourcePage(one, place, config);
+    const own = await read(file);
     const page =
       original === undefined
         ? own
-        : translatedPage(await sourcePage({ ...original, inside: file.inside }, place, config), own, options.drafts);
+        : translatedPage(await read({ ...original, inside: file.inside }), own, options.drafts);
     problems.push(...page.problems);
     if (hasErrors(page.problems)) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
@@ -81,6 +95,16 @@ export async function scanContent(
     categories.set(folder, { ...result, category: { ...category, ...result.category } });
   };
 
+  const readAuthors = async (file: FoundFile) => {
+    const { text, problems: fileProblems } = await readText(file);
+    const result = parseAuthors(file.path, text, (slug) => {
+      if (config.blog === false) return "/";
+      return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+    });
+    problems.push(...fileProblems, ...result.problems);
+    authors = result.authors;
+  };
+
   await Promise.all(
     files.map(async (file) => {
       const { inside, original } = file;
@@ -91,12 +115,10 @@ export async function scanContent(
         return;
       }
       const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
-      if (place === undefined) {
-        if (inside.startsWith("blog/")) unused.add("content/blog");
-        return;
-      }
+      if (place === undefined) return;
       const name = nameOf(file.path);
       if (name === CATEGORY_FILE) return readCategory(file);
+      if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) return readAuthors(file);
       if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
         assets.set(file.path, file.absolute);
         if (original !== undefined) assets.set(original.path, original.absolute);
@@ -114,12 +136,16 @@ export async function scanContent(
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
   statics.sort(byPath);
-  for (const path of unused) {
-    problems.push({ path, line: 1, column: 1, severity: "warning", code: "no-effect", message: "has no effect yet" });
-  }
   const folders = docsFolders(pages, categories, places, problems);
-  const all = [...pages, ...generatedIndexes(pages, folders, versions, config)];
-  problems.push(...findCollisions(all, statics, config.trailingSlash), ...findDuplicateIds(all));
+  const lists = makeLists(pages, versions, authors, config);
+  const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
+  problems.push(
+    ...lists.problems,
+    // Lists come first: what takes the place of one is the author's to move.
+    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash, feedFiles(listedPosts(all), config)),
+    ...findDuplicateIds(all),
+  );
+  all.push(...lists.lists);
   drafts.sort(byPath);
   return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
 }
@@ -150,6 +176,7 @@ async function sourcePage(
   // The order of pages outside the docs is nobody's: their names are taken as they are.
   const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
   const { frontMatter } = parsed;
+  problems.push(...postKeyProblems(file.path, parsed.keyLines));
   const cleanFolder = place.kind === "doc" ? stripPrefixes(folder) : folder;
   const { trailingSlash } = config;
   const standsForFolder =
@@ -166,7 +193,7 @@ async function sourcePage(
   const folderRoute = makeRoute({ base: place.base, folder: cleanFolder, name: "", isIndex: true, trailingSlash });
   const isIndex = standsForFolder || (place.kind === "doc" && routeKey(route) === routeKey(folderRoute));
   const source: SourcePage = {
-    kind: place.kind,
+    kind: place.kind === "doc" ? "doc" : "page",
     path: file.path,
     route: isIndex && !standsForFolder ? folderRoute : route,
     plugin: place.plugin,

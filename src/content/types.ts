@@ -29,10 +29,63 @@ export interface FrontMatter {
   readonly last_update?: { readonly date?: string; readonly author?: string };
   /** Names of configured scripts with `on: "wanted"` that the page uses. */
   readonly scripts?: readonly string[];
+  /** Posts: the instant, as `2026-11-21T00:00:00.000Z`. */
+  readonly date?: string;
+  /** Posts: keys of `authors.yml`, authors of their own, or both. */
+  readonly authors?: readonly (AuthorFields & { readonly key?: string })[];
 }
 
-/** What kind of page a source makes. */
-export type PageKind = "doc" | "page" | "category";
+/** What may be said of an author, in `authors.yml` or in a post. */
+export interface AuthorFields {
+  readonly name?: string;
+  /** What they do. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly email?: string;
+  readonly image_url?: string;
+  /** Handles or addresses by the name of the place. */
+  readonly socials?: Readonly<Record<string, string>>;
+}
+
+export const AUTHOR_KEYS: readonly string[] = ["name", "title", "description", "url", "email", "image_url", "socials"];
+
+/** An author, and where that is written. */
+export interface Author extends AuthorFields {
+  readonly key?: string;
+  readonly path: string;
+  readonly line: number;
+  /** The page of their posts, where they have one. */
+  readonly route?: Route;
+}
+
+/** What kind of page a source makes; `blogList` and `docList` are made by docgen, of posts and of docs. */
+export type PageKind = "doc" | "page" | "category" | "post" | "blogList" | "docList";
+
+/** A link to the pages of one tag. */
+export interface TagLink {
+  readonly label: string;
+  readonly route: Route;
+}
+
+/** What a page made by docgen lists; pages are named by their paths. */
+export type PageList =
+  | {
+      readonly kind: "posts";
+      readonly posts: readonly string[];
+      /** All posts, not those of this page alone. */
+      readonly count: number;
+      readonly newer?: Route;
+      readonly older?: Route;
+      readonly tag?: string;
+      readonly author?: Author;
+      /** The list of all tags or authors, for a list of one's posts. */
+      readonly all?: Route;
+    }
+  | { readonly kind: "archive"; readonly posts: readonly string[] }
+  | { readonly kind: "tags"; readonly tags: readonly (TagLink & { readonly count: number })[] }
+  | { readonly kind: "authors"; readonly authors: readonly { readonly author: Author; readonly count: number }[] }
+  | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: string; readonly all: Route };
 
 /** One page of the site before its text is compiled. Plain data: it can be sent to a worker. */
 export interface SourcePage {
@@ -60,6 +113,12 @@ export interface SourcePage {
   readonly body: string;
   /** Line of the file on which the body begins, from 1. */
   readonly bodyLine: number;
+  /** Its tags, where they have pages. */
+  readonly tags?: readonly TagLink[];
+  /** What makes it a post. */
+  readonly post?: { readonly date: string; readonly authors: readonly Author[] };
+  /** What it lists, where docgen makes it. */
+  readonly list?: PageList;
 }
 
 /** `_category_.json`, with what it leaves open left open. */

@@ -9,6 +9,7 @@ import { plainText, withoutLinks } from "./inline.ts";
 import { dropImports } from "./moved-over.ts";
 import { languagesOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
+import { excerptLength } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
@@ -73,9 +74,12 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
 
   for (const id of footnoteIds(tokens)) page.anchors.add(id);
   const heading = takeHeading(tokens, page.anchors);
-  const html = renderTokens(compiler.parser, tokens, env);
+  const cut = excerptLength(tokens);
+  const excerpt = renderTokens(compiler.parser, tokens.slice(0, cut ?? 0), env);
+  const html = excerpt + renderTokens(compiler.parser, tokens.slice(cut ?? 0), env);
   return {
     ...splitSlots(html),
+    ...(cut === undefined ? {} : { excerpt }),
     slots: page.slots,
     ...(heading === undefined
       ? {}

@@ -60,6 +60,8 @@ export interface Document {
   readonly heading?: { readonly html: string; readonly text: string };
   /** The title from the front matter as inline HTML, where it holds Markdown. */
   readonly titleHtml?: string;
+  /** HTML before the truncate marker, with slot marks. */
+  readonly excerpt?: string;
   /** Tags for the page's head, as written. */
   readonly head: readonly string[];
   /** Files that the page includes, by path. */

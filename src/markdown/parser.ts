@@ -21,6 +21,7 @@ import { positions } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
+import { truncateMarker } from "./plugins/truncate.ts";
 import { variables } from "./plugins/variable.ts";
 
 /** The dialect, in the order in which its parts are added to markdown-it. */
@@ -44,6 +45,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "code fences", add: codeBlocks },
   { name: "tables that scroll", add: tables },
   { name: "links and images", add: links },
+  { name: "truncate marker", add: truncateMarker },
   { name: "raw HTML", add: rawHtml },
 ];
 

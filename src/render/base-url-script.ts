@@ -1,3 +1,4 @@
+import type { SiteLocale } from "../config/locales.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import { PAGE_DATA_ID } from "../theme/ids.ts";
@@ -7,9 +8,13 @@ import { PAGE_DATA_ID } from "../theme/ids.ts";
  * than it was built for, says so at the top of the page and which base URL would fit. A script that
  * is missing at the right path, as after a deploy, says nothing.
  */
-export function baseUrlScript({ baseUrl }: SiteConfig): string {
+export function baseUrlScript(config: SiteConfig, locale: Pick<SiteLocale, "folder"> | undefined): string {
+  const { folder = "" } = locale ?? {};
+  // What is configured does not hold the folder of the page's language.
+  const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - folder.length);
   const base = jsonForHtml(baseUrl);
-  const suggest = `var r=JSON.parse(d.getElementById("${PAGE_DATA_ID}").textContent).route.slice(1),p=decodeURI(location.pathname).replace(/(index)?\\.html$/,"").replace(/\\/$/,""),k=r.replace(/\\/$/,"");if(!p.endsWith(k))return;p=p.slice(0,p.length-k.length).replace(/\\/*$/,"/");if(p===${base})return`;
+  const inside = folder === "" ? "" : `${jsonForHtml(folder)}+`;
+  const suggest = `var r=${inside}JSON.parse(d.getElementById("${PAGE_DATA_ID}").textContent).route.slice(1),p=decodeURI(location.pathname).replace(/(index)?\\.html$/,"").replace(/\\/$/,""),k=r.replace(/\\/$/,"");if(!p.endsWith(k))return;p=p.slice(0,p.length-k.length).replace(/\\/*$/,"/");if(p===${base})return`;
   const words = `["Your docgen site did not load properly.","A very common reason is a wrong site baseUrl configuration.","Current configured baseUrl = "+${base}+${baseUrl === "/" ? '" (default value)"' : '""'},"We suggest trying baseUrl = "+p]`;
   const show = `var b=d.createElement("div");b.id="docgen-base-url-banner";b.setAttribute("role","alert");b.style.cssText="border:4px solid #b3261e;background:#fff;color:#1a211e;font:1rem sans-serif;margin:1rem;padding:1rem";${words}.forEach(function(t){var e=d.createElement("p");e.textContent=t;b.append(e)});d.body.prepend(b)`;
   return `(function(d){function f(){${suggest};${show}}addEventListener("error",function(e){if(e.target.dataset&&e.target.dataset.site&&location.protocol!=="file:"){d.readyState==="loading"?d.addEventListener("DOMContentLoaded",f):f()}},true)})(document)`;

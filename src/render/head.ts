@@ -62,7 +62,7 @@ export function renderHead(input: HeadInput): string {
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
-    `<script>${inlineScripts(config)}</script>`,
+    `<script>${inlineScripts(input)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
@@ -80,11 +80,14 @@ export function renderHead(input: HeadInput): string {
 }
 
 /** What must run before the first paint, or before anything else can fail; the same on every page. */
-function inlineScripts(config: SiteConfig): string {
+function inlineScripts({ config, locales }: HeadInput): string {
   const scripts = [
     colorModeScript(config.colorMode),
     announcementScript(config.announcementBar),
-    baseUrlScript(config),
+    baseUrlScript(
+      config,
+      locales.find(({ baseUrl }) => baseUrl === config.baseUrl),
+    ),
     config.analytics === undefined ? "" : analyticsScript(config.analytics),
   ];
   return scripts.filter((script) => script !== "").join(";");
@@ -123,9 +126,14 @@ function meta(key: "name" | "property", name: string, content: string): string {
   return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
+/** One that waits to be asked for is of a type that browsers don't run. */
 function scriptTag(script: ScriptConfig, config: SiteConfig): string {
-  const { src, async, defer, type, integrity, crossorigin } = script;
+  const { src, async, defer, integrity, crossorigin, name = "" } = script;
+  const waits = script.on === "demand";
+  const type = waits ? "text/plain" : script.type;
   const attributes = [
+    waits ? `data-script="${escapeHtml(name)}"` : "",
+    waits && script.type !== undefined ? `data-type="${escapeHtml(script.type)}"` : "",
     `src="${escapeHtml(local(src, config))}"`,
     async ? "async" : "",
     defer ? "defer" : "",

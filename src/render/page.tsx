@@ -9,6 +9,8 @@ import type { Texts } from "../shared/translate.ts";
 import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
 import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/ids.ts";
+import { List } from "../theme/lists/List.tsx";
+import type { ListData } from "../theme/lists.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
@@ -79,6 +81,15 @@ export function renderCards(site: SiteData, page: PageData, items: readonly Side
   return renderToStaticMarkup(
     <SiteContext.Provider value={{ site, page }}>
       <CategoryCards items={items} />
+    </SiteContext.Provider>,
+  );
+}
+
+/** Renders what a list page shows. */
+export function renderList(site: SiteData, page: PageData, list: ListData): string {
+  return renderToStaticMarkup(
+    <SiteContext.Provider value={{ site, page }}>
+      <List list={list} />
     </SiteContext.Provider>,
   );
 }

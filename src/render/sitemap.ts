@@ -18,19 +18,19 @@ interface Entry {
  * Lists the pages for search engines: `sitemap.xml`, which for a large site is an index of further
  * files. Drafts and unlisted pages are left out.
  *
+ * @param dayOf when a page last changed, where that is known
  * @param max addresses per file
  * @returns files by name
  */
 export function renderSitemap(
   pages: readonly SourcePage[],
   config: SiteConfig,
+  dayOf: (page: SourcePage) => string | undefined,
   max = SITEMAP_MAX_URLS,
 ): ReadonlyMap<string, string> {
   const entries = pages
     .filter(({ frontMatter }) => frontMatter.draft !== true && frontMatter.unlisted !== true)
-    .map((page): Entry => {
-      return { address: addressOf(page.route, config), date: page.frontMatter.last_update?.date };
-    })
+    .map((page): Entry => ({ address: addressOf(page.route, config), date: dayOf(page) }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
   if (entries.length <= max) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
   const parts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => {
@@ -41,12 +41,13 @@ export function renderSitemap(
   return new Map([[`${NAME}.xml`, document("sitemapindex", "sitemap", index)], ...parts]);
 }
 
-/** Everything may be read, and the sitemap says what there is. */
-export function renderRobots(config: SiteConfig): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(`/${NAME}.xml`, config)}\n`;
+/** Everything may be read, and the sitemaps, one per language, say what there is. */
+export function renderRobots(url: string, sites: readonly { readonly baseUrl: string }[]): string {
+  const sitemaps = sites.map(({ baseUrl }) => `Sitemap: ${addressOf(`/${NAME}.xml`, { url, baseUrl })}\n`);
+  return `User-agent: *\nAllow: /\n\n${sitemaps.join("")}`;
 }
 
-function addressOf(route: string, { url, baseUrl }: SiteConfig): string {
+function addressOf(route: string, { url, baseUrl }: Pick<SiteConfig, "url" | "baseUrl">): string {
   return url + toUrl(baseUrl, route);
 }
 

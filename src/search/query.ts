@@ -1,22 +1,16 @@
 import elasticlunr, { type Index } from "elasticlunr";
 import { BM25_B, BM25_K1 } from "../shared/constants.ts";
+import type { Answer } from "./answer.ts";
 import type { SearchDocument } from "./documents.ts";
 import { FIELDS, type Field, type SearchIndexFile } from "./search-index.ts";
+import { marksOf, teaserOf } from "./teaser.ts";
 import { tokenize } from "./tokens.ts";
-
-/** A document that answers a query. */
-export interface SearchResult {
-  readonly document: SearchDocument;
-  readonly score: number;
-  /** Indexed words that matched. */
-  readonly terms: readonly string[];
-}
 
 export type Boosts = Readonly<Record<Field, number>>;
 
 /** An index ready to be asked. */
 export interface Searcher {
-  readonly search: (query: string, limit: number) => SearchResult[];
+  readonly search: (query: string, limit: number) => Answer;
 }
 
 /** Loads an index file. @throws where it isn't one */
@@ -34,9 +28,18 @@ export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher 
       }
       const results = [...hits].flatMap(([ref, { score, terms }]) => {
         const document = documents.get(ref);
-        return document === undefined ? [] : [{ document, score, terms: [...terms] }];
+        return document === undefined ? [] : [{ document, score, terms }];
       });
-      return results.sort((a, b) => b.score - a.score || a.document.id - b.document.id).slice(0, limit);
+      const best = results.sort((a, b) => b.score - a.score || a.document.id - b.document.id).slice(0, limit);
+      return {
+        results: best.map(({ document, score, terms }) => ({
+          document,
+          score,
+          terms: [...terms],
+          teaser: teaserOf(document.content, terms),
+          titleMarks: marksOf(document.title, terms),
+        })),
+      };
     },
   };
 }

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { assetUrls, bundleClient } from "../build/assets.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
+import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
+import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
@@ -11,6 +13,7 @@ import { type RenderContext, renderNotFound, renderSitePage } from "../build/ren
 import { buildSearchIndexes } from "../build/search-files.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
 import { loadTemplate } from "../build/template-file.ts";
+import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import type { Compiler } from "../markdown/compile.ts";
@@ -74,6 +77,7 @@ export async function createDevSite(
     documents.set(key, document);
     return document;
   };
+  const feeds = feedFiles(plan.posts, plan.config);
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
   onProblems([...site.problems, ...moduleProblems, ...bundle.problems, ...lastUpdates.problems]);
   return {
@@ -87,6 +91,7 @@ export async function createDevSite(
       if (path === LIVE_FRAME_FILE) {
         return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
       }
+      if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
@@ -144,7 +149,9 @@ async function renderDevPage(
   onProblems: (problems: readonly Problem[]) => void,
 ): Promise<string> {
   const document = page.format === "md" ? await documentOf(page) : undefined;
-  const rendered = renderSitePage(page, { document, module: modules.get(page.path) }, context);
+  const listed = listedPaths(page.list).flatMap((path) => site.plan.pageAt(path) ?? []);
+  const compiled = await compileAll(listed, documentOf);
+  const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
   const { problems } = rendered;
   const own = new Map(document === undefined ? [] : [[page.path, document]]);
   onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
@@ -178,6 +185,25 @@ async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[
   if (entry === undefined) return undefined;
   const body = "data" in entry ? entry.data : await readFile(entry.copyOf);
   return { status: 200, type: typeOf(entry.file), body };
+}
+
+async function feedAnswer(
+  path: string,
+  plan: Site["plan"],
+  documentOf: (page: SourcePage) => Promise<Document>,
+): Promise<Answer | undefined> {
+  const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
+  const entry = files.find(({ file }) => file === path);
+  return entry === undefined || !("data" in entry) ? undefined : { status: 200, type: typeOf(path), body: entry.data };
+}
+
+async function compileAll(
+  pages: readonly SourcePage[],
+  documentOf: (page: SourcePage) => Promise<Document>,
+): Promise<DocumentOf> {
+  const documents = new Map<string, Document>();
+  for (const page of pages) if (page.format === "md") documents.set(page.path, await documentOf(page));
+  return (path) => documents.get(path);
 }
 
 async function searchAnswer(

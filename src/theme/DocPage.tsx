@@ -8,6 +8,7 @@ import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
+import { TagLinks } from "./TagLinks.tsx";
 import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
@@ -48,6 +49,7 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
           />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
+        <TagLinks tags={page.tags} />
         {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
           <p className="doc-meta">
             {page.editUrl === undefined ? null : (

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslate } from "./site-context.ts";
+import { useDate, useTranslate } from "./site-context.ts";
 import type { PageData } from "./types.ts";
 
 /** When a page was last changed, and by whom. */
-export function LastUpdated({ day, label, author }: NonNullable<PageData["lastUpdate"]>): ReactNode {
+export function LastUpdated({ day, author }: NonNullable<PageData["lastUpdate"]>): ReactNode {
   const t = useTranslate();
-  const date = <time dateTime={day}>{label}</time>;
+  const formatDate = useDate();
+  const date = day === undefined ? null : <time dateTime={day}>{formatDate(day)}</time>;
   const text = t({ id: "theme.lastUpdated.lastUpdatedAtBy", message: "Last updated{atDate}{byUser}" });
   return (
     <span className="last-updated">

@@ -58,7 +58,9 @@ export function DrawerLinks(): ReactNode {
         if (entry.type === "dropdown") {
           return (
             <li key={keyOf(entry)}>
-              <span className="drawer-group">{entry.label}</span>
+              <span className="drawer-group" {...preferredAttributes(entry.preferred)}>
+                {entry.label}
+              </span>
               <MenuItems link={entry.link} items={entry.items} />
             </li>
           );

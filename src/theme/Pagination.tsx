@@ -6,26 +6,28 @@ import { useTranslate } from "./site-context.ts";
 interface Props {
   readonly previous: Neighbour | undefined;
   readonly next: Neighbour | undefined;
+  /** Names of the landmark and of the two links; default: those of the docs. */
+  readonly texts?: { readonly label: string; readonly previous: string; readonly next: string };
 }
 
 /** Links to the pages before and after. */
-export function Pagination({ previous, next }: Props): ReactNode {
+export function Pagination({ previous, next, texts }: Props): ReactNode {
   const t = useTranslate();
   if (previous === undefined && next === undefined) return null;
   return (
     <nav
-      aria-label={t({ id: "theme.docs.paginator.navAriaLabel", message: "Pages before and after" })}
+      aria-label={texts?.label ?? t({ id: "theme.docs.paginator.navAriaLabel", message: "Pages before and after" })}
       className="pagination"
     >
       {previous === undefined ? null : (
         <RouteLink route={previous.route} rel="prev" className="pagination-previous">
-          <small>{t({ id: "theme.docs.paginator.previous", message: "Previous" })}</small>
+          <small>{texts?.previous ?? t({ id: "theme.docs.paginator.previous", message: "Previous" })}</small>
           {previous.label}
         </RouteLink>
       )}
       {next === undefined ? null : (
         <RouteLink route={next.route} rel="next" className="pagination-next">
-          <small>{t({ id: "theme.docs.paginator.next", message: "Next" })}</small>
+          <small>{texts?.next ?? t({ id: "theme.docs.paginator.next", message: "Next" })}</small>
           {next.label}
         </RouteLink>
       )}

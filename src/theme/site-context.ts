@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { formatDate } from "../shared/calendar.ts";
 import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { PageData, SiteData } from "./types.ts";
 
@@ -30,4 +31,10 @@ export function useTranslate(): (
 ) => string {
   const { texts } = useSite().site;
   return (declaration, values) => translate(texts, declaration, values);
+}
+
+/** Gives the day of an instant as the site's language writes it. */
+export function useDate(): (instant: string) => string {
+  const { texts } = useSite().site;
+  return (instant) => formatDate(texts, instant);
 }

@@ -1,10 +1,13 @@
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
+import type { TagLink } from "../content/types.ts";
 import type { TocEntry } from "../markdown/document.ts";
 import type { Footer } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
+import type { RecentPosts } from "../navigation/posts.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
+import type { PostData } from "./lists.ts";
 
 /** The versions of one set of docs, the newest first. */
 export interface DocsVersions {
@@ -67,6 +70,8 @@ export interface SiteData {
   };
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
+  /** Links beside the pages of the blog. */
+  readonly recentPosts?: RecentPosts;
   /** Where the brand leads: the home page, or else the first page of the docs. */
   readonly homeRoute: Route;
   /** Only where docs have several versions, or the navbar names one. */
@@ -80,7 +85,7 @@ export interface SiteData {
 /** What one page knows of itself besides its article; it stands in the page as JSON. */
 export interface PageData {
   readonly route: Route;
-  readonly kind: "doc" | "category" | "page" | "component" | "notFound";
+  readonly kind: "doc" | "category" | "page" | "component" | "post" | "blogList" | "docList" | "notFound";
   readonly title: string;
   readonly description: string;
   /** Name of the sidebar that the page belongs to. */
@@ -93,9 +98,11 @@ export interface PageData {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
   readonly editUrl?: string;
-  /** `day` in ISO form, and as readers see it. */
-  readonly lastUpdate?: { readonly day?: string; readonly label?: string; readonly author?: string };
+  /** `day` in ISO form: `2026-11-21`. */
+  readonly lastUpdate?: { readonly day?: string; readonly author?: string };
   readonly unlisted: boolean;
+  readonly tags?: readonly TagLink[];
+  readonly post?: PostData;
   /** Only where the page's docs have several versions. */
   readonly version?: PageVersion;
 }

@@ -61,15 +61,16 @@ describe("site fails to start at its base path", () => {
   test("a banner says that the site did not load properly and suggests a different base URL", async () => {
     const root = await buildSite({
       "content/docs/index.md": "# Docs\n",
-      "site.config.ts": `export default { title: "Fixture", url: "https://example.com", baseUrl: "/built/" };\n`,
+      "site.config.ts": `export default { title: "Fixture", url: "https://example.com", baseUrl: "/built/", i18n: { locales: ["en", "fr"] } };\n`,
     });
     const page = await (await openContext(browser)).newPage();
     const complaints = collectComplaints(page);
-    for (const [base, suggestion] of [
+    for (const [base, suggestion, route = "docs/"] of [
       ["/", "/"],
       ["/other/place/", "/other/place/"],
+      ["/other/place/", "/other/place/", "fr/docs/"],
     ] as const) {
-      await page.goto(`${await serveAt(root, base)}docs/`);
+      await page.goto((await serveAt(root, base)) + route);
       await page.waitForSelector("#docgen-base-url-banner");
       const text = await page.textContent("#docgen-base-url-banner");
       expect(text).toContain("did not load properly");

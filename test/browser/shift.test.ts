@@ -45,9 +45,16 @@ const SHIFTS = "layoutShifts()";
 const PAINTED = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))";
 
 /** Opens a page and waits until all that comes by itself has come, results of live samples and drawings included. */
-async function open(route: string, { viewport, isSlow }: typeof PHONE): Promise<Page> {
+async function open(
+  route: string,
+  { viewport, isSlow }: typeof PHONE,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Page> {
   const context = await openContext(browser, { viewport });
   const page = await context.newPage();
+  await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, stored);
   await page.addInitScript(WATCH);
   if (isSlow) {
     const session = await context.newCDPSession(page);
@@ -85,6 +92,14 @@ describe.each([
   });
 });
 
+test("layout shift is 0 where a tab was chosen on an earlier visit", async () => {
+  const route = "/docs/getting-started/installation/frameworks";
+  const page = await open(route, { ...PHONE, isSlow: true }, { "docgen.tab.pm": "yarn" });
+  expect(await page.locator(".tabs input:checked").first().inputValue()).toBe("yarn");
+  expect(await page.evaluate(SHIFTS)).toEqual([]);
+  await page.context().close();
+});
+
 describe.each([
   ["phone", PHONE],
   ["desktop", DESKTOP],
@@ -103,4 +118,29 @@ describe.each([
       await page.context().close();
     },
   );
+});
+
+describe.each([
+  ["phone", PHONE],
+  ["slow phone", { ...PHONE, isSlow: true }],
+  ["desktop", DESKTOP],
+  ["slow desktop", { ...DESKTOP, isSlow: true }],
+] as const)("layout shift is 0 on a %s", (_, device) => {
+  test("on navigation, the reader's own click set aside, and on the way back", async () => {
+    const page = await open("/docs/csf/", device);
+    for (const step of ["next", "next", "prev"]) {
+      const { pathname } = new URL(page.url());
+      const link = page.locator(`.pagination a[rel="${step}"]`);
+      await link.scrollIntoViewIfNeeded();
+      await link.click();
+      await page.waitForURL((url) => url.pathname !== pathname);
+      await page.waitForFunction(() => document.querySelector(".announcer")?.textContent === document.title);
+      await settled(page);
+      expect(await page.evaluate(SHIFTS), `${step} of ${pathname}`).toEqual([]);
+    }
+    await page.goBack();
+    await settled(page);
+    expect(await page.evaluate(SHIFTS), "back").toEqual([]);
+    await page.context().close();
+  });
 });

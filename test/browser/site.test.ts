@@ -20,19 +20,34 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** Pages looked at side by side. */
+const TABS = 3;
+/** Tag pages are many and of one make. */
+const TAG_PAGES = 10;
+
 test("no page of the site complains: no console error or warning, no failed request, no hydration fault", {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
-  const page = await context.newPage();
-  const complaints = collectComplaints(page);
-  const routes = pages.filter(({ file }) => file !== "404.html").map(({ path }) => path);
-  expect(routes.length).toBeGreaterThan(0);
-  for (const route of routes) {
-    await page.goto(address + route, { waitUntil: "load" });
-    await hydrate(page);
-    expect(complaints, route).toEqual([]);
-  }
-  await page.close();
+  const isTag = (path: string) => path.startsWith("/docs/tags/");
+  const paths = pages.filter(({ file }) => file !== "404.html").map(({ path }) => path);
+  const routes = [...paths.filter((path) => !isTag(path)), ...paths.filter(isTag).slice(0, TAG_PAGES)];
+  expect(routes.length).toBeGreaterThan(TABS);
+  const own = await openContext(browser);
+  // What is fetched ahead would be fetched many times over.
+  await own.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });
+  });
+  const lookAt = async (tab: number) => {
+    const page = await own.newPage();
+    const complaints = collectComplaints(page);
+    for (const route of routes.filter((_, index) => index % TABS === tab)) {
+      await page.goto(address + route, { waitUntil: "load" });
+      await hydrate(page);
+      expect(complaints, route).toEqual([]);
+    }
+  };
+  await Promise.all(Array.from({ length: TABS }, (_, tab) => lookAt(tab)));
+  await own.close();
 });
 
 describe("a docs page", () => {
@@ -150,6 +165,23 @@ describe("the home page", () => {
       expect(XLSX.utils.sheet_to_json(sheet, { header: 1 })).toEqual(rows);
     }
     await page.close();
+  });
+
+  test("loads the library when it is first wanted, and tries again where that failed", async () => {
+    const own = await openContext(browser);
+    const page = await own.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
+    await page.route("https://cdn.sheetjs.com/**", (route) => route.abort(), { times: 1 });
+    await page.goto(`${address}/`, { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByText("xlsx.full.min.js could not be loaded").waitFor();
+    await page.getByRole("button", { name: "Sample" }).click();
+    await page.getByText("Nothing was uploaded.").waitFor();
+    await page.getByRole("button", { name: "Sample" }).click();
+    expect(asked).toHaveLength(2);
+    await own.close();
   });
 
   test("takes the sample, and a file that is dropped", async () => {

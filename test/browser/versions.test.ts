@@ -22,7 +22,7 @@ beforeAll(async () => {
     "content/versioned_docs/version-2.0/a.md": "# Second giraffe\n",
     "content/versioned_docs/version-1.0/index.md": "# First start\n",
     "content/versioned_docs/version-1.0/a.md": "# First giraffe\n",
-    "content/pages/index.md": "# Home\n",
+    "content/pages/index.md": "# Home\n\n[To the docs](/docs/)\n",
     "content/i18n/fr/code.json": JSON.stringify({
       "theme.CodeBlock.copyButtonAriaLabel": { message: "Copier" },
       "theme.SearchBar.label": { message: "Chercher" },
@@ -85,6 +85,28 @@ describe("the preferred docs version", () => {
     expect(await versionLink(page).getAttribute("href")).toBe("/docs/");
     await context.close();
   });
+
+  test.each([["before"], ["after"]])(
+    "gives way to the page's own on the way into the docs, %s React is there",
+    async (when) => {
+      const { page, context } = await open("/", "1.0");
+      if (when === "after") {
+        await page.keyboard.press("/");
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+      }
+      expect(await versionLink(page).textContent()).toBe("1.0");
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
+      await page.getByRole("link", { name: "To the docs" }).click();
+      await page.getByRole("heading", { name: "Second start" }).waitFor();
+      await page.waitForFunction(() => document.querySelector(".navbar-left a")?.textContent === "2.0");
+      expect(await versionLink(page).getAttribute("href")).toBe("/docs/");
+      expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector(".navbar-left a")?.textContent === "1.0");
+      await context.close();
+    },
+  );
 
   test("is forgotten when the stored name no longer matches a version", async () => {
     const { page, context } = await open("/", "0.9");
@@ -151,6 +173,19 @@ describe("the languages", () => {
     await choose(page, "English", "Français");
     await page.waitForURL(`${address}/fr/docs/1.0/a`);
     expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    await context.close();
+  });
+
+  test("a page's links stay in its language, without loading whole pages", async () => {
+    const { page, context } = await open("/fr/docs/");
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.getByRole("link", { name: "Second giraffe" }).first().click();
+    await page.getByRole("heading", { name: "Second giraffe" }).waitFor();
+    await page.waitForURL(`${address}/fr/docs/a`);
+    expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+    await choose(page, "Français", "English");
+    await page.waitForURL(`${address}/docs/a`);
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
     await context.close();
   });
 

@@ -4,10 +4,13 @@ const DONE_MS = 1500;
 
 /** Puts buttons on each code block: one copies its text, one wraps its long lines. */
 export function addCodeButtons(root: ParentNode): void {
-  for (const figure of root.querySelectorAll<HTMLElement>("figure.code")) {
+  const figures = [...root.querySelectorAll<HTMLElement>("figure.code")];
+  // All are measured before any is changed: the page is laid out once, not once for each.
+  const wide = new Set(figures.filter(isWide));
+  for (const figure of figures) {
     const bar = document.createElement("div");
     bar.className = "code-buttons";
-    if (isWide(figure)) bar.append(wrapButton(figure));
+    if (wide.has(figure)) bar.append(wrapButton(figure));
     if (!figure.classList.contains("output")) bar.append(copyButton(figure));
     figure.append(bar);
   }

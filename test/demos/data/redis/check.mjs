@@ -7,7 +7,7 @@ export default async function check({ start, freePort, library }) {
     env: { REDIS_URL: `redis://127.0.0.1:${port}` },
     ready: /active.*\n/,
   });
-  assert.match(output(), /^42 \[ 'first', 'second' \] .*price: '12', active: 'yes'/);
+  assert.match(output(), /^42 \[ 'first', 'second' \] \{ price: '12', active: 'yes'/);
   const wb = library.readFile("store.xlsx");
   assert.deepEqual(wb.SheetNames, ["string", "list", "set", "zset", "hash"]);
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.zset), [

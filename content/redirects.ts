@@ -1,0 +1,37 @@
+/** Old addresses of pages, and where each page is now. */
+export const redirects = [
+  { from: ["/docs/installation"], to: "/docs/getting-started/" },
+  { from: ["/docs/example"], to: "/docs/getting-started/examples/export/" },
+  { from: ["/docs/interface"], to: "/docs/api/" },
+  { from: ["/docs/read"], to: "/docs/api/parse-options/" },
+  {
+    from: ["/docs/demos/excel", "/docs/getting-started/demos/", "/docs/getting-started/demos/excel"],
+    to: "/docs/demos/",
+  },
+  { from: ["/docs/demos/excelapi"], to: "/docs/demos/extensions/excelapi" },
+  { from: ["/docs/demos/chromium", "/docs/getting-started/demos/chromium"], to: "/docs/demos/extensions/chromium" },
+  {
+    from: [
+      "/docs/demos/database",
+      "/docs/demos/nosql",
+      "/docs/getting-started/demos/database",
+      "/docs/getting-started/demos/nosql",
+    ],
+    to: "/docs/demos/data/",
+  },
+  { from: ["/docs/demos/network", "/docs/getting-started/demos/network"], to: "/docs/demos/net/network/" },
+  { from: ["/docs/demos/server"], to: "/docs/demos/net/server/" },
+  { from: ["/docs/demos/headless", "/docs/getting-started/demos/headless"], to: "/docs/demos/net/headless/" },
+  { from: ["/docs/getting-started/demos/desktop"], to: "/docs/demos/desktop/" },
+  { from: ["/docs/getting-started/demos/mobile"], to: "/docs/demos/mobile/" },
+  { from: ["/docs/getting-started/example"], to: "/docs/getting-started/examples/export" },
+  { from: ["/docs/installation/amd"], to: "/docs/getting-started/installation/amd" },
+  { from: ["/docs/installation/bun"], to: "/docs/getting-started/installation/bun" },
+  { from: ["/docs/installation/deno"], to: "/docs/getting-started/installation/deno" },
+  { from: ["/docs/installation/extendscript"], to: "/docs/getting-started/installation/extendscript" },
+  { from: ["/docs/installation/frameworks"], to: "/docs/getting-started/installation/frameworks" },
+  { from: ["/docs/installation/nodejs"], to: "/docs/getting-started/installation/nodejs" },
+  { from: ["/docs/installation/standalone"], to: "/docs/getting-started/installation/standalone" },
+  { from: ["/docs/demos/airtable"], to: "/docs/demos/cloud/airtable" },
+  { from: ["/docs/demos/dropbox"], to: "/docs/demos/cloud/dropbox" },
+];

@@ -1,0 +1,25 @@
+import { folderOf } from "../shared/route.ts";
+
+/** What a post's place says of it. */
+export interface PostName {
+  /** Its day, where the place names one: `2026-11-21`. */
+  readonly date?: string;
+  /** Its route below the blog's, without slashes at its ends. */
+  readonly slug: string;
+}
+
+/** `2026-11-21-name.md`, `2026-11-21-name/index.md`, `2026/11/21/name.md`, and the same below folders. */
+const DATED = /^(?:(.*)\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/](.*))?$/;
+
+/** Takes a post's date and slug from its path below the blog's folder. */
+export function postName(inside: string): PostName {
+  const bare = inside.replace(/\.mdx?$/, "");
+  const name = /(?:^|\/)index$/.test(bare) ? folderOf(bare) : bare;
+  const match = DATED.exec(name);
+  if (match === null) return { slug: name };
+  const [, folder = "", year = "", month = "", day = "", rest = ""] = match;
+  return {
+    date: `${year}-${month}-${day}`,
+    slug: [year, month, day, folder, rest].filter((part) => part !== "").join("/"),
+  };
+}

@@ -1,0 +1,45 @@
+// <!-- truncate -->
+import type { MarkdownIt, Token } from "markdown-it";
+import { pageOf, report } from "../env.ts";
+
+const MARKER = /^\s*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})\s*$/;
+
+/** Marks where a post's excerpt ends; must run before comments are taken out. */
+export function truncateMarker(md: MarkdownIt): void {
+  md.core.ruler.push("truncate", (state) => {
+    let depth = 0;
+    for (const [index, token] of state.tokens.entries()) {
+      depth += token.nesting;
+      if (!MARKER.test(token.content)) continue;
+      const isParagraph = token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open";
+      if (token.type !== "html_block" && !isParagraph) continue;
+      if (depth > (isParagraph ? 1 : 0)) {
+        report(pageOf(state.env), token.map?.[0] ?? 0, {
+          severity: "warning",
+          code: "truncate",
+          message: "the truncate marker stands inside another block and has no effect",
+          hint: "put it on a line of its own between two blocks",
+        });
+        continue;
+      }
+      // The MDX spelling is a paragraph: all three of its tokens are the marker.
+      for (const own of isParagraph ? state.tokens.slice(index - 1, index + 2) : [token]) hide(own);
+    }
+  });
+}
+
+/** How many of the tokens stand before the marker; undefined without one. */
+export function excerptLength(tokens: readonly Token[]): number | undefined {
+  const index = tokens.findIndex((token) => token.type === TRUNCATE);
+  return index < 0 ? undefined : index;
+}
+
+const TRUNCATE = "truncate";
+
+function hide(token: Token): void {
+  token.type = TRUNCATE;
+  token.hidden = true;
+  token.content = "";
+  token.children = null;
+  token.nesting = 0;
+}

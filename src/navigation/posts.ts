@@ -1,0 +1,49 @@
+import type { SiteConfig } from "../config/schema.ts";
+import { blogRoute } from "../content/blog.ts";
+import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { Route } from "../shared/route.ts";
+import type { Neighbour } from "./types.ts";
+
+/** What stands beside the pages of the blog. */
+export interface RecentPosts {
+  readonly title: string;
+  readonly posts: readonly Neighbour[];
+  readonly archive?: Route;
+}
+
+/** A link to a post. */
+function postLink(post: SourcePage): Neighbour {
+  return { label: pageTitle(post), route: post.route };
+}
+
+/**
+ * The posts written after and before a post, as its previous and next.
+ *
+ * @param posts those that are listed, the newest first
+ */
+export function createPostNeighbours(
+  posts: readonly SourcePage[],
+): (post: SourcePage) => { readonly previous?: Neighbour; readonly next?: Neighbour } {
+  const order = new Map(posts.map(({ path }, index) => [path, index]));
+  return ({ path }) => {
+    const index = order.get(path);
+    const [newer, older] = index === undefined ? [] : [posts[index - 1], posts[index + 1]];
+    return {
+      ...(newer === undefined ? {} : { previous: postLink(newer) }),
+      ...(older === undefined ? {} : { next: postLink(older) }),
+    };
+  };
+}
+
+/** The links beside the pages of the blog; none without a post. @param posts those that are listed, the newest first */
+export function recentPosts(
+  posts: readonly SourcePage[],
+  { blog, trailingSlash }: SiteConfig,
+): { readonly recentPosts?: RecentPosts } {
+  if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return {};
+  const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
+  const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);
+  const archive = archiveBasePath === null ? {} : { archive: blogRoute(blog, archiveBasePath, false, trailingSlash) };
+  return { recentPosts: { title, posts: links, ...archive } };
+}

@@ -1,0 +1,134 @@
+import { escapeHtml } from "../shared/text.ts";
+
+/** A blog as feeds tell of it; every address is absolute. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  /** Page that the feed is of. */
+  readonly url: string;
+  readonly language: string;
+  /** Instant of the newest entry. */
+  readonly updated: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  readonly title: string;
+  readonly url: string;
+  readonly published: string;
+  readonly updated: string;
+  readonly summary: string;
+  /** All of the post. */
+  readonly html: string;
+  readonly authors: readonly { readonly name: string; readonly email?: string; readonly url?: string }[];
+  readonly tags: readonly string[];
+}
+
+/** RSS 2.0. @param self the feed's own address */
+export function renderRss(feed: Feed, self: string): string {
+  const items = feed.entries.map((entry) => [
+    "    <item>",
+    `      ${element("title", entry.title)}`,
+    `      ${element("link", entry.url)}`,
+    `      ${element("guid", entry.url)}`,
+    `      ${element("pubDate", new Date(entry.published).toUTCString())}`,
+    `      ${element("description", entry.summary)}`,
+    `      ${element("content:encoded", entry.html)}`,
+    ...entry.authors.map(({ name }) => `      ${element("dc:creator", name)}`),
+    ...entry.tags.map((tag) => `      ${element("category", tag)}`),
+    "    </item>",
+  ]);
+  return lines([
+    XML_DECLARATION,
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">`,
+    "  <channel>",
+    `    ${element("title", feed.title)}`,
+    `    ${element("link", feed.url)}`,
+    `    ${element("description", feed.description)}`,
+    `    <atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+    `    ${element("lastBuildDate", new Date(feed.updated).toUTCString())}`,
+    `    ${element("language", feed.language)}`,
+    ...items.flat(),
+    "  </channel>",
+    "</rss>",
+  ]);
+}
+
+/** Atom 1.0. @param self the feed's own address */
+export function renderAtom(feed: Feed, self: string): string {
+  const entries = feed.entries.map((entry) => [
+    "  <entry>",
+    `    ${element("title", entry.title)}`,
+    `    ${element("id", entry.url)}`,
+    `    <link href="${escapeXml(entry.url)}"/>`,
+    `    ${element("published", entry.published)}`,
+    `    ${element("updated", entry.updated)}`,
+    ...entry.authors.map(({ name, email, url }) => {
+      const parts = [element("name", name), optional("email", email), optional("uri", url)];
+      return `    <author>${parts.join("")}</author>`;
+    }),
+    ...entry.tags.map((tag) => `    <category term="${escapeXml(tag)}"/>`),
+    `    ${element("summary", entry.summary)}`,
+    `    <content type="html">${escapeXml(entry.html)}</content>`,
+    "  </entry>",
+  ]);
+  return lines([
+    XML_DECLARATION,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
+    `  ${element("title", feed.title)}`,
+    ...(feed.description === "" ? [] : [`  ${element("subtitle", feed.description)}`]),
+    `  ${element("id", feed.url)}`,
+    `  <link href="${escapeXml(feed.url)}"/>`,
+    `  <link rel="self" href="${escapeXml(self)}"/>`,
+    `  ${element("updated", feed.updated)}`,
+    // An entry without an author takes the feed's: one there must be.
+    `  <author>${element("name", feed.title)}</author>`,
+    ...entries.flat(),
+    "</feed>",
+  ]);
+}
+
+/** JSON Feed 1.1. @param self the feed's own address */
+export function renderJsonFeed(feed: Feed, self: string): string {
+  const value = {
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    home_page_url: feed.url,
+    feed_url: self,
+    ...(feed.description === "" ? {} : { description: feed.description }),
+    language: feed.language,
+    items: feed.entries.map((entry) => ({
+      id: entry.url,
+      url: entry.url,
+      title: entry.title,
+      summary: entry.summary,
+      content_html: entry.html,
+      date_published: entry.published,
+      ...(entry.updated === entry.published ? {} : { date_modified: entry.updated }),
+      authors: entry.authors.map(({ name, url }) => ({ name, ...(url === undefined ? {} : { url }) })),
+      tags: entry.tags,
+    })),
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
+/** Characters that no XML document may hold, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function escapeXml(text: string): string {
+  return escapeHtml(text.toWellFormed().replace(NOT_XML, "\uFFFD"));
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function optional(name: string, text: string | undefined): string {
+  return text === undefined ? "" : element(name, text);
+}
+
+function lines(parts: readonly string[]): string {
+  return `${parts.join("\n")}\n`;
+}

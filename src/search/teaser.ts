@@ -1,0 +1,60 @@
+import type { Mark, SearchResult } from "./answer.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** Characters of a teaser, more or less: it begins and ends with a whole word. */
+const LENGTH = 160;
+/** Characters that stand before the first marked word, where the passage isn't the text's beginning. */
+const BEFORE = 40;
+/** How much of a text is searched for its best passage, so that one long section doesn't hold up an answer. */
+const MAX_TEXT = 20_000;
+
+/** Where words of a text are among the terms; marks are in order and don't overlap. */
+export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
+  const marks: Mark[] = [];
+  const found = tokensOf(text).filter(({ term }) => terms.has(term));
+  for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = marks.at(-1);
+    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+/** Takes from a text the passage that holds the most different terms, on one line, with the terms marked. */
+export function teaserOf(content: string, terms: ReadonlySet<string>): SearchResult["teaser"] {
+  const text = content.slice(0, MAX_TEXT).replace(/\s+/g, " ").trim();
+  const marks = marksOf(text, terms);
+  const first = bestStart(text, marks);
+  const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE);
+  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH);
+  const before = start > 0 ? "… " : "";
+  const shift = before.length - start;
+  return {
+    text: `${before}${text.slice(start, end)}${end < text.length ? " …" : ""}`,
+    marks: marks.filter(([from, to]) => from >= start && to <= end).map(([from, to]) => [from + shift, to + shift]),
+  };
+}
+
+/** The mark from which on the most different words are within reach; the earliest of equals. */
+function bestStart(text: string, marks: readonly Mark[]): number {
+  const words = marks.map(([start, end]) => text.slice(start, end).toLowerCase());
+  let best = { start: 0, count: 0 };
+  for (const [index, [start]] of marks.entries()) {
+    const seen = new Set<string>();
+    for (let next = index; next < marks.length && (marks[next]?.[1] ?? 0) <= start + LENGTH - BEFORE; next++) {
+      seen.add(words[next] ?? "");
+    }
+    if (seen.size > best.count) best = { start, count: seen.size };
+  }
+  return best.start;
+}
+
+function wordStart(text: string, near: number): number {
+  const space = text.indexOf(" ", near);
+  return space === -1 || space > near + BEFORE ? near : space + 1;
+}
+
+function wordEnd(text: string, near: number): number {
+  const space = text.lastIndexOf(" ", near);
+  return space < near - BEFORE ? near : space;
+}

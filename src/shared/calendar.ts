@@ -1,0 +1,54 @@
+import { type Texts, translate } from "./translate.ts";
+
+const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?[ ]?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * Reads a day, `2026-11-21`, with or without a time and its zone; what names no zone is UTC, so that
+ * no machine's clock counts.
+ *
+ * @returns the instant as `2026-11-21T00:00:00.000Z`; undefined where there is no such day or time
+ */
+export function parseDate(text: string): string | undefined {
+  const match = DATE.exec(text.trim());
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => {
+    return Number(part ?? 0);
+  });
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // An impossible day or hour would run over into the next.
+  const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hour;
+  if (!isReal || minute > 59 || second > 59) return undefined;
+  return new Date(local.getTime() - offsetMinutes(match[7]) * 60_000).toISOString();
+}
+
+/** The day of an instant as a reader writes it: `November 21, 2026`. The same everywhere: no clock or locale data counts. */
+export function formatDate(texts: Texts, instant: string): string {
+  const [year = "", month = "", day = ""] = instant.slice(0, 10).split("-");
+  const name = MONTHS[Number(month) - 1] ?? "";
+  return translate(
+    texts,
+    { id: "theme.date.long", message: "{month} {day}, {year}" },
+    { month: translate(texts, { id: `theme.date.month.${Number(month)}`, message: name }), day: Number(day), year },
+  );
+}
+
+function offsetMinutes(zone: string | undefined): number {
+  if (zone === undefined || zone.toUpperCase() === "Z") return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  return zone.startsWith("-") ? -minutes : minutes;
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { ARTICLE_ID } from "./ids.ts";
+import { RecentPosts } from "./RecentPosts.tsx";
+import { useSite } from "./site-context.ts";
+
+/** A page made by docgen that lists posts, tags, authors or docs; the list itself is its article. */
+export function ListPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
+  const { page } = useSite();
+  return (
+    <div className="blog">
+      <div className="blog-main">
+        <header className="list-head">
+          <h1>{page.title}</h1>
+          {page.description === "" ? null : <p>{page.description}</p>}
+        </header>
+        <div
+          className="list"
+          id={ARTICLE_ID}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: articleHtml }}
+        />
+      </div>
+      {page.kind === "blogList" ? <RecentPosts /> : null}
+    </div>
+  );
+}

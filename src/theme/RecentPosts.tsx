@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { routeKey } from "../shared/route.ts";
+import { RouteLink } from "./Link.tsx";
+import { useSite, useTranslate } from "./site-context.ts";
+
+/** The newest posts, beside every page of the blog; below it on a narrow window. */
+export function RecentPosts(): ReactNode {
+  const { site, page } = useSite();
+  const t = useTranslate();
+  if (site.recentPosts === undefined) return null;
+  const { title, posts, archive } = site.recentPosts;
+  return (
+    <nav
+      className="recent-posts"
+      aria-label={t({ id: "theme.blog.sidebar.navAriaLabel", message: "Blog recent posts navigation" })}
+    >
+      <p>{title}</p>
+      <ul>
+        {posts.map(({ label, route }) => (
+          <li key={route}>
+            <RouteLink route={route} aria-current={routeKey(route) === routeKey(page.route) ? "page" : undefined}>
+              {label}
+            </RouteLink>
+          </li>
+        ))}
+        {archive === undefined ? null : (
+          <li>
+            <RouteLink route={archive} aria-current={routeKey(archive) === routeKey(page.route) ? "page" : undefined}>
+              {t({ id: "theme.blog.archive.title", message: "Archive" })}
+            </RouteLink>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TagLink } from "../content/types.ts";
+import type { Route } from "../shared/route.ts";
+
+/** An author as a page shows them; addresses are as they stand in links. */
+export interface AuthorData {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly email?: string;
+  readonly image?: string;
+  readonly socials: readonly { readonly label: string; readonly url: string }[];
+  /** The page of their posts; undefined on that page itself. */
+  readonly route?: Route | undefined;
+}
+
+/** What stands above a post. */
+export interface PostData {
+  /** Instant, `2026-11-21T00:00:00.000Z`. */
+  readonly date: string;
+  /** `3 min read`; absent where reading times are off. */
+  readonly readingTime?: string;
+  readonly authors: readonly AuthorData[];
+}
+
+/** A post in a list. */
+export interface PostSummary extends PostData {
+  readonly route: Route;
+  readonly title: string;
+  readonly tags: readonly TagLink[];
+  readonly excerptHtml: string;
+}
+
+/** What a page made by docgen lists. It is rendered once, into the page's article. */
+export type ListData =
+  | {
+      readonly kind: "posts";
+      readonly posts: readonly PostSummary[];
+      readonly newer?: Route;
+      readonly older?: Route;
+      readonly author?: AuthorData;
+      readonly all?: TagLink;
+    }
+  | {
+      readonly kind: "archive";
+      readonly years: readonly {
+        readonly year: string;
+        readonly posts: readonly { readonly route: Route; readonly title: string; readonly date: string }[];
+      }[];
+    }
+  | {
+      readonly kind: "tags";
+      readonly letters: readonly {
+        readonly letter: string;
+        readonly tags: readonly (TagLink & { readonly count: number })[];
+      }[];
+    }
+  | { readonly kind: "authors"; readonly authors: readonly (AuthorData & { readonly posts: string })[] }
+  | {
+      readonly kind: "docs";
+      readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
+      readonly all?: TagLink;
+    };

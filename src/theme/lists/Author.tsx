@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { RouteLink } from "../Link.tsx";
+import type { AuthorData } from "../lists.ts";
+
+/** Pixels. */
+const PICTURE_SIZE = 40;
+
+/** An author's picture, name and where they can be found. */
+export function Author({ author }: { readonly author: AuthorData }): ReactNode {
+  const { name, title, url, image, email, socials, route } = author;
+  const own = url ?? (email === undefined ? undefined : `mailto:${email}`);
+  return (
+    <div className="author">
+      {image === undefined ? null : <img src={image} alt="" width={PICTURE_SIZE} height={PICTURE_SIZE} />}
+      <div>
+        {route !== undefined ? (
+          <RouteLink route={route}>{name}</RouteLink>
+        ) : own !== undefined ? (
+          <a href={own}>{name}</a>
+        ) : (
+          <b>{name}</b>
+        )}
+        {title === undefined ? null : <small>{title}</small>}
+        {socials.length === 0 ? null : (
+          <small className="socials">
+            {socials.map(({ label, url: address }) => (
+              <a key={label} href={address}>
+                {label}
+              </a>
+            ))}
+          </small>
+        )}
+      </div>
+    </div>
+  );
+}

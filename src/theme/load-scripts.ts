@@ -1,0 +1,35 @@
+/**
+ * Loads the configured scripts of a name that wait in the page (`on: "demand"`), at once and in
+ * their order; those that have run are not run again, those that failed are tried again.
+ *
+ * @throws Error naming the first script that could not be loaded
+ */
+export async function loadScripts(name: string): Promise<void> {
+  const waiting = document.querySelectorAll<HTMLScriptElement>(`script[data-script="${CSS.escape(name)}"]`);
+  await Promise.all([...waiting].map(run));
+}
+
+/** The tag that runs stands behind the one that waits, which says what to run and is left as it is. */
+function run(waiting: HTMLScriptElement): Promise<void> {
+  const next = waiting.nextElementSibling;
+  if (next instanceof HTMLScriptElement && next.dataset.state === "loaded") return Promise.resolve();
+  const script = next instanceof HTMLScriptElement && next.dataset.state === "loading" ? next : start(waiting);
+  return new Promise((resolve, reject) => {
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error(`${script.src} could not be loaded`)));
+  });
+}
+
+function start(waiting: HTMLScriptElement): HTMLScriptElement {
+  const script = document.createElement("script");
+  for (const { name, value } of waiting.attributes) if (!/^(?:type|data-)/.test(name)) script.setAttribute(name, value);
+  script.type = waiting.dataset.type ?? "";
+  script.async = false;
+  script.dataset.state = "loading";
+  script.addEventListener("load", () => {
+    script.dataset.state = "loaded";
+  });
+  script.addEventListener("error", () => script.remove());
+  waiting.after(script);
+  return script;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openSite } from "../helpers/real-site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  [{ address }, browser] = await Promise.all([openSite(), launchBrowser()]);
+});
+
+afterAll(() => browser?.close());
+
+/** Representative pages: one of every kind. */
+const ROUTES = [
+  "/",
+  "/docs/",
+  "/docs/api/",
+  "/docs/api/parse-options",
+  "/docs/csf/cell",
+  "/docs/csf/features/",
+  "/docs/getting-started/installation/nodejs",
+  "/docs/getting-started/roadmap",
+  "/docs/miscellany/formats",
+  "/docs/solutions/input",
+  "/blog/",
+  "/blog/archive",
+  "/docs/tags/",
+  "/blog/2026/11/21/samples-that-run",
+  "/docs/gone",
+];
+
+interface Device {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+}
+
+const DEVICES: readonly Device[] = [390, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((theme) => ({ width, theme })),
+);
+
+async function open(route: string, { width, theme }: Device): Promise<Page> {
+  const context = await openContext(browser, { viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
+  await page.goto(address + route, { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+  return page;
+}
+
+/** Every rule that axe has, its advice for good practice included, as `rule selector: what is wrong`. */
+async function violations(page: Page | Frame, tags: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate((runOnly) => {
+    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    return axe.run({ resultTypes: ["violations"], ...(runOnly.length === 0 ? {} : { runOnly }) });
+  }, tags);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary?.replace(/\s+/g, " ")}`),
+  );
+}
+
+describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) => {
+  test.each(ROUTES)("on %s", async (route) => {
+    const page = await open(route, device);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("with a live sample mounted, its editor open", async () => {
+    const page = await open("/docs/getting-started/examples/export", device);
+    await page.locator(".live-bar").first().hover();
+    await page.getByRole("textbox", { name: "Code of live sample 1" }).waitFor();
+    await page.locator("figure.live iframe[data-shown]").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    const [, frame] = page.frames();
+    if (frame === undefined) throw new Error("the sample has no frame");
+    // Landmarks and a first heading are the page's.
+    expect(await violations(frame, WCAG)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("with the search open, without results and with some", async () => {
+    const page = await open("/docs/", device);
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("zzzzzzzzqqq");
+    await page.getByText("No results found.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("combobox").fill("sheet_to_json");
+    await page.getByRole("option").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test.runIf(device.width < 997)("with the drawer open", async () => {
+    const page = await open("/docs/api/parse-options", device);
+    await page.click(".menu-button");
+    await page.locator("#docgen-sidebar").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
+
+function doc(title: string, tags: string, rest = ""): string {
+  return `---\ntitle: ${title}\ntags: ${tags}\n${rest}---\n\nLead of ${title}.\n`;
+}
+
+const DOCS = {
+  "content/docs/index.md": doc("Start", "[import, export]"),
+  "content/docs/a.md": doc("Beta", "[import]", "description: All of beta.\n"),
+  "content/docs/b.md": doc("Alpha", "[Éclair, import]"),
+};
+
+describe("docs tags", () => {
+  test("are listed by their first letter with the number of their docs", async () => {
+    const html = readOutput(await buildSite(DOCS), "docs/tags/index.html");
+    expect(html).toContain("<h1>Tags</h1>");
+    expect([...html.matchAll(/<h2>(.)<\/h2>/g)].map(([, letter]) => letter)).toEqual(["E", "I", "É"]);
+    expect(html).toContain('<a href="/docs/tags/import" rel="tag" class="tag">import <span>3</span></a>');
+    expect(html).toContain('<a href="/docs/tags/%C3%A9clair"');
+  });
+
+  test('have a page that says "{n} docs tagged with", with titles, descriptions and a link to all tags', async () => {
+    const root = await buildSite(DOCS);
+    const html = readOutput(root, "docs/tags/import/index.html");
+    expect(html).toContain("<title>3 docs tagged with &quot;import&quot; | Fixture</title>");
+    expect(html).toContain("<h1>3 docs tagged with &quot;import&quot;</h1>");
+    expect(html).toContain('<a href="/docs/tags/">View All Tags</a>');
+    expect(
+      [...html.matchAll(/<h2><a href="([^"]*)">(.*?)<\/a><\/h2><p>(.*?)<\/p>/g)].map((found) => found.slice(1)),
+    ).toEqual([
+      ["/docs/b", "Alpha", "Lead of Alpha."],
+      ["/docs/a", "Beta", "All of beta."],
+      ["/docs/", "Start", "Lead of Start."],
+    ]);
+    expect(readOutput(root, "docs/tags/export/index.html")).toContain(
+      "<h1>One doc tagged with &quot;export&quot;</h1>",
+    );
+  });
+
+  test("stand at the foot of a doc as links", async () => {
+    const html = readOutput(await buildSite(DOCS), "docs/b/index.html");
+    expect(html).toContain(
+      '<b>Tags:</b><ul><li><a href="/docs/tags/%C3%A9clair" rel="tag" class="tag">Éclair</a></li>',
+    );
+  });
+
+  test("that make one address are one tag, and a warning names both files", async () => {
+    const root = makeSite({
+      "content/docs/a.md": doc("A", "[Release notes]"),
+      "content/docs/b.md": doc("B", "[release-notes, release  notes]"),
+    });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(stderr).toContain(
+      'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have one address, "release-notes", and are one tag',
+    );
+    expect(code).toBe(0);
+    expect(readOutput(root, "docs/tags/release-notes/index.html")).toContain(
+      "2 docs tagged with &quot;Release notes&quot;",
+    );
+    expect(readOutput(root, "docs/b/index.html").match(/class="tag"/g)).toHaveLength(1);
+  });
+
+  test("that hold HTML or nothing to name are harmless", async () => {
+    const root = await buildSite({ "content/docs/a.md": doc("A", `["<script>", "a/b", "C++", "../x"]`) });
+    expect(readOutput(root, "docs/tags/script/index.html")).toContain("&quot;&lt;script&gt;&quot;");
+    for (const slug of ["ab", "c", "x"])
+      expect(existsSync(join(root, `build/docs/tags/${slug}/index.html`)), slug).toBe(true);
+    const { code, stderr } = await docgen("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));
+    expect(stderr).toContain(
+      'content/docs/a.md:3:1  error  the tag "!!!" holds no letter or digit to make an address of',
+    );
+    expect(code).toBe(1);
+  });
+
+  test("leave unlisted docs and drafts out", async () => {
+    const root = await buildSite({
+      ...DOCS,
+      "content/docs/c.md": doc("Hidden", "[import, secret]", "unlisted: true\n"),
+      "content/docs/d.md": doc("Draft", "[import]", "draft: true\n"),
+    });
+    const html = readOutput(root, "docs/tags/import/index.html");
+    expect(html).toContain("3 docs tagged");
+    expect(html).not.toMatch(/Hidden|Draft/);
+    expect(existsSync(join(root, "build/docs/tags/secret"))).toBe(false);
+    expect(readOutput(root, "docs/c/index.html")).not.toContain("/docs/tags/secret");
+  });
+
+  test("are not in the search, and links to their pages are checked", async () => {
+    const root = makeSite({
+      ...DOCS,
+      "content/docs/l.md": "[a](/docs/tags/) [b](/docs/tags/import) [c](/docs/tags/imprt)\n",
+    });
+    const { stderr } = await docgen("build", "--root", root);
+    expect(stderr.match(/broken link/g)).toHaveLength(1);
+    expect(stderr).toContain('content/docs/l.md:1:41  error  broken link "/docs/tags/imprt"');
+    const { stdout } = await docgen("search", "import", "--root", makeSite(DOCS), "--json");
+    const routes = JSON.parse(stdout).results.map(({ route }: { route: string }) => route);
+    expect(routes).toHaveLength(3);
+    expect(routes.some((route: string) => route.includes("/tags/"))).toBe(false);
+  });
+
+  test("take another place where the configuration says so", async () => {
+    const config = `export default { title: "F", url: "https://example.com", docs: [{ tagsBasePath: "topics" }] };\n`;
+    const root = await buildSite({ ...DOCS, "content/docs/tags/index.md": "# My tags\n", "site.config.ts": config });
+    expect(readOutput(root, "docs/topics/import/index.html")).toContain('<a href="/docs/topics/">View All Tags</a>');
+    expect(readOutput(root, "docs/tags/index.html")).toContain("My tags");
+  });
+
+  test("of each docs version stay among its own docs", async () => {
+    const root = await buildSite({
+      ...DOCS,
+      "content/versions.json": '["1.0"]',
+      "content/versioned_docs/version-1.0/index.md": doc("Old", "[import]", "description: Old one.\n"),
+    });
+    expect(readOutput(root, "docs/tags/import/index.html")).toMatch(/One doc tagged.*href="\/docs\/">Old</s);
+    expect(readOutput(root, "docs/next/tags/import/index.html")).toMatch(
+      /3 docs tagged.*href="\/docs\/next\/a">Beta</s,
+    );
+    expect(readOutput(root, "docs/next/a/index.html")).toContain('href="/docs/next/tags/import" rel="tag"');
+  });
+
+  test("make no page where no doc has one", async () => {
+    const root = await buildSite({ "content/docs/index.md": "# Start\n" });
+    expect(existsSync(join(root, "build/docs/tags"))).toBe(false);
+    expect(readOutput(root, "docs/index.html")).not.toContain("tag-links");
+  });
+});
