@@ -1,10 +1,5 @@
 importScripts("https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js");
 
-function firstSheet(bytes) {
-  const wb = XLSX.read(bytes, { dense: true });
-  return wb.Sheets[wb.SheetNames[0]];
-}
-
 // #region pieces
 // CSV text, some thousand records at a time
 function* csvPieces(ws, size = 5000) {
@@ -17,40 +12,42 @@ function* csvPieces(ws, size = 5000) {
 }
 // #endregion
 
-const jobs = {
-  // #region import
-  async html({ file }) {
-    const ws = firstSheet(await file.arrayBuffer());
-    return { result: XLSX.utils.sheet_to_html(ws, { header: "", footer: "" }) };
-  },
-  // #endregion
+// #region import
+async function html({ file }) {
+  // highlight-next-line
+  const wb = XLSX.read(await file.arrayBuffer(), { dense: true });
+  return { result: XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { header: "", footer: "" }) };
+}
+// #endregion
 
-  // #region export
-  xlsx({ rows }) {
-    const wb = XLSX.utils.book_new();
-    XLSX.utils.book_append_sheet(wb, XLSX.utils.json_to_sheet(rows, { dense: true }), "Squares");
-    const result = XLSX.write(wb, { type: "array", bookType: "xlsx", compression: true });
-    // moved to the page, not copied
-    return { result, transfer: [result] };
-  },
-  // #endregion
+// #region export
+function xlsx({ rows }) {
+  const wb = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(wb, XLSX.utils.json_to_sheet(rows, { dense: true }), "Squares");
+  // highlight-next-line
+  const result = XLSX.write(wb, { type: "array", bookType: "xlsx", compression: true });
+  // moved to the page, not copied
+  return { result, transfer: [result] };
+}
+// #endregion
 
-  // #region disk
-  async csv({ file, handle }) {
-    const ws = firstSheet(await file.arrayBuffer());
-    const writable = await handle.createWritable();
-    let pieces = 0;
-    for (const text of csvPieces(ws)) {
-      await writable.write(text);
-      postMessage({ progress: ++pieces });
-    }
-    await writable.close();
-    return { result: pieces };
-  },
-  // #endregion
-};
+// #region disk
+async function csv({ file, handle }) {
+  const wb = XLSX.read(await file.arrayBuffer(), { dense: true });
+  const writable = await handle.createWritable();
+  let pieces = 0;
+  for (const text of csvPieces(wb.Sheets[wb.SheetNames[0]])) {
+    await writable.write(text);
+    postMessage({ progress: ++pieces });
+  }
+  await writable.close();
+  return { result: pieces };
+}
+// #endregion
 
 // #region answer
+const jobs = { html, xlsx, csv };
+
 onmessage = async ({ data: { id, job, ...input } }) => {
   try {
     const { result, transfer = [] } = await jobs[job](input);
