@@ -6,5 +6,8 @@ export default async function check({ run, presidents }) {
   renameSync("pres.xlsx", "data/pres.xlsx");
   await run("npm", "run", "build");
   const items = [...readFileSync("public/index.html", "utf8").matchAll(/<li>(.+?)<\/li>/g)].map(([, text]) => text);
-  assert.deepEqual(items, presidents.map(({ Name }) => Name));
+  assert.deepEqual(
+    items,
+    presidents.map(({ Name }) => Name),
+  );
 }
