@@ -9,10 +9,7 @@ export default async function check({ serve, openPage, download, library, presid
   await workbook.setInputFiles("pres.xlsx");
   const cells = page.locator("#table td");
   await cells.first().waitFor();
-  assert.deepEqual(
-    (await cells.allTextContents()).slice(0, 4),
-    ["Name", "Index", presidents[0].Name, "42"],
-  );
+  assert.deepEqual((await cells.allTextContents()).slice(0, 4), ["Name", "Index", presidents[0].Name, "42"]);
 
   const { name, wb } = await download(page, () => page.getByRole("button", { name: "Save squares" }).click());
   assert.equal(name, "squares.xlsx");

@@ -13,10 +13,12 @@ function* csvPieces(ws, size = 5000) {
 // #endregion
 
 // #region import
-async function html({ file }) {
+async function rows({ file }) {
   // highlight-next-line
   const wb = XLSX.read(await file.arrayBuffer(), { dense: true });
-  return { result: XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { header: "", footer: "" }) };
+  // texts as a spreadsheet program shows them
+  const options = { header: 1, raw: false, defval: "" };
+  return { result: XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]], options) };
 }
 // #endregion
 
@@ -46,7 +48,7 @@ async function csv({ file, handle }) {
 // #endregion
 
 // #region answer
-const jobs = { html, xlsx, csv };
+const jobs = { rows, xlsx, csv };
 
 onmessage = async ({ data: { id, job, ...input } }) => {
   try {

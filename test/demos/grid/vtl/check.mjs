@@ -7,7 +7,10 @@ export default async function check({ run, serve, openPage, download, library, p
   const names = page.locator("tbody tr td:first-child");
   await names.nth(4).waitFor();
   const sorted = presidents.map(({ Name }) => Name).sort();
-  assert.deepEqual((await names.allTextContents()).map((text) => text.trim()), sorted);
+  assert.deepEqual(
+    (await names.allTextContents()).map((text) => text.trim()),
+    sorted,
+  );
   const { wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
 }

@@ -6,7 +6,10 @@ export default async function check({ run, presidents }) {
   renameSync("pres.xlsx", "_data/pres.xlsx");
   await run("npm", "run", "build");
   const items = [...readFileSync("_site/index.html", "utf8").matchAll(/<li>(.+)<\/li>/g)].map(([, text]) => text);
-  assert.deepEqual(items, presidents.map(({ Name, Index }) => `${Index} ${Name}`));
+  assert.deepEqual(
+    items,
+    presidents.map(({ Name, Index }) => `${Index} ${Name}`),
+  );
   for (const { Name, Index } of presidents)
     assert.match(readFileSync(`_site/person/${Index}/index.html`, "utf8"), new RegExp(`<h1>${Name}</h1>`));
 }

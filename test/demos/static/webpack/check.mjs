@@ -5,7 +5,10 @@ export default async function check({ run, serve, openPage, presidents }) {
   await run("npm", "run", "build");
   const page = await openPage(await serve());
   const items = await page.locator("li").allTextContents();
-  assert.deepEqual(items, presidents.map(({ Name, Index }) => `${Index} ${Name}`));
+  assert.deepEqual(
+    items,
+    presidents.map(({ Name, Index }) => `${Index} ${Name}`),
+  );
   const bytes = await page.evaluate(async () => {
     const response = await fetch(document.querySelector("a").href);
     return [...new Uint8Array(await response.arrayBuffer())];
