@@ -2,12 +2,19 @@ import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
-import { type SearchPage, searchDocuments } from "../search/documents.ts";
+import { type SearchPage, searchSources } from "../search/documents.ts";
 import { buildSearchIndex, type SearchIndexFile } from "../search/search-index.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
+  const levels = plan.config.search.indexDocSidebarParentCategories;
+  const groups = [...searchPages(plan, documents)];
+  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels)]));
+}
+
+/** What the pages of each index bring to the search. */
+export function searchPages(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchPage[]> {
   const groups = new Map<string, SearchPage[]>(plan.searchTags.map((tag) => [tag, []]));
   for (const page of plan.pages) {
     if (page.frontMatter.unlisted === true || page.list !== undefined) continue;
@@ -15,8 +22,7 @@ export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Do
     const tag = isOther ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version);
     groups.get(tag)?.push(searchPage(page, documents.get(page.path), plan));
   }
-  const levels = plan.config.search.indexDocSidebarParentCategories;
-  return new Map([...groups].map(([tag, pages]) => [tag, buildSearchIndex(searchDocuments(pages), levels)]));
+  return groups;
 }
 
 /** The files that the browser loads. */

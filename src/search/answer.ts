@@ -34,28 +34,33 @@ export interface Answer {
   /** Best first. */
   readonly results: SearchResult[];
   readonly corrected?: Correction[];
+  /** Words that nothing matched, nor anything near. */
+  readonly missing?: string[];
   /** Stands beside results: those for the query read as plain words. */
   readonly error?: QueryError;
 }
 
 /**
  * Makes one answer of the answers of several indexes. Where one of them had all words as they were
- * typed, what the others would have corrected is left out.
+ * typed, what the others corrected or did without is left out.
  */
 export function mergeAnswers(answers: readonly Answer[], limit: number): Answer {
-  const typed = answers.filter(({ results, corrected }) => results.length > 0 && corrected === undefined);
-  const chosen = typed.length > 0 ? typed : answers;
+  const filled = answers.filter(({ results }) => results.length > 0);
+  const typed = filled.filter(({ corrected, missing }) => corrected === undefined && missing === undefined);
+  const chosen = typed.length > 0 ? typed : filled;
   const results = chosen.flatMap((answer) => answer.results).sort((a, b) => b.score - a.score);
+  const shown = new Set(results.slice(0, limit));
+  const told = chosen.filter((answer) => answer.results.some((result) => shown.has(result)));
   const corrected = new Map(
-    chosen
-      .filter((answer) => answer.results.length > 0)
-      .flatMap((answer) => answer.corrected ?? [])
-      .map((one) => [`${one.from} ${one.to}`, one]),
+    told.flatMap(({ corrected = [] }) => corrected.map((one) => [`${one.from} ${one.to}`, one])),
   );
+  const [first, ...others] = answers.map(({ missing = [] }) => missing);
+  const missing = (first ?? []).filter((word) => others.every((words) => words.includes(word)));
   const error = answers.find((answer) => answer.error !== undefined)?.error;
   return {
-    results: results.slice(0, limit),
+    results: [...shown],
     ...(corrected.size > 0 && { corrected: [...corrected.values()] }),
+    ...(missing.length > 0 && { missing }),
     ...(error !== undefined && { error }),
   };
 }

@@ -13,6 +13,13 @@ export interface SearchDocument {
   readonly type: "docs" | "blog" | "other";
 }
 
+/** A document with what its content is made of: code counts less than text. */
+export interface SearchSource {
+  readonly document: SearchDocument;
+  readonly text: string;
+  readonly code: string;
+}
+
 /** What a page brings to the search. */
 export interface SearchPage {
   readonly route: string;
@@ -20,33 +27,48 @@ export interface SearchPage {
   readonly tags: readonly string[];
   readonly parents: readonly string[];
   readonly type: SearchDocument["type"];
-  readonly sections: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-    readonly code: string;
-  }[];
+  readonly sections: readonly PageSection[];
 }
 
-/** Makes a document of each section; the page's tags go to its first. */
-export function searchDocuments(pages: readonly SearchPage[]): SearchDocument[] {
-  const documents: SearchDocument[] = [];
+interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+  readonly text: string;
+  readonly code: string;
+}
+
+/** Comments that only mark lines for the reader of the page. */
+const LINE_MARKS = /^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm;
+
+/** Makes a document of a page's lead and of each of its sections; the page's tags go to the lead. */
+export function searchSources(pages: readonly SearchPage[]): SearchSource[] {
+  const sources: SearchSource[] = [];
   for (const page of pages) {
-    const sections =
-      page.sections[0]?.id === "" ? page.sections : [{ id: "", title: "", text: "", code: "" }, ...page.sections];
-    sections.forEach((section, index) => {
-      documents.push({
-        id: documents.length,
-        title: section.title || page.title,
-        content: [section.text, section.code].filter(Boolean).join("\n"),
+    withLead(page.sections).forEach((section, index) => {
+      const title = section.title || page.title;
+      const code = section.code.replace(LINE_MARKS, "");
+      const document = {
+        id: sources.length,
+        title,
+        content: [section.text, code].filter(Boolean).join("\n"),
         tags: index === 0 ? page.tags : [],
         sidebarParentCategories: page.parents,
         pageTitle: page.title,
-        sectionTitle: section.title || page.title,
+        sectionTitle: title,
         sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
         type: page.type,
-      });
+      };
+      sources.push({ document, text: section.text, code });
     });
   }
-  return documents;
+  return sources;
+}
+
+/** What stands before the first heading is the lead, and what stands under the page's own heading, where it begins with one. */
+function withLead(sections: readonly PageSection[]): readonly PageSection[] {
+  const [first] = sections;
+  if (first?.id === "") return sections;
+  if (first?.level === 1) return [{ ...first, id: "", title: "" }, ...sections.slice(1)];
+  return [{ id: "", title: "", level: 1, text: "", code: "" }, ...sections];
 }

@@ -1,15 +1,19 @@
 declare module "elasticlunr" {
+  /** The documents that hold a word, and how often. */
+  export type TrieDocs = Record<string, { tf: number }>;
+
   /** A node of the trie: one key per character, and the documents that hold the word ending here. */
   export interface TrieNode {
-    docs: Record<string, { tf: number }>;
+    docs: TrieDocs;
     df: number;
-    [character: string]: TrieNode | Record<string, { tf: number }> | number;
+    [character: string]: TrieNode | TrieDocs | number;
   }
 
   export class InvertedIndex {
     root: TrieNode;
     addToken(token: string, info: { ref: string; tf: number }): void;
-    getDocs(token: string): Record<string, { tf: number }>;
+    getDocs(token: string): TrieDocs;
+    getNode(token: string): TrieNode | null;
     expandToken(token: string): string[];
   }
 
@@ -20,10 +24,21 @@ declare module "elasticlunr" {
     getFieldLength(ref: string, field: string): number;
   }
 
-  /** The serialised index, as it stands in `search-index-*.json`. */
+  export interface SerializedStore {
+    readonly docs: Record<string, null>;
+    readonly docInfo: Record<string, Record<string, number>>;
+    readonly length: number;
+    readonly save: boolean;
+  }
+
+  /** The index as elasticlunr serialises it. */
   export interface SerializedIndex {
     readonly version: string;
     readonly fields: readonly string[];
+    readonly ref: string;
+    readonly documentStore: SerializedStore;
+    readonly index: Record<string, { root: TrieNode }>;
+    readonly pipeline: readonly string[];
   }
 
   export class Index {
@@ -36,6 +51,11 @@ declare module "elasticlunr" {
     toJSON(): SerializedIndex;
   }
 
-  const elasticlunr: { Index: typeof Index };
+  const elasticlunr: {
+    Index: typeof Index;
+    version: string;
+    stemmer: (word: string) => string;
+    defaultStopWords: Record<string, boolean>;
+  };
   export default elasticlunr;
 }

@@ -1,15 +1,19 @@
-import elasticlunr, { type Index, type SerializedIndex } from "elasticlunr";
-import type { SearchDocument } from "./documents.ts";
-import { tokenize } from "./tokens.ts";
+import elasticlunr, { type Index } from "elasticlunr";
+import type { SearchDocument, SearchSource } from "./documents.ts";
+import { type PackedIndex, packIndex } from "./packed-index.ts";
+import { weightedTerms, wordsOf } from "./tokens.ts";
 
 /** Fields of the index, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** How much a word in code counts beside one in text. */
+const CODE_WEIGHT = 0.5;
+
 /** What `search-index-{tag}.json` holds. */
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
-  readonly index: SerializedIndex;
+  readonly index: PackedIndex;
 }
 
 /**
@@ -18,36 +22,35 @@ export interface SearchIndexFile {
  *
  * @param parentLevels how many levels of parent categories are indexed
  */
-export function buildSearchIndex(documents: readonly SearchDocument[], parentLevels: number): SearchIndexFile {
+export function buildSearchIndex(sources: readonly SearchSource[], parentLevels: number): SearchIndexFile {
   const index = new elasticlunr.Index();
   index.setRef("id");
   index.saveDocument(false);
   for (const field of FIELDS) index.addField(field);
-  for (const document of documents) {
+  for (const { document, text, code } of sources) {
     const ref = String(document.id);
     index.documentStore.addDoc(ref, null);
-    for (const field of FIELDS) addField(index, ref, field, fieldText(document, field, parentLevels));
+    const parents = parentLevels === 0 ? [] : document.sidebarParentCategories.slice(-parentLevels);
+    addField(index, ref, "title", [[document.title, 1]]);
+    addField(index, ref, "content", [
+      [text, 1],
+      [code, CODE_WEIGHT],
+    ]);
+    addField(index, ref, "tags", [[document.tags.join(" "), 1]]);
+    addField(index, ref, "parents", [[parents.join(" "), 1]]);
   }
-  return { documents, index: index.toJSON() };
+  return { documents: sources.map(({ document }) => document), index: packIndex(index.toJSON()) };
 }
 
-function addField(index: Index, ref: string, field: Field, text: string): void {
-  const tokens = tokenize(text);
+function addField(index: Index, ref: string, field: Field, texts: readonly [text: string, weight: number][]): void {
   const counts = new Map<string, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  index.documentStore.addFieldLength(ref, field, tokens.length);
-  for (const [token, tf] of counts) index.index[field]?.addToken(token, { ref, tf });
-}
-
-function fieldText(document: SearchDocument, field: Field, parentLevels: number): string {
-  switch (field) {
-    case "title":
-      return document.title;
-    case "content":
-      return document.content;
-    case "tags":
-      return document.tags.join(" ");
-    case "parents":
-      return parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" ");
+  let length = 0;
+  for (const [text, textWeight] of texts) {
+    for (const [term, weight] of wordsOf(text).flatMap(weightedTerms)) {
+      counts.set(term, (counts.get(term) ?? 0) + weight * textWeight);
+      length += weight * textWeight;
+    }
   }
+  index.documentStore.addFieldLength(ref, field, length);
+  for (const [term, tf] of counts) index.index[field]?.addToken(term, { ref, tf });
 }

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { mergeAnswers } from "../../src/search/answer.ts";
+import { createSearcher, type Searcher } from "../../src/search/query.ts";
+import type { SearchIndexFile } from "../../src/search/search-index.ts";
+import { PROJECT } from "../helpers/docgen.ts";
+import { openSite } from "../helpers/real-site.ts";
+import { BOOSTS } from "./small-site.ts";
+
+/** A query of the golden set: a route without a hash stands for all sections of its page. */
+interface Golden {
+  readonly query: string;
+  readonly routes: readonly string[];
+  /** The hold-out isn't looked at while ranking is tuned. */
+  readonly set: string;
+  readonly part: string;
+}
+
+const golden = readFileSync(join(PROJECT, "test/search/golden.tsv"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line): Golden => {
+    const [query = "", routes = "", set = "", part = ""] = line.split("\t");
+    return { query, routes: routes.split(" "), set, part };
+  });
+
+let searchers: readonly Searcher[] = [];
+let known: ReadonlySet<string> = new Set();
+
+beforeAll(async () => {
+  const { out } = await openSite();
+  const names = readdirSync(out).filter((file) => /^search-index-.*\.json$/.test(file));
+  const files = names.map((file) => JSON.parse(readFileSync(join(out, file), "utf8")) as SearchIndexFile);
+  searchers = files.map((file) => createSearcher(file, BOOSTS));
+  known = new Set(files.flatMap(({ documents }) => documents.map(({ sectionRoute }) => sectionRoute)));
+});
+
+/** The place of the first expected page among the results; -1 where none is there. */
+function placeOf({ query, routes }: Golden): number {
+  const answers = searchers.map((searcher) => searcher.search(query, 8));
+  const found = mergeAnswers(answers, 8).results.map(({ document }) => document.sectionRoute);
+  return found.findIndex((route) => routes.includes(route) || routes.includes(route.split("#")[0] ?? ""));
+}
+
+function success(queries: readonly Golden[], at: number): number {
+  const good = queries.filter((one) => {
+    const place = placeOf(one);
+    return place >= 0 && place < at;
+  });
+  return good.length / queries.length;
+}
+
+test("the golden set holds at least 120 queries over guides and reference and 80 over the demos", () => {
+  expect(golden.filter(({ part }) => part === "guides").length).toBeGreaterThanOrEqual(120);
+  expect(golden.filter(({ part }) => part === "demos").length).toBeGreaterThanOrEqual(80);
+});
+
+test("every page that the golden set expects exists", () => {
+  expect(golden.flatMap(({ routes }) => routes).filter((route) => !known.has(route))).toEqual([]);
+});
+
+describe.each(["tuning", "holdout"])("the golden set, %s", (set) => {
+  const queries = golden.filter((one) => one.set === set);
+  test("success at 1 at least 0.85", () => expect(success(queries, 1)).toBeGreaterThanOrEqual(0.85));
+  test("success at 3 at least 0.95", () => expect(success(queries, 3)).toBeGreaterThanOrEqual(0.95));
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { mergeAnswers } from "../../src/search/answer.ts";
+import { routes, searcherOf } from "./small-site.ts";
+
+const site = searcherOf({
+  "/merges": {
+    title: "Merged cells",
+    text: "Areas are merged by the list !merges of a worksheet.",
+    sections: { "The list": "Each range is an object.", Overlaps: "Areas that overlap are damaged." },
+  },
+  "/array": {
+    title: "Arrays of data",
+    text: "Rows and objects.",
+    code: "const ws = XLSX.utils.json_to_sheet(rows);",
+    sections: { sheet_to_json: "Gives rows of a worksheet.", json_to_sheet: "Makes a worksheet of rows." },
+  },
+  "/electron": {
+    title: "Electron",
+    text: "A desktop application with dialogs.",
+    tags: ["desktop"],
+    sections: { Dialogs: "The main process shows them.", Dates: "Options such as cellDates." },
+  },
+  "/tauri": { title: "Tauri", text: "A desktop application in Rust. Unlike Electron it is small.", tags: ["desktop"] },
+  "/dates": { title: "Dates and times", text: "Date1904 is the other epoch. Specialize the constructor __proto__." },
+  "/formats": {
+    title: "File formats",
+    text: "Extensions: .xlsb .xlsx .ods and others",
+    sections: { 格式: "读取文件的格式" },
+  },
+});
+
+describe("the last word is being typed", () => {
+  test("matched as a prefix", () => expect(routes(site, "elec")[0]).toBe("/electron"));
+  test("not stemmed", () => expect(routes(site, "specializ")).toEqual(["/dates"]));
+  test("words before it stemmed and as typed", () => expect(routes(site, "merging cel")[0]).toBe("/merges"));
+});
+
+describe("identifiers", () => {
+  test.each([
+    ["sheet_to_json", "/array#sheet_to_json"],
+    ["XLSX.utils.json_to_sheet", "/array#json_to_sheet"],
+    ["sheet_to_j", "/array#sheet_to_json"],
+    ["!merges", "/merges"],
+    ["!mer", "/merges"],
+    ["cellDates", "/electron#dates"],
+    ["celld", "/electron#dates"],
+    [".xlsb", "/formats"],
+    ["xlsb", "/formats"],
+    ["1904", "/dates"],
+    ["date1904", "/dates"],
+  ])("%s", (query, route) => expect(routes(site, query)[0]).toBe(route));
+});
+
+test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"])("%s is a word", (word) => {
+  const searcher = searcherOf({ "/a": { title: "A", text: `Here is ${word} once` }, "/b": { title: word } });
+  expect(routes(searcher, word)).toEqual(["/b", "/a"]);
+  expect(searcher.search(word, 8).results.every(({ score }) => Number.isFinite(score))).toBe(true);
+});
+
+test("CJK as bigrams", () => {
+  expect(routes(site, "格式")[0]).toMatch("/formats#");
+  expect(site.search("取文件", 8).results).toHaveLength(1);
+});
+
+test("exact title first, then title prefix, then all words in a title, then heading, then body", () => {
+  const searcher = searcherOf({
+    "/body": { title: "Notes", text: "sheet names sheet names sheet names sheet names" },
+    "/heading": { title: "Other", sections: { "Names of each sheet": "Rules." } },
+    "/words": { title: "Rules for names of a sheet" },
+    "/prefix": { title: "Sheet names and their limits" },
+    "/exact": { title: "Sheet names" },
+  });
+  const expected = ["/exact", "/prefix", "/words", "/heading#names-of-each-sheet", "/body"];
+  expect(routes(searcher, "sheet names")).toEqual(expected);
+});
+
+describe("stop words", () => {
+  test("are dropped when something else is left", () => {
+    expect(routes(site, "how to use the electron")[0]).toBe("/electron");
+    expect(site.search("the overlaps", 8).results[0]?.terms).not.toContain("the");
+  });
+  test("are looked for when they are all there is", () => expect(routes(site, "the")).not.toEqual([]));
+});
+
+describe("a mistyped word still finds its page", () => {
+  test.each([
+    ["electrom", "electron", "/electron"],
+    ["elcetron", "electron", "/electron"],
+    ["taurri", "tauri", "/tauri"],
+    ["speciallise", "specialize", "/dates"],
+    ["sheet_to_jsn", "sheet_to_json", "/array#sheet_to_json"],
+  ])("%s", (query, to, route) => {
+    const answer = site.search(query, 8);
+    expect(answer.corrected).toEqual([{ from: query, to }]);
+    expect(answer.results[0]?.document.sectionRoute).toBe(route);
+  });
+  test("only when it has no match", () => {
+    const searcher = searcherOf({ "/a": { title: "Form" }, "/b": { title: "From" } });
+    expect(searcher.search("form", 8).corrected).toBeUndefined();
+    expect(routes(searcher, "form")).toEqual(["/a"]);
+  });
+  test("from 8 letters 2 edits, below 1", () => {
+    expect(site.search("elektro dialogs", 8).missing).toEqual(["elektro"]);
+    expect(site.search("elektrom", 8).corrected).toEqual([{ from: "elektrom", to: "electron" }]);
+  });
+  test("what is near to nothing gives nothing", () => {
+    expect(site.search("zzzzqqqq", 8)).toEqual({ results: [], missing: ["zzzzqqqq"] });
+  });
+});
+
+describe("the query language", () => {
+  test("field:term", () => {
+    expect(routes(site, "title:electron")).toEqual(["/electron"]);
+    expect(routes(site, "tags:desktop").sort()).toEqual(["/electron", "/tauri"]);
+    expect(routes(site, "content:electron")).toEqual(["/tauri"]);
+  });
+  test("term~1", () => {
+    expect(routes(site, "tauru~1")).toEqual(["/tauri"]);
+    expect(site.search("tauru~1", 8).corrected).toBeUndefined();
+    expect(routes(site, "tauruu~1")).toEqual([]);
+  });
+  test("term^2", () => {
+    const searcher = searcherOf({ "/a": { title: "x", text: "apple" }, "/b": { title: "y", text: "cherry" } });
+    expect(routes(searcher, "apple^5 cherry")[0]).toBe("/a");
+    expect(routes(searcher, "apple cherry^5")[0]).toBe("/b");
+  });
+  test("te*", () => expect(routes(site, "elect*").sort()).toEqual(["/electron", "/tauri"]));
+  test("a wildcard anywhere", () => {
+    expect(routes(site, "e*tron").sort()).toEqual(["/electron", "/tauri"]);
+    expect(routes(site, "*_to_json")).toContain("/array#sheet_to_json");
+  });
+  test("+must", () => {
+    expect(routes(site, "desktop +rust")).toEqual(["/tauri"]);
+    expect(routes(site, "desktop +nowhereatall")).toEqual([]);
+  });
+  test("-not", () => {
+    expect(routes(site, "desktop -rust")).toEqual(["/electron"]);
+    expect(routes(site, "-desktop")).toContain("/merges");
+    expect(routes(site, "-desktop")).not.toContain("/tauri");
+  });
+  test("quotes for phrases", () => {
+    expect(routes(site, '"other epoch"')).toEqual(["/dates"]);
+    expect(routes(site, '"epoch other"')).toEqual([]);
+    expect(routes(site, 'desktop -"in rust"')).toEqual(["/electron"]);
+    expect(routes(site, 'title:"merged cells"')).toEqual(["/merges"]);
+  });
+  test("a phrase that is still open may go on", () => expect(routes(site, '"other epo')).toEqual(["/dates"]));
+  test("a backslash takes a sign as a letter", () => {
+    expect(site.search("title\\:electron", 8).error).toBeUndefined();
+  });
+});
+
+describe("errors of the query language are values with their position", () => {
+  test.each([
+    ["electron foo:bar", "unrecognised field", "foo"],
+    ["title:", "expected term", "title:"],
+    ["electron +", "expected term", "+"],
+    ["electron~x", "edit distance must be numeric", "~x"],
+    ["electron^x", "boost must be numeric", "^x"],
+    ["electron~", "edit distance must be numeric", "~"],
+  ])("%s", (query, message, place) => {
+    const { error } = site.search(query, 8);
+    expect(error?.message).toContain(message);
+    expect(query.slice(error?.start, error?.end)).toBe(place);
+  });
+  test("the query is answered as plain words beside the error", () => {
+    expect(routes(site, "electron foo:bar")[0]).toBe("/electron");
+    expect(routes(site, "electron^x")[0]).toBe("/electron");
+  });
+  test.each([
+    "Error: cannot read",
+    "https://sheetjs.com",
+    "C:\\data.xlsx",
+    "A1:B2",
+    "~$lock.xlsx",
+    "--format",
+    "a - b",
+  ])("%s is no error: readers paste such things", (query) => expect(site.search(query, 8).error).toBeUndefined());
+});
+
+describe("results", () => {
+  test("at most as many as asked for, best first", () => {
+    const { results } = site.search("a", 3);
+    expect(results.length).toBeLessThanOrEqual(3);
+    expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).sort((a, b) => b - a));
+  });
+  test("the best passage with the words marked", () => {
+    const words = Array.from({ length: 300 }, (_, index) => `word${String.fromCharCode(97 + (index % 26))}`).join(" ");
+    const searcher = searcherOf({ "/a": { title: "Long", text: `${words} the needle and its thread ${words}` } });
+    const [result] = searcher.search("needle thread", 1).results;
+    const { text = "", marks = [] } = result?.teaser ?? {};
+    expect(text.length).toBeLessThan(220);
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(["needle", "thread"]);
+  });
+  test("the title with the words marked", () => {
+    const [result] = site.search("merged", 1).results;
+    expect(result?.titleMarks).toEqual([[0, 6]]);
+    expect(result?.terms).toContain("merged");
+  });
+  test("of several indexes are one list, and what one corrected another may know", () => {
+    const other = searcherOf({ "/x": { title: "Electrom" } });
+    const answer = mergeAnswers([site.search("electrom", 8), other.search("electrom", 8)], 8);
+    expect(answer.results.map(({ document }) => document.sectionRoute)).toEqual(["/x"]);
+    expect(answer.corrected).toBeUndefined();
+  });
+});

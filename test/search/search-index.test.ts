@@ -1,0 +1,131 @@
+import elasticlunr from "elasticlunr";
+import { describe, expect, test } from "vitest";
+import { searchSources } from "../../src/search/documents.ts";
+import { packNumbers, unpackNumbers } from "../../src/search/numbers.ts";
+import { loadIndex, type PackedIndex, packIndex } from "../../src/search/packed-index.ts";
+import { createSearcher } from "../../src/search/query.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../../src/search/search-index.ts";
+import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
+
+const file = indexOf({
+  "/a": { title: "Merged cells", text: "constructor __proto__ docs df 文件", code: "const merged = 1;", tags: ["x"] },
+  "/b": { title: "Cells", text: "cells of cells", sections: { More: "text" } },
+});
+
+/** What JSON makes of a value. */
+function plain<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+describe("the index file", () => {
+  test("holds the documents with the fields of the specification, content once", () => {
+    expect(Object.keys(file)).toEqual(["documents", "index"]);
+    expect(file.documents[0]).toEqual({
+      id: 0,
+      title: "Merged cells",
+      content: "constructor __proto__ docs df 文件\nconst merged = 1;",
+      tags: ["x"],
+      sidebarParentCategories: [],
+      pageTitle: "Merged cells",
+      sectionTitle: "Merged cells",
+      sectionRoute: "/a",
+      type: "docs",
+    });
+    expect(JSON.stringify(file.index)).not.toContain("constructor __proto__");
+  });
+
+  test("loads into elasticlunr's own index, with its inverted index and field lengths", () => {
+    const { index } = loadIndex(plain(file.index));
+    expect(Object.keys(index.index.content?.getDocs("constructor") ?? {})).toEqual(["0"]);
+    expect(index.index.content?.getDocs("cells")).toEqual({ 1: { tf: 2 } });
+    expect(index.index.title?.expandToken("ce")).toEqual(["cells"]);
+    expect(index.documentStore.getFieldLength("1", "content")).toBe(3);
+    const asElasticlunr = index as unknown as { search: (query: string, options: object) => { ref: string }[] };
+    const found = asElasticlunr.search("cells", { fields: { title: { boost: 5 }, content: { boost: 1 } } });
+    expect(found.map(({ ref }) => ref).sort()).toEqual(["0", "1"]);
+  });
+
+  test("keeps what elasticlunr serialises", () => {
+    const index = new elasticlunr.Index();
+    index.setRef("id");
+    index.saveDocument(false);
+    index.addField("title");
+    for (const ref of ["0", "1", "2"]) index.documentStore.addDoc(ref, null);
+    for (const [word, ref, tf] of [
+      ["ab", "0", 1],
+      ["abc", "2", 2.5],
+      ["b", "1", 0.25],
+      ["ab", "2", 900],
+    ] as const) {
+      index.index.title?.addToken(word, { ref, tf });
+      index.documentStore.addFieldLength(ref, "title", tf);
+    }
+    const loaded = loadIndex(plain(packIndex(plain(index.toJSON())))).index;
+    for (const word of ["a", "ab", "abc", "b", "c"]) {
+      expect(loaded.index.title?.getDocs(word)).toEqual(index.index.title?.getDocs(word));
+    }
+    expect(loaded.documentStore.getFieldLength("2", "title")).toBe(900);
+  });
+
+  test.each<[string, (index: PackedIndex) => unknown]>([
+    ["another version", (index) => ({ ...index, format: "packed-9" })],
+    ["a field that is missing", (index) => ({ ...index, index: {} })],
+    ["fewer documents", (index) => ({ ...index, length: 1 })],
+    [
+      "a text cut short",
+      ({ index: { content, ...rest }, ...index }) => {
+        return { ...index, index: { ...rest, content: { ...content, refs: content?.refs.slice(0, 3) } } };
+      },
+    ],
+    ["nothing", () => undefined],
+  ])("that isn't one is refused when it is loaded: %s", (_, damage) => {
+    const damaged = { documents: file.documents, index: damage(plain(file.index)) } as SearchIndexFile;
+    expect(() => createSearcher(damaged, BOOSTS)).toThrow();
+  });
+});
+
+describe("documents are sections", () => {
+  const section = { level: 2, text: "", code: "" };
+  const page = { route: "/docs/a", title: "A", tags: ["t"], parents: ["P"], type: "docs" as const };
+  test("the page's lead and each heading", () => {
+    const sources = searchSources([{ ...page, sections: [{ ...section, id: "one", title: "One" }] }]);
+    expect(sources.map(({ document }) => [document.sectionRoute, document.title, document.tags])).toEqual([
+      ["/docs/a", "A", ["t"]],
+      ["/docs/a#one", "One", []],
+    ]);
+  });
+  test("text under the page's own heading is its lead", () => {
+    const sections = [{ ...section, level: 1, id: "a", title: "A", text: "lead" }];
+    const sources = searchSources([{ ...page, sections }]);
+    expect(sources.map(({ document }) => [document.sectionRoute, document.content])).toEqual([["/docs/a", "lead"]]);
+  });
+  test("code included, at lower weight", () => {
+    const searcher = searcherOf({ "/code": { title: "x", code: "marimba" }, "/text": { title: "y", text: "marimba" } });
+    expect(routes(searcher, "marimba")).toEqual(["/text", "/code"]);
+  });
+  test("marks of highlighted lines are no text", () => {
+    const sections = [{ ...section, id: "", title: "", code: "a();\n// highlight-next-line\nb();" }];
+    expect(searchSources([{ ...page, sections }])[0]?.document.content).toBe("a();\nb();");
+  });
+});
+
+test("parents are searched only when configured", () => {
+  const pages = { "/a": { title: "A", parents: ["Marimba"] } };
+  const ask = (levels: number, parents: number) => {
+    return createSearcher(indexOf(pages, levels), { ...BOOSTS, parents }).search("marimba", 8).results.length;
+  };
+  expect([ask(0, 2), ask(1, 0), ask(1, 2)]).toEqual([0, 0, 1]);
+});
+
+test("the same pages give the same bytes", () => {
+  const pages = { "/a": { title: "A b", text: "c d" }, "/b": { title: "B", text: "d c" } };
+  expect(JSON.stringify(indexOf(pages))).toBe(JSON.stringify(indexOf(pages)));
+  expect(buildSearchIndex([], 0).documents).toEqual([]);
+});
+
+test("numbers survive being packed", () => {
+  const numbers = [0, 1, 61, 62, 63, 91, 92, 1000, 65_536, 2 ** 30];
+  const packed = packNumbers(numbers);
+  expect([...unpackNumbers(packed)]).toEqual(numbers);
+  expect(JSON.stringify(packed)).toBe(`"${packed}"`);
+});

@@ -1,0 +1,40 @@
+import type { SearchPage } from "../../src/search/documents.ts";
+import { searchSources } from "../../src/search/documents.ts";
+import { createSearcher, type Searcher } from "../../src/search/query.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../../src/search/search-index.ts";
+
+/** Boosts of the specification: titleBoost 5, contentBoost 1, tagsBoost 3, no parents' boost. */
+export const BOOSTS = { title: 5, content: 1, tags: 3, parents: 0 };
+
+/** A page of a small site: its title, its lead, and sections by their headings. */
+export interface SmallPage {
+  readonly title: string;
+  readonly text?: string;
+  readonly code?: string;
+  readonly tags?: readonly string[];
+  readonly parents?: readonly string[];
+  readonly sections?: Readonly<Record<string, string>>;
+}
+
+/** Indexes pages by their routes. */
+export function indexOf(pages: Readonly<Record<string, SmallPage>>, parentLevels = 0): SearchIndexFile {
+  const sources = Object.entries(pages).map(([route, page]): SearchPage => {
+    const lead = { id: "", title: "", level: 1, text: page.text ?? "", code: page.code ?? "" };
+    const sections = Object.entries(page.sections ?? {}).map(([title, text]) => {
+      return { id: title.toLowerCase().replace(/\W+/g, "-"), title, level: 2, text, code: "" };
+    });
+    const { title, tags = [], parents = [] } = page;
+    return { route, title, tags, parents, type: "docs", sections: [lead, ...sections] };
+  });
+  return buildSearchIndex(searchSources(sources), parentLevels);
+}
+
+/** Indexes pages, and asks the file as the browser gets it. */
+export function searcherOf(pages: Readonly<Record<string, SmallPage>>): Searcher {
+  return createSearcher(JSON.parse(JSON.stringify(indexOf(pages))) as SearchIndexFile, BOOSTS);
+}
+
+/** The routes that answer a query, best first. */
+export function routes(searcher: Searcher, query: string, limit = 8): string[] {
+  return searcher.search(query, limit).results.map(({ document }) => document.sectionRoute);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { tokenize, tokensOf } from "../../src/search/tokens.ts";
+
+describe("identifiers are found whole and by part", () => {
+  test.each([
+    ["sheet_to_json", ["sheet_to_json", "sheet", "to", "json"]],
+    ["cellDates", ["celldates", "cell", "dates"]],
+    ["Date1904", ["date1904", "date", "1904"]],
+    ["!merges", ["merges", "!merges"]],
+    [".xlsb", ["xlsb", ".xlsb"]],
+    ["node:fs", ["node:fs", "node", "fs"]],
+    ["XMLHttpRequest", ["xmlhttprequest", "xml", "http", "request"]],
+    ["XLSX.utils.json_to_sheet", ["xlsx.utils.json_to_sheet", "xlsx", "utils", "json_to_sheet", "json", "to", "sheet"]],
+    ["@sheetjs/xlsx-cli", ["sheetjs/xlsx-cli", "@sheetjs/xlsx-cli", "sheetjs", "xlsx-cli", "xlsx", "cli"]],
+  ])("%s", (text, terms) => {
+    expect(tokenize(text).sort()).toEqual([...terms].sort());
+  });
+
+  test("digits stay with the letters before them", () => {
+    expect(tokenize("crc32 base64 utf8")).toEqual(["crc32", "base64", "utf8"]);
+  });
+
+  test("numbers, dates and versions are words", () => {
+    expect(tokenize("0.20.3 2026-11-21")).toEqual(["0.20.3", "2026-11-21"]);
+  });
+
+  test("languages keep the signs that end their names", () => {
+    expect(tokenize("C++ and C#")).toEqual(["c", "c++", "and", "c", "c#"]);
+  });
+
+  test("a call after a bracket isn't a name that begins with a dot", () => {
+    expect(tokenize("read(x).then")).not.toContain(".then");
+  });
+});
+
+describe("non-Latin text is not thrown away", () => {
+  test("Unicode words, without accents", () => {
+    expect(tokenize("Größe Ελλάδα привет हिन्दी café")).toEqual(["große", "ελλαδα", "привет", "हिन्दी", "cafe"]);
+  });
+
+  test("CJK as bigrams", () => {
+    expect(tokenize("读取文件")).toEqual(["读取文件", "读取", "取文", "文件"]);
+    expect(tokenize("表")).toEqual(["表"]);
+  });
+
+  test("scripts that touch are told apart", () => {
+    expect(tokenize("读取XLSX文件")).toEqual(expect.arrayContaining(["读取", "xlsx", "文件"]));
+  });
+
+  test("full width letters are letters", () => {
+    expect(tokenize("ＸＬＳＸ")).toEqual(["xlsx"]);
+  });
+});
+
+test("tokens tell where they stand", () => {
+  const text = "Call XLSX.readFile now";
+  const places = tokensOf(text).map(({ term, start, end }) => [term, text.slice(start, end).toLowerCase()]);
+  expect(places.map(([term]) => term)).toEqual(["call", "xlsx.readfile", "xlsx", "readfile", "read", "file", "now"]);
+  for (const [term, place] of places) expect(place).toBe(term);
+});
