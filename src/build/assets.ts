@@ -19,7 +19,10 @@ const SMALL_ENTRIES = [
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/mermaid.ts",
   "src/client/router/navigate.ts",
+  "src/client/search/highlight.ts",
 ];
+/** Runs beside the page. */
+const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: join(TOOL_ROOT, "assets"),
@@ -65,21 +68,30 @@ export async function bundleClient(
 ): Promise<Bundle> {
   const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
   try {
-    const [later, small] = await Promise.all([
+    const searching = build({ ...common, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
+    const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
+    const [later, small, worker] = await Promise.all([
       build({
         ...common,
         entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
         splitting: true,
-        plugins: [strictElasticlunr, liveFrameName(liveFrame), pageModules(root, pages)],
+        plugins: [
+          fileName("docgen:live-frame", "liveFrameFile", liveFrame),
+          fileName("docgen:search-worker", "searchWorkerFile", workerFile),
+          pageModules(root, pages),
+        ],
       }),
       build({ ...common, entryPoints: SMALL_ENTRIES }),
+      searching,
     ]);
     const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
     const boot = await build({ ...common, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
     return {
-      files: [...later.outputFiles, ...small.outputFiles, ...boot.outputFiles].map(({ path, contents }) => {
-        return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
-      }),
+      files: [...later.outputFiles, ...small.outputFiles, ...worker.outputFiles, ...boot.outputFiles].map(
+        ({ path, contents }) => {
+          return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
+        },
+      ),
       stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
       script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
       problems: [],
@@ -139,14 +151,15 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
   };
 }
 
-/** `docgen:live-frame` names the live samples' page; it is bundled at the same time, and awaited only here. */
-function liveFrameName(file: string | Promise<string>): Plugin {
+/** A module that names a file which is bundled at the same time, and is awaited only here. */
+function fileName(module: string, constant: string, file: string | Promise<string>): Plugin {
+  const namespace = "docgen-file-name";
   return {
-    name: "docgen-live-frame",
+    name: module,
     setup(api) {
-      api.onResolve({ filter: /^docgen:live-frame$/ }, ({ path }) => ({ path, namespace: "docgen-live-frame" }));
-      api.onLoad({ filter: /.*/, namespace: "docgen-live-frame" }, async () => ({
-        contents: `export const liveFrameFile = ${JSON.stringify(nameOf(await file))};`,
+      api.onResolve({ filter: new RegExp(`^${module}$`) }, ({ path }) => ({ path, namespace }));
+      api.onLoad({ filter: new RegExp(`^${module}$`), namespace }, async () => ({
+        contents: `export const ${constant} = ${JSON.stringify(nameOf(await file))};`,
         loader: "js",
       }));
     },

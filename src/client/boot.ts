@@ -5,6 +5,7 @@ import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
+import { takeCarried } from "./search/carried.ts";
 
 followColorMode();
 enhanceSite();
@@ -26,3 +27,10 @@ startRouter({
     hydration.considerPage();
   },
 });
+const carried = takeCarried();
+if (carried !== undefined) {
+  import("./search/highlight.ts").then(
+    ({ highlight }) => highlight(carried),
+    () => undefined,
+  );
+}

@@ -1,5 +1,8 @@
 import { whenIdle } from "./idle.ts";
 import { reloaded, reloadOnce } from "./reload-once.ts";
+import { SEARCH_BUTTON } from "./search/reach.ts";
+import { isSearchShortcut } from "./search/shortcut.ts";
+import { openStandIn } from "./search/stand-in.ts";
 
 /** Controls that React gives life to; links, native controls and those that a script serves work without it. */
 const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
@@ -19,8 +22,9 @@ export interface Hydration {
 
 /**
  * Loads the React client when the reader first reaches for one of its controls, so that a reader
- * who only reads never pays for it; at once where a page is interactive as a whole. Clicks,
- * changes and shortcuts that come before it is ready are kept and given to it afterwards.
+ * who only reads never pays for it; at once where a page is interactive as a whole. Clicks and
+ * changes that come before it is ready are kept and given to it afterwards; the search opens at once,
+ * and what is typed is handed over.
  *
  * @param load fetches and runs the client; its shell is resolved when the page is hydrated
  */
@@ -48,15 +52,22 @@ export function hydrateOnIntent(load: () => Promise<{ readonly shell: Promise<Sh
     kept.push(replay);
     void start();
   };
+  const openSearch = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    openStandIn();
+    void start();
+  };
   const onReach = (event: Event) => {
     if (controlOf(event) !== undefined) void start();
   };
   const onClick = (event: Event) => {
     const control = controlOf(event);
-    if (control !== undefined) keep(event, () => control.isConnected && control.click());
+    if (control?.matches(SEARCH_BUTTON) === true) openSearch(event);
+    else if (control !== undefined) keep(event, () => control.isConnected && control.click());
   };
   const onKey = (event: KeyboardEvent) => {
-    if (isSearchShortcut(event)) keep(event, () => document.dispatchEvent(new KeyboardEvent("keydown", event)));
+    if (isSearchShortcut(event)) openSearch(event);
   };
   const onChange = (event: Event) => {
     const { target } = event;
@@ -79,14 +90,6 @@ export function hydrateOnIntent(load: () => Promise<{ readonly shell: Promise<Sh
   };
   considerPage();
   return { shell: () => shell, considerPage };
-}
-
-/** `/` outside a text field, and Ctrl or Cmd with K anywhere, open the search. */
-export function isSearchShortcut(event: KeyboardEvent): boolean {
-  if (event.key.toLowerCase() === "k") return event.ctrlKey || event.metaKey;
-  const isTyping =
-    event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
-  return event.key === "/" && !isTyping;
 }
 
 function controlOf(event: Event): HTMLElement | undefined {

@@ -1,21 +1,15 @@
 import { pageModules } from "docgen:pages";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
-import { isSearchShortcut, type Shell } from "./hydrate-on-intent.ts";
+import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page-data.ts";
-import { reloadOnce } from "./reload-once.ts";
+import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
+import { prepareOnReach, useSearch } from "./search/use-search.tsx";
 import { siteDataAddress } from "./site-address.ts";
-
-const SearchPanel = lazy(() =>
-  import("./SearchPanel.tsx").catch((error: unknown) => {
-    reloadOnce(error);
-    throw error;
-  }),
-);
 
 /** Resolved when React has taken the page over. */
 export const shell: Promise<Shell> = hydrate();
@@ -28,11 +22,14 @@ interface View {
 }
 
 async function hydrate(): Promise<Shell> {
-  const [site, first] = await Promise.all([fetchSite(), viewOf(document)]);
+  const data = fetchSite();
+  const desk = createSearchDesk(data);
+  prepareOnReach(desk);
+  const [site, first] = await Promise.all([data, viewOf(document)]);
   const root = document.getElementById(APP_ID);
   if (root === null) throw new Error(`the page has no element "${APP_ID}"`);
   return new Promise((resolve) => {
-    hydrateRoot(root, <Client site={site} first={first} onReady={resolve} />);
+    hydrateRoot(root, <Client site={site} desk={desk} first={first} onReady={resolve} />);
   });
 }
 
@@ -51,41 +48,26 @@ async function viewOf(from: Document): Promise<View> {
 
 interface Props {
   readonly site: SiteData;
+  readonly desk: SearchDesk;
   readonly first: View;
   readonly onReady: (shell: Shell) => void;
 }
 
-function Client({ site, first, onReady }: Props): ReactNode {
+function Client({ site, desk, first, onReady }: Props): ReactNode {
   const [view, setView] = useState(first);
-  const [isSearching, setSearching] = useState(false);
+  const { open, panel } = useSearch(site, desk);
   useEffect(() => {
     onReady({
       show: async (next) => {
         const nextView = await viewOf(next);
-        flushSync(() => {
-          setView(nextView);
-          setSearching(false);
-        });
+        flushSync(() => setView(nextView));
       },
     });
   }, [onReady]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSearchShortcut(event)) return;
-      event.preventDefault();
-      setSearching(true);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
   return (
     <>
-      <App site={site} {...view} openSearch={() => setSearching(true)} />
-      {isSearching ? (
-        <Suspense>
-          <SearchPanel site={site} onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
+      <App site={site} {...view} openSearch={open} />
+      {panel}
     </>
   );
 }

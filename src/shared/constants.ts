@@ -31,6 +31,9 @@ export const DRAWER_STATE_KEY = "drawer";
 /** Characters that the search box takes (specification section 5). */
 export const SEARCH_INPUT_MAX_LENGTH = 512;
 
+/** A question that has no answer after this long is stalled, in milliseconds (specification section 9). */
+export const SEARCH_STALL_MS = 300;
+
 /** BM25 parameters (specification section 7): length normalisation and term saturation. */
 export const BM25_B = 0.75;
 export const BM25_K1 = 1.2;

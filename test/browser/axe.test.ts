@@ -97,6 +97,18 @@ describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) 
     await page.getByRole("combobox").fill("sheet_to_json");
     await page.getByRole("option").first().waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.getByRole("combobox").fill("sheet_to_jsom nofield:x");
+    await page.locator(".search-fault").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("combobox").fill("sheet_to_json");
+    await page.locator(".search-fault").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => CSS.highlights.has("search-word"));
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("/");
+    await page.getByRole("listbox", { name: "Recent" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
 

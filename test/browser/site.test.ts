@@ -100,37 +100,6 @@ describe("colour mode", () => {
   });
 });
 
-describe("search", () => {
-  test("opens with /, finds an identifier, goes to it by Enter, and closes on Escape", async () => {
-    const page = await context.newPage();
-    await page.goto(`${address}/docs/`);
-    await page.keyboard.press("/");
-    const input = page.getByRole("combobox");
-    await input.fill("sheet_to_json");
-    const first = page.getByRole("option").first();
-    await first.waitFor();
-    expect(await first.getAttribute("aria-selected")).toBe("true");
-    await page.keyboard.press("Escape");
-    await page.waitForSelector("dialog.search-panel", { state: "detached" });
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("sheet_to_json");
-    await page.getByRole("option").first().waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/docs\/api\//);
-    await page.close();
-  });
-
-  test("says when nothing matches, and stays quiet when the index cannot be loaded", async () => {
-    const page = await context.newPage();
-    await page.route("**/search-index-*.json", (route) => route.abort());
-    await page.goto(`${address}/docs/`);
-    await page.click(".search-button");
-    await page.getByRole("combobox").fill("workbook");
-    await page.getByText("No results found.").waitFor();
-    await page.close();
-  });
-});
-
 describe("the home page", () => {
   test("shows a picked spreadsheet as a grid and gives it back as XLSX and CSV", async () => {
     const page = await context.newPage();

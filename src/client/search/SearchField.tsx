@@ -1,0 +1,63 @@
+import type { ReactNode, RefObject } from "react";
+import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
+import type { Translate } from "./texts.ts";
+
+interface Props {
+  readonly t: Translate;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly listId: string;
+  /** The option that Enter chooses. */
+  readonly activeId: string | undefined;
+  readonly onType: (query: string) => void;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Where the query is typed, and the buttons around it. */
+export function SearchField({ t, input, query, listId, activeId, onType, onSubmit, onCancel }: Props): ReactNode {
+  const submit = t({ id: "theme.SearchBar.submit", message: "Submit" });
+  const clear = t({ id: "theme.SearchBar.clear", message: "Clear" });
+  return (
+    <search>
+      <form
+        className="search-field"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <button type="submit" className="search-submit" title={submit} aria-label={submit}>
+          <span className="icon icon-search" />
+        </button>
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          aria-expanded={activeId !== undefined}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          aria-label={t({ id: "theme.SearchBar.label", message: "Search" })}
+          placeholder={t({ id: "theme.SearchBar.placeholder", message: "Search..." })}
+          maxLength={SEARCH_INPUT_MAX_LENGTH}
+          autoCapitalize="none"
+          autoComplete="off"
+          autoCorrect="off"
+          enterKeyHint="go"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => onType(event.target.value)}
+        />
+        {query === "" ? null : (
+          <button type="button" className="search-clear" onClick={() => onType("")}>
+            {clear}
+          </button>
+        )}
+        <button type="button" className="search-cancel" onClick={onCancel}>
+          {t({ id: "theme.SearchModal.searchBox.cancelButtonText", message: "Cancel" })}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { translateCount } from "../../shared/plural.ts";
+import { translate } from "../../shared/translate.ts";
+import type { SiteData } from "../../theme/types.ts";
+import { Marked } from "./Marked.tsx";
+import type { Found } from "./messages.ts";
+import type { SearchStatus } from "./use-answer.ts";
+
+interface Props {
+  readonly site: SiteData;
+  readonly query: string;
+  readonly found: Found | undefined;
+  readonly status: SearchStatus;
+}
+
+/** What the search says of its answer, for eyes and for screen readers, which hear it when they have a moment. */
+export function SearchStatusLine({ site, query, found, status }: Props): ReactNode {
+  return (
+    <div className="search-said" role="status">
+      {status === "stalled" ? (
+        <p className="visually-hidden">
+          {translate(site.texts, { id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
+        </p>
+      ) : null}
+      {found === undefined || status !== "idle" ? null : <Said site={site} query={query} found={found} />}
+    </div>
+  );
+}
+
+function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: Found }): ReactNode {
+  const { results, corrected = [], error } = found;
+  const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
+  const position = {
+    id: "theme.SearchBar.queryError",
+    message: "{message} (character {position})",
+  };
+  const correction = { id: "theme.SearchBar.corrected", message: 'Results for "{query}"' };
+  return (
+    <>
+      {error === undefined ? null : (
+        <p className="search-fault">
+          {translate(site.texts, position, { message: error.message, position: error.start + 1 })}{" "}
+          <code>
+            <Marked text={query} marks={[[error.start, error.end]]} />
+          </code>
+        </p>
+      )}
+      {corrected.length === 0 ? null : (
+        <p>{translate(site.texts, correction, { query: correctedQuery(query, corrected) })}</p>
+      )}
+      {results.length === 0 ? (
+        <p>{translate(site.texts, { id: "theme.SearchBar.noResults", message: "No results found." })}</p>
+      ) : (
+        <p className="visually-hidden">
+          {translateCount(site.texts, count, results.length, document.documentElement.lang)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The query as it was understood. */
+function correctedQuery(query: string, corrected: NonNullable<Found["corrected"]>): string {
+  return corrected.reduce((text, { from, to }) => {
+    const at = text.toLowerCase().indexOf(from.toLowerCase());
+    return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length);
+  }, query.trim());
+}

@@ -1,0 +1,62 @@
+import { searchWorkerFile } from "docgen:search-worker";
+import type { SiteData } from "../../theme/types.ts";
+import { preferredSearchTags } from "../enhance/docs-version.ts";
+import type { Found, FromWorker, ToWorker } from "./messages.ts";
+
+/** Where questions are put: a worker answers them, so that typing never waits. */
+export interface SearchDesk {
+  /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
+  readonly prepare: () => void;
+  /** Asks. A question that is overtaken by a newer one is never answered; one that fails finds nothing. */
+  readonly ask: (query: string) => Promise<Found>;
+}
+
+const NOTHING: Found = { results: [] };
+
+/** Makes the desk of a site; nothing is loaded before it is told to prepare. */
+export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
+  let worker: Worker | undefined;
+  let newest = 0;
+  let give: ((found: Found) => void) | undefined;
+
+  const fail = (broken: Worker) => {
+    broken.terminate();
+    if (worker === broken) worker = undefined;
+    give?.(NOTHING);
+  };
+  const start = (): Worker => {
+    const started = new Worker(new URL(searchWorkerFile, import.meta.url), { type: "module" });
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.number === newest) give?.(data.found);
+    };
+    // As an index that can't be loaded: no results, and no error (specification section 8).
+    started.onerror = () => fail(started);
+    return started;
+  };
+  const tell = (message: ToWorker) => worker?.postMessage(message);
+  return {
+    prepare: () => {
+      worker ??= start();
+      site.then(
+        ({ baseUrl, searchTags, searchBoosts: { title, content, tags, parents } }) => {
+          const addresses = preferredSearchTags(searchTags).map((tag) => {
+            return new URL(`${baseUrl}search-index-${tag}.json`, location.href).href;
+          });
+          tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
+        },
+        () => undefined,
+      );
+    },
+    ask: (query) => {
+      const number = ++newest;
+      return new Promise((resolve) => {
+        give = resolve;
+        if (worker === undefined) return resolve(NOTHING);
+        site.then(
+          ({ maxSearchResults: limit }) => tell({ kind: "ask", number, query, limit }),
+          () => resolve(NOTHING),
+        );
+      });
+    },
+  };
+}

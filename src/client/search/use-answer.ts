@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { SEARCH_STALL_MS } from "../../shared/constants.ts";
+import type { SearchDesk } from "./desk.ts";
+import type { Found } from "./messages.ts";
+
+/** Whether an answer is on its way, and whether it has been for long (specification section 4). */
+export type SearchStatus = "idle" | "loading" | "stalled";
+
+export interface Answered {
+  /** The last answer: while a newer one is on its way, that to an earlier query; undefined without a query. */
+  readonly found: Found | undefined;
+  readonly status: SearchStatus;
+}
+
+/** Asks whenever the query has changed. */
+export function useAnswer(desk: SearchDesk, query: string): Answered {
+  const [last, setLast] = useState<{ readonly query: string; readonly found: Found }>();
+  const [isStalled, setStalled] = useState(false);
+  const isEmpty = query.trim() === "";
+  const isIdle = isEmpty || last?.query === query;
+  useEffect(() => {
+    if (isEmpty) return;
+    let isLate = false;
+    void desk.ask(query).then((found) => {
+      if (!isLate) setLast({ query, found });
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [desk, query, isEmpty]);
+  useEffect(() => {
+    if (isIdle) return;
+    const timer = setTimeout(() => setStalled(true), SEARCH_STALL_MS);
+    return () => {
+      clearTimeout(timer);
+      setStalled(false);
+    };
+  }, [isIdle]);
+  return {
+    found: isEmpty ? undefined : last?.found,
+    status: isIdle ? "idle" : isStalled ? "stalled" : "loading",
+  };
+}

@@ -1,0 +1,660 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, makeSite, openServer, startServer } from "../helpers/docgen.ts";
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const INDEXES = "**/search-index-*.json";
+const RECENT = "docgen.search.recent";
+
+const FILES = {
+  "content/docs/index.md": "# Welcome\n\nGiraffes and zebras live here.\n",
+  "content/docs/files/_category_.json": JSON.stringify({ label: "Files" }),
+  "content/docs/files/write.md": [
+    "# Write Options",
+    "",
+    "How a workbook is written.",
+    "",
+    "## Exporting with giraffes",
+    "",
+    "The function `XLSX.utils.sheet_to_json` exports giraffes; exported giraffes stay calm.",
+    "",
+    "```js",
+    "const rows = XLSX.utils.sheet_to_json(sheet, { cellDates: true });",
+    "```",
+    "",
+    "## Giraffe formats",
+    "",
+    "A giraffe is tall.",
+    "",
+  ].join("\n"),
+  "content/docs/files/read.md": "# Read Options\n\nElectron reads a giraffe.\n\n## Dates\n\nSee `cellDates`.\n",
+  "content/blog/2024-01-02-news.md": "---\ntitle: News\n---\n\nThe okapi has news.\n",
+  "content/pages/zoo.md": "# Zoo\n\nAn okapi at the zoo.\n",
+};
+
+let browser: Browser;
+let address: string;
+let stop: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  const [root, launched] = await Promise.all([buildSite(FILES), launchBrowser()]);
+  browser = launched;
+  ({ address, stop } = await openServer("preview", "--root", root));
+});
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** Opens a page in a context of its own, and closes it after the test's work. */
+async function visit(
+  route: string,
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+  options: BrowserContextOptions = { viewport: DESKTOP },
+): Promise<void> {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  await page.goto(address + route);
+  await work(page, context);
+  await context.close();
+}
+
+const input = (page: Page) => page.getByRole("combobox");
+const options = (page: Page) => page.getByRole("option");
+const status = (page: Page) => page.locator(".search-panel [role=status]");
+const isClosed = (page: Page) => page.waitForSelector("dialog.search-panel", { state: "detached" });
+const titles = (page: Page) => options(page).locator("strong").allTextContents();
+const activeTitle = (page: Page) => page.locator('[role="option"][aria-selected="true"] strong').textContent();
+
+/** Opens the search by its shortcut and waits for the results of a query. */
+async function find(page: Page, query: string): Promise<void> {
+  await page.keyboard.press("/");
+  await input(page).fill(query);
+  await options(page).first().waitFor();
+}
+
+/** The words that are highlighted, in the order of the page. */
+const highlighted = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get("search-word") ?? [])].map((range) => (range as Range).toString().toLowerCase()),
+  );
+const isHighlighted = (page: Page) => page.waitForFunction(() => CSS.highlights.has("search-word"));
+
+describe("the search panel", () => {
+  test.each([
+    ["a click", (page: Page) => page.click(".search-button")],
+    ["/", (page: Page) => page.keyboard.press("/")],
+    ["Ctrl-K", (page: Page) => page.keyboard.press("Control+k")],
+    ["Cmd-K", (page: Page) => page.keyboard.press("Meta+k")],
+  ])("opens by %s, before React is there and after it", async (_, open) => {
+    await visit("/docs/", async (page) => {
+      for (const _time of ["before", "after"]) {
+        await open(page);
+        await input(page).waitFor();
+        await page.keyboard.press("Escape");
+        await isClosed(page);
+      }
+    });
+  });
+
+  test("has the specified texts, and takes 512 characters", async () => {
+    await visit("/docs/", async (page) => {
+      await page.keyboard.press("/");
+      await input(page).waitFor();
+      expect(await input(page).getAttribute("placeholder")).toBe("Search...");
+      await page.getByRole("dialog", { name: "Search" }).waitFor();
+      await page.getByRole("button", { name: "Submit" }).waitFor();
+      await page.getByRole("button", { name: "Cancel" }).waitFor();
+      expect(await page.getByRole("button", { name: "Clear" }).count()).toBe(0);
+      await page.keyboard.insertText("x".repeat(600));
+      expect((await input(page).inputValue()).length).toBe(512);
+      await page.getByText("No results found.").waitFor();
+      await page.getByRole("button", { name: "Clear" }).click();
+      expect(await input(page).inputValue()).toBe("");
+      expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await isClosed(page);
+    });
+  });
+
+  test("closes on Escape with a query in it, on a click beside it, and when the focus goes elsewhere", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      await find(page, "giraffe");
+      await page.mouse.click(20, 700);
+      await isClosed(page);
+      await find(page, "giraffe");
+      await page.evaluate(() => {
+        const other = document.createElement("dialog");
+        other.innerHTML = "<button>other</button>";
+        document.body.append(other);
+        other.showModal();
+      });
+      await isClosed(page);
+    });
+  });
+
+  test("keeps the query when the focus leaves the window, or goes to its own buttons", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      await input(page).evaluate((element) => {
+        element.dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget: null }));
+        window.dispatchEvent(new FocusEvent("blur"));
+      });
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+      expect(await input(page).inputValue()).toBe("giraffe");
+      expect(await options(page).count()).toBeGreaterThan(1);
+    });
+  });
+
+  test("loses no letter that is typed before it is there, and shows the field at once", async () => {
+    const context = await openContext(browser, { viewport: DESKTOP });
+    const page = await context.newPage();
+    const held: (() => void)[] = [];
+    for (const script of ["**/hydrate-*.js", "**/SearchPanel-*.js"]) {
+      await page.route(script, async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue();
+      });
+    }
+    await page.goto(`${address}/docs/`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("sheet_");
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.();
+    await expect.poll(() => held.length).toBe(2);
+    await page.keyboard.type("to_jso");
+    await page.keyboard.press("ArrowLeft");
+    held[1]?.();
+    await input(page).waitFor();
+    await page.keyboard.type("x");
+    expect(await input(page).inputValue()).toBe("sheet_to_jsxo");
+    await page.keyboard.press("Backspace");
+    await options(page).first().waitFor();
+    expect(await page.locator("dialog").count()).toBe(1);
+    await context.close();
+  });
+
+  test("does not open any more where the reader closed it while it was loading", async () => {
+    const context = await openContext(browser, { viewport: DESKTOP });
+    const page = await context.newPage();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/SearchPanel-*.js", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(`${address}/docs/`);
+    await Promise.all([page.waitForRequest(/SearchPanel-/), page.keyboard.press("/")]);
+    await page.keyboard.type("gir");
+    await page.keyboard.press("Escape");
+    await isClosed(page);
+    await Promise.all([page.waitForResponse(/SearchPanel-/), release()]);
+    await hydrate(page);
+    expect(await page.locator("dialog.search-panel").count()).toBe(0);
+    await page.keyboard.press("/");
+    await input(page).waitFor();
+    await context.close();
+  });
+
+  test("fills the screen of a phone, and works by touch", async () => {
+    await visit(
+      "/docs/",
+      async (page) => {
+        await page.tap(".search-button");
+        await input(page).fill("giraffe");
+        await options(page).first().waitFor();
+        const box = await page.locator("dialog.search-panel").boundingBox();
+        expect(box?.width).toBe(PHONE.width);
+        expect(box?.height).toBe(PHONE.height);
+        const isWider = await page.evaluate(() =>
+          [...document.querySelectorAll(".search-panel *")].some(
+            (element) => element.getBoundingClientRect().right > innerWidth,
+          ),
+        );
+        expect(isWider).toBe(false);
+        await options(page).first().tap();
+        await isClosed(page);
+        await page.waitForURL(/\/docs\/files\//);
+      },
+      { viewport: PHONE, hasTouch: true, isMobile: true },
+    );
+  });
+});
+
+describe("results", () => {
+  test("the first is active by default, arrows wrap, Home and End stay with the text, Enter goes", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      const all = await titles(page);
+      expect(all.length).toBeGreaterThan(2);
+      expect(await activeTitle(page)).toBe(all[0]);
+      await page.keyboard.press("ArrowUp");
+      expect(await activeTitle(page)).toBe(all.at(-1));
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      expect(await activeTitle(page)).toBe(all[1]);
+      await page.keyboard.press("Home");
+      await page.keyboard.type("a");
+      expect(await input(page).inputValue()).toBe("agiraffe");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("End");
+      await page.keyboard.type("s");
+      expect(await input(page).inputValue()).toBe("giraffes");
+      await page.getByText("Exporting with").first().waitFor();
+      await page.keyboard.press("ArrowDown");
+      const chosen = await page.locator('[aria-selected="true"]').getAttribute("href");
+      await page.keyboard.press("Enter");
+      await isClosed(page);
+      await page.waitForURL(address + (chosen ?? ""));
+    });
+  });
+
+  test("the pointer makes them active and chooses; the page is not loaded anew", async () => {
+    await visit("/docs/", async (page) => {
+      await page.evaluate(() => document.body.setAttribute("data-kept", ""));
+      await find(page, "giraffe");
+      const second = options(page).nth(1);
+      await second.hover();
+      expect(await second.getAttribute("aria-selected")).toBe("true");
+      const href = await second.getAttribute("href");
+      await second.click();
+      await page.waitForURL(address + (href ?? ""));
+      expect(await page.locator("body[data-kept]").count()).toBe(1);
+    });
+  });
+
+  test("Ctrl-Enter opens a new tab, as a link would, and the panel stays", async () => {
+    await visit("/docs/", async (page, context) => {
+      await find(page, "giraffe");
+      const href = await options(page).first().getAttribute("href");
+      const [tab] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Control+Enter")]);
+      await tab.waitForURL(address + (href ?? ""));
+      expect(await input(page).inputValue()).toBe("giraffe");
+    });
+  });
+
+  test("those of one page stand together, each with breadcrumb, title and marked passage", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      const group = page.getByRole("group", { name: "Write Options" });
+      expect(await group.getByRole("option").count()).toBe(2);
+      const first = group.getByRole("option").filter({ hasText: "Exporting" });
+      expect(await first.locator("small").textContent()).toBe("Files › Write Options");
+      expect(await first.locator("strong mark").textContent()).toBe("giraffes");
+      expect(await first.locator("span mark").allTextContents()).toContain("giraffes");
+    });
+  });
+
+  test("an identifier is found", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "sheet_to_json");
+      expect(await activeTitle(page)).toBe("Exporting with giraffes");
+    });
+  });
+
+  test('say `Results for "giraffe"` where a word was corrected, and mark what was found', async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "calm girafe");
+      await status(page).getByText('Results for "calm giraffe"').waitFor();
+      expect(await options(page).locator("span mark").allTextContents()).toContain("giraffes");
+      await input(page).fill("calm giraffe");
+      await expect.poll(() => status(page).textContent()).not.toContain("Results for");
+    });
+  });
+
+  test.each([
+    ["nofield:giraffe", "unrecognised field", 1, "nofield"],
+    ["giraffe~x", "edit distance must be numeric", 8, "~x"],
+    ["giraffe^x", "boost must be numeric", 8, "^x"],
+    ["giraffe + ", "expected term", 9, "+"],
+  ])("a fault of the query is a gentle line with its position: %s", async (query, message, position, part) => {
+    await visit("/docs/", async (page) => {
+      const complaints = collectComplaints(page);
+      await page.keyboard.press("/");
+      await input(page).fill(query);
+      const line = page.locator(".search-fault");
+      await line.waitFor();
+      expect(await line.textContent()).toContain(message);
+      expect(await line.textContent()).toContain(`(character ${position})`);
+      expect(await line.locator("mark").textContent()).toContain(part);
+      expect(await status(page).locator(".search-fault").count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await input(page).fill("giraffe");
+      await line.waitFor({ state: "detached" });
+    });
+  });
+
+  test("Enter waits for an answer that is on its way", async () => {
+    await visit("/docs/", async (page) => {
+      await hydrate(page);
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(INDEXES, async (route) => {
+        await gate;
+        await route.continue();
+      });
+      await page.keyboard.press("/");
+      await input(page).fill("okapi news");
+      await page.keyboard.press("Enter");
+      release();
+      await page.waitForURL(/\/blog\//);
+    });
+  });
+
+  test("docgen serve has the same panel", async () => {
+    const served = await startServer("serve", "--root", makeSite(FILES));
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    context.setDefaultTimeout(5000);
+    // A site that was just written may be read twice, and the page loaded anew.
+    const ask = async () => {
+      await page.goto(`${served}/docs/`);
+      await find(page, "sheet_to_json");
+      return activeTitle(page);
+    };
+    await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe("Exporting with giraffes");
+    await context.close();
+  });
+});
+
+describe("screen readers", () => {
+  test("are told of a combobox with its listbox, the active option, and the number of results", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      const list = page.getByRole("listbox", { name: "Results" });
+      expect(await input(page).getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
+      expect(await input(page).getAttribute("aria-expanded")).toBe("true");
+      await page.keyboard.press("ArrowDown");
+      const active = await input(page).getAttribute("aria-activedescendant");
+      expect(await options(page).nth(1).getAttribute("id")).toBe(active);
+      expect(await list.locator('[aria-selected="true"]').count()).toBe(1);
+      expect(await status(page).textContent()).toBe(`${await options(page).count()} results`);
+      await input(page).fill("sheet_to_json");
+      await expect.poll(() => status(page).textContent()).toMatch(/^(One result|\d results)$/);
+      await input(page).fill("qqqqzzzz");
+      await status(page).getByText("No results found.").waitFor();
+      expect(await input(page).getAttribute("aria-expanded")).toBe("false");
+      expect(await input(page).getAttribute("aria-activedescendant")).toBeNull();
+    });
+  });
+});
+
+describe("the index", () => {
+  /** Opens a page and counts what is fetched of the indexes. */
+  async function counted(work: (page: Page, asked: string[]) => Promise<void>): Promise<void> {
+    await visit("/docs/", async (page) => {
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        const name = new URL(request.url()).pathname.slice(1);
+        if (name.startsWith("search-index-")) asked.push(name);
+      });
+      await work(page, asked);
+    });
+  }
+  const ALL = ["search-index-default.json", "search-index-docs-default-current.json"];
+
+  test.each([
+    ["hover", (page: Page) => page.hover(".search-button")],
+    ["focus", (page: Page) => page.focus(".search-button")],
+  ])("is fetched on %s of the button, only those that exist, and not before", async (_, reach) => {
+    await counted(async (page, asked) => {
+      await hydrate(page);
+      expect(asked).toEqual([]);
+      await reach(page);
+      await expect.poll(() => [...asked].sort()).toEqual(ALL);
+    });
+  });
+
+  test("is fetched once for hover, click and shortcut, and kept across navigations in the page", async () => {
+    await counted(async (page, asked) => {
+      await page.hover(".search-button");
+      await page.click(".search-button");
+      await input(page).fill("giraffe");
+      await options(page).first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/docs\/files\//);
+      await find(page, "okapi");
+      expect([...asked].sort()).toEqual(ALL);
+    });
+  });
+
+  test("that cannot be loaded gives no results and no error, and is tried again at the next opening", async () => {
+    await visit("/docs/", async (page) => {
+      const exceptions: Error[] = [];
+      page.on("pageerror", (error) => exceptions.push(error));
+      await page.route(INDEXES, (route) => route.fulfill({ status: 500 }));
+      await page.keyboard.press("/");
+      await input(page).fill("giraffe");
+      await page.getByText("No results found.").waitFor();
+      expect(await page.locator(".search-fault").count()).toBe(0);
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      await page.unroute(INDEXES);
+      await find(page, "giraffe");
+      expect(exceptions).toEqual([]);
+    });
+  });
+
+  test("is asked in a worker; one that cannot be started finds nothing, and is tried again", async () => {
+    await visit("/docs/", async (page) => {
+      const complaints = collectComplaints(page);
+      await page.route("**/search-worker-*.js", (route) => route.abort());
+      await page.keyboard.press("/");
+      await input(page).fill("giraffe");
+      await page.getByText("No results found.").waitFor();
+      expect(page.workers()).toHaveLength(0);
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      await page.unroute("**/search-worker-*.js");
+      await find(page, "giraffe");
+      expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining("/assets/search-worker-")]);
+      expect(complaints.filter((complaint) => complaint.startsWith("exception"))).toEqual([]);
+    });
+  });
+
+  test("that takes long makes the search stalled, shown and said gently, until it has come", async () => {
+    await visit("/docs/", async (page) => {
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(INDEXES, async (route) => {
+        await gate;
+        await route.continue();
+      });
+      const panel = page.locator("dialog.search-panel");
+      await page.keyboard.press("/");
+      await input(page).waitFor();
+      expect(await panel.getAttribute("data-status")).toBe("idle");
+      await input(page).fill("giraffe");
+      await page.waitForSelector('dialog[data-status="loading"]');
+      await page.waitForSelector('dialog[data-status="stalled"]');
+      await status(page).getByText("Fetching new results...").waitFor();
+      expect(await page.getByText("No results found.").count()).toBe(0);
+      release();
+      await options(page).first().waitFor();
+      expect(await panel.getAttribute("data-status")).toBe("idle");
+    });
+  });
+
+  test("answers that come late are dropped", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      await input(page).evaluate((element: HTMLInputElement) => {
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+        for (const query of ["giraffe", "zebra", "qqqqzzzz", "okapi"]) {
+          set?.call(element, query);
+          element.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+      });
+      await expect.poll(async () => (await titles(page)).sort()).toEqual(["News", "Zoo"]);
+    });
+  });
+});
+
+describe("recent searches", () => {
+  const stored = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "[]"), RECENT);
+
+  test("are kept where they led somewhere, at most 5, newest first, each once; chosen they are asked again", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "tall");
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      expect(await stored(page)).toEqual([]);
+      for (const query of ["giraffe", "okapi", "zebras", "calm", "electron", "cellDates", "Okapi"]) {
+        await find(page, query);
+        await page.keyboard.press("Enter");
+        await isClosed(page);
+      }
+      expect(await stored(page)).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
+      await page.keyboard.press("/");
+      await page.getByRole("listbox", { name: "Recent" }).waitFor();
+      expect(await options(page).allTextContents()).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
+      expect(await page.locator('[aria-selected="true"]').count()).toBe(0);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      expect(await input(page).inputValue()).toBe("zebras");
+      await page.getByText("Welcome").first().waitFor();
+    });
+  });
+
+  test("can be cleared", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      await page.keyboard.press("Enter");
+      await isClosed(page);
+      await page.keyboard.press("/");
+      await page.getByRole("button", { name: "Clear recent searches" }).click();
+      expect(await options(page).count()).toBe(0);
+      expect(await stored(page)).toEqual([]);
+    });
+  });
+
+  test("are silently left out where storage is blocked", async () => {
+    const context = await openContext(browser);
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("blocked", "SecurityError");
+          },
+        });
+      }
+    });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${address}/docs/`);
+    await find(page, "giraffe");
+    await page.keyboard.press("Enter");
+    await isHighlighted(page);
+    await page.keyboard.press("/");
+    await input(page).waitFor();
+    expect(await options(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("after picking a result", () => {
+  test("its words are highlighted in the article, identifiers and forms included, and nothing is in the address or the document", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "sheet_to_json export");
+      await page.keyboard.press("Enter");
+      await isHighlighted(page);
+      expect(page.url()).toBe(`${address}/docs/files/write#exporting-with-giraffes`);
+      const words = await highlighted(page);
+      expect(words.filter((word) => word.includes("sheet_to_json"))).toHaveLength(2);
+      expect(words).toEqual(expect.arrayContaining(["exporting", "exports", "exported"]));
+      expect(await page.locator("main mark").count()).toBe(0);
+      expect(
+        await page.evaluate(() =>
+          [...(CSS.highlights.get("search-word") ?? [])].every(
+            (range) => (range as Range).startContainer.parentElement?.closest("article") !== null,
+          ),
+        ),
+      ).toBe(true);
+    });
+  });
+
+  test("they are highlighted in the main element where there is no article", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "okapi zoo");
+      await page.keyboard.press("Enter");
+      await isHighlighted(page);
+      expect(await highlighted(page)).toEqual(["zoo", "okapi", "zoo"]);
+    });
+  });
+
+  test("the highlight is removed when the page changes, and on Escape", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe formats");
+      await page.keyboard.press("Enter");
+      await isHighlighted(page);
+      await find(page, "giraffe");
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      expect(await highlighted(page)).not.toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await highlighted(page)).toEqual([]);
+      await find(page, "giraffe formats");
+      await page.keyboard.press("Enter");
+      await isHighlighted(page);
+      await page.locator(".pagination a").first().click();
+      await page.waitForURL((url) => !url.pathname.endsWith("/write"));
+      await expect.poll(() => highlighted(page)).toEqual([]);
+      await page.goBack();
+      await page.waitForURL(/\/write/);
+      expect(await highlighted(page)).toEqual([]);
+    });
+  });
+
+  test("the words are there too where the browser loads the page, and only the first time", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe formats");
+      await options(page)
+        .first()
+        .evaluate((link) => link.setAttribute("data-noroute", ""));
+      await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+      await isHighlighted(page);
+      expect(await highlighted(page)).toContain("giraffe");
+      await page.keyboard.press("Escape");
+      expect(await highlighted(page)).toEqual([]);
+      await page.reload();
+      await hydrate(page);
+      expect(await highlighted(page)).toEqual([]);
+    });
+  });
+
+  test("<mark> stands in where the browser has no highlights, and leaves no trace", async () => {
+    const context = await openContext(browser);
+    await context.addInitScript(() => {
+      delete (CSS as { highlights?: unknown }).highlights;
+      Reflect.deleteProperty(Object.getPrototypeOf(CSS), "highlights");
+    });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${address}/docs/files/write`);
+    const before = await page.locator("article .markdown").innerHTML();
+    await find(page, "sheet_to_json");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article mark.search-word");
+    expect((await page.locator("article mark").allTextContents()).join(" ")).toContain("sheet_to_json");
+    await isClosed(page);
+    await page.keyboard.press("Escape");
+    expect(await page.locator("article mark").count()).toBe(0);
+    expect(await page.locator("article .markdown").innerHTML()).toBe(before);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findWords } from "../src/client/search/find-words.ts";
+
+/** The words that are marked in a text. */
+const words = (text: string, ...terms: string[]) =>
+  findWords(text, terms).map(([start, end]) => text.slice(start, end));
+
+test.each([
+  [
+    "whole words that begin with a term, whatever their case",
+    "Format formats reformat",
+    ["format"],
+    ["Format", "formats"],
+  ],
+  ["forms of a stem", "A library of libraries", ["librari"], ["library", "libraries"]],
+  ["a piece of an identifier", "call sheet_to_json here", ["json"], ["json"]],
+  ["an identifier as one", "XLSX.utils.sheet_to_json(ws)", ["sheet", "to", "json"], ["sheet_to_json"]],
+  ["a part in camel case", "set cellDates and UTF8Text", ["dates", "text"], ["Dates", "Text"]],
+  ["what begins with a sign", 'ws["!merges"] and .xlsb', ["!merges", ".xlsb"], ["!merges", ".xlsb"]],
+  ["short terms only as whole words", "to together, R or Rust", ["to", "r"], ["to"]],
+  ["a single letter where there is nothing else", "R or Rust", ["r"], ["R"]],
+  ["letters with accents", "Cafés in Zürich", ["cafe", "zurich"], ["Cafés", "Zürich"]],
+  ["parts of text without spaces", "表計算ソフト", ["計算"], ["計算"]],
+  ["nothing for terms that are patterns", "a.b axb", ["a.b"], ["a.b"]],
+])("marks %s", (_, text, terms, expected) => {
+  expect(words(text, ...terms)).toEqual(expected);
+});
+
+test("any terms in any text: marks are in order, inside the text and not empty", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.string({ unit: "grapheme" })), (text, terms) => {
+      let last = 0;
+      for (const [start, end] of findWords(text, terms)) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        expect(end).toBeLessThanOrEqual(text.length);
+        last = end;
+      }
+    }),
+  );
+});
