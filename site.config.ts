@@ -61,7 +61,7 @@ export default defineConfig({
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
   redirects,
-  highlight: { aliases: { extendscript: "js" } },
+  highlight: { aliases: { extendscript: "js", pl: "perl", cc: "cpp" } },
   vars: {
     version,
     tarball: `${distribution}/xlsx-${version}.tgz`,
