@@ -11,7 +11,7 @@ public class SheetJSRhino {
     Context cx = Context.enter();
     try {
       // #region load
-      // the library is too large for a method of a Java class: interpret it
+      // interpret: older releases cannot compile so large a script
       cx.setOptimizationLevel(-1);
       cx.setLanguageVersion(Context.VERSION_ES6);
       Scriptable scope = cx.initStandardObjects();
