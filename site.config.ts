@@ -1,4 +1,5 @@
 import { defineConfig } from "docgen/config";
+import { redirects } from "./content/redirects.ts";
 
 const version = "0.20.3";
 const distribution = `https://cdn.sheetjs.com/xlsx-${version}`;
@@ -59,17 +60,8 @@ export default defineConfig({
     { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
-  redirects: [
-    { from: "/docs/installation", to: "/docs/getting-started/" },
-    { from: "/docs/example", to: "/docs/getting-started/examples/export" },
-    { from: "/docs/interface", to: "/docs/api/" },
-    { from: "/docs/read", to: "/docs/api/parse-options" },
-    { from: "/docs/getting-started/example", to: "/docs/getting-started/examples/export" },
-    ...["amd", "bun", "deno", "extendscript", "frameworks", "nodejs", "standalone"].map((name) => {
-      return { from: `/docs/installation/${name}`, to: `/docs/getting-started/installation/${name}` };
-    }),
-  ],
-  highlight: { aliases: { extendscript: "js" } },
+  redirects,
+  highlight: { aliases: { extendscript: "js", pl: "perl", cc: "cpp" } },
   vars: {
     version,
     tarball: `${distribution}/xlsx-${version}.tgz`,

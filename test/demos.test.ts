@@ -113,6 +113,15 @@ describe("the runner of demos", () => {
     expect(result).toMatchObject({ result: "skipped", message: "needs no-such-program, which is not here" });
   });
 
+  test("a demo is skipped where a file that it needs is missing, and runs where it is there", async () => {
+    const missing = makeDemo("export default () => {};", { needs: ["/no/such/header.h"] });
+    const [skipped] = await resultsOf("--demos", missing);
+    expect(skipped).toMatchObject({ result: "skipped", message: "needs /no/such/header.h, which is not here" });
+    const there = makeDemo("export default () => {};", { needs: [join(PROJECT, "package.json")] });
+    const [run] = await resultsOf("--demos", there);
+    expect(run).toMatchObject({ result: "ok" });
+  });
+
   test("an unknown key and an unknown name are refused", async () => {
     const root = makeDemo("export default () => {};", { need: ["browser"] });
     expect(await runDemos("--demos", root)).toMatchObject({

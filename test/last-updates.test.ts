@@ -46,6 +46,8 @@ describe("last update from git", () => {
     expect(lastUpdate(root, "")).toBe(
       'Last updated on <time dateTime="2026-11-30">November 30, 2026</time> by <b>Zoë &amp; Co</b>',
     );
+    const sitemap = readOutput(root, "sitemap.xml");
+    expect(sitemap).toContain("<loc>https://example.com/docs/</loc><lastmod>2026-11-30</lastmod>");
   });
 
   test("works where the site is a folder of the repository", async () => {

@@ -55,7 +55,7 @@ test("above 50,000 addresses sitemap.xml is an index of further files", () => {
     { length: 50_001 },
     (_, index) => ({ route: `/docs/${index}`, frontMatter: {} }) as SourcePage,
   );
-  const files = renderSitemap(pages, config);
+  const files = renderSitemap(pages, config, () => undefined);
   expect([...files.keys()]).toEqual(["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml"]);
   expect(files.get("sitemap.xml")).toContain(
     "<sitemap><loc>https://example.com/sitemap-1.xml</loc></sitemap>\n<sitemap><loc>https://example.com/sitemap-2.xml</loc></sitemap>",
@@ -63,5 +63,5 @@ test("above 50,000 addresses sitemap.xml is an index of further files", () => {
   const parts = ["sitemap-1.xml", "sitemap-2.xml"].map((name) => entriesOf(files.get(name) ?? ""));
   expect(parts.map(({ length }) => length)).toEqual([50_000, 1]);
   expect(new Set(parts.flat()).size).toBe(50_001);
-  expect([...renderSitemap(pages.slice(1), config).keys()]).toEqual(["sitemap.xml"]);
+  expect([...renderSitemap(pages.slice(1), config, () => undefined).keys()]).toEqual(["sitemap.xml"]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { SiteLocale } from "../config/locales.ts";
+import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
@@ -19,6 +20,7 @@ import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
+import { lastChangedDay } from "./page-last-update.ts";
 import { loadPageModules } from "./page-modules.ts";
 import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
@@ -161,7 +163,7 @@ async function renderSite(
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
     ...renderFeeds(plan, documentOf),
-    ...crawlerFiles(site),
+    ...crawlerFiles(site, (page) => lastChangedDay(page, lastUpdates.byPath)),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),
     siteData,
@@ -185,11 +187,11 @@ function redirectFiles({ redirects, config, locale }: Site["plan"]): OutputFile[
 }
 
 /** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
-function crawlerFiles({ plan, media }: Site): OutputFile[] {
+function crawlerFiles({ plan, media }: Site, dayOf: (page: SourcePage) => string | undefined): OutputFile[] {
   const { config, locales } = plan;
   const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
   const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
-  return [...renderSitemap(pages, config), ...robots]
+  return [...renderSitemap(pages, config, dayOf), ...robots]
     .filter(([file]) => !media.byTarget.has(`/${file}`))
     .map(([file, data]) => ({ file, data }));
 }

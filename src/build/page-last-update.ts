@@ -9,14 +9,20 @@ import type { LastUpdates } from "./last-updates.ts";
  * it as its docs show.
  */
 export function pageLastUpdate(
-  { frontMatter, path }: SourcePage,
+  page: SourcePage,
   docs: DocsPluginConfig | undefined,
   known: LastUpdates["byPath"],
 ): Pick<PageData, "lastUpdate"> {
-  const own = frontMatter.last_update;
-  const date = own?.date === undefined ? known.get(path)?.date : parseDate(own.date);
-  const day = docs?.showLastUpdateTime === true ? date?.slice(0, 10) : undefined;
-  const author = docs?.showLastUpdateAuthor === true ? (own?.author ?? known.get(path)?.author) : undefined;
+  const { frontMatter, path } = page;
+  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, known) : undefined;
+  const isAuthorShown = docs?.showLastUpdateAuthor === true;
+  const author = isAuthorShown ? (frontMatter.last_update?.author ?? known.get(path)?.author) : undefined;
   if (day === undefined && author === undefined) return {};
   return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
+}
+
+/** The day of a page's last change, `2026-01-31`: by its front matter, else by the repository; undefined: not known. */
+export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
+  const own = frontMatter.last_update?.date;
+  return (own === undefined ? known.get(path)?.date : parseDate(own))?.slice(0, 10);
 }

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import pc from "picocolors";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
+import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
 

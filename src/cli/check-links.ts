@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import pc from "picocolors";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
+import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { countProblems, printProblems } from "./report.ts";
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import pc from "picocolors";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
+import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { countProblems, printProblems } from "./report.ts";
 

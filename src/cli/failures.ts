@@ -1,5 +1,5 @@
-import pc from "picocolors";
 import { explainMachineError, Failure } from "../shared/failure.ts";
+import { pc } from "./colours.ts";
 
 /** Prints what stopped a command; a stack only where docgen itself is at fault. */
 export function printFailure(error: unknown): void {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import pc from "picocolors";
 import { stopwatch } from "../build/stages.ts";
+import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, portOf, rootOf } from "./options.ts";
 
 interface Options extends CommonOptions {

@@ -1,6 +1,6 @@
-import pc from "picocolors";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
+import { pc } from "./colours.ts";
 
 /** Prints problems, one line each and its hint below: `path:line:column  severity  message`. */
 export function printProblems(problems: readonly Problem[], print: (line: string) => void = console.error): void {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import pc from "picocolors";
+import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 
 interface Options extends CommonOptions {

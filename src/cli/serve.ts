@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
-import pc from "picocolors";
 import { stopwatch } from "../build/stages.ts";
 import { sortProblems } from "../shared/problem.ts";
+import { pc } from "./colours.ts";
 import { printFailure } from "./failures.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, portOf, rootOf } from "./options.ts";
 import { printProblems } from "./report.ts";

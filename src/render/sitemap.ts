@@ -18,19 +18,19 @@ interface Entry {
  * Lists the pages for search engines: `sitemap.xml`, which for a large site is an index of further
  * files. Drafts and unlisted pages are left out.
  *
+ * @param dayOf when a page last changed, where that is known
  * @param max addresses per file
  * @returns files by name
  */
 export function renderSitemap(
   pages: readonly SourcePage[],
   config: SiteConfig,
+  dayOf: (page: SourcePage) => string | undefined,
   max = SITEMAP_MAX_URLS,
 ): ReadonlyMap<string, string> {
   const entries = pages
     .filter(({ frontMatter }) => frontMatter.draft !== true && frontMatter.unlisted !== true)
-    .map((page): Entry => {
-      return { address: addressOf(page.route, config), date: page.frontMatter.last_update?.date };
-    })
+    .map((page): Entry => ({ address: addressOf(page.route, config), date: dayOf(page) }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
   if (entries.length <= max) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
   const parts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => {

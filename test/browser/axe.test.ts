@@ -31,6 +31,10 @@ const ROUTES = [
   "/docs/getting-started/roadmap",
   "/docs/miscellany/formats",
   "/docs/solutions/input",
+  "/blog/",
+  "/blog/archive",
+  "/docs/tags/",
+  "/blog/2026/11/21/samples-that-run",
   "/docs/gone",
 ];
 

@@ -45,9 +45,16 @@ const SHIFTS = "layoutShifts()";
 const PAINTED = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))";
 
 /** Opens a page and waits until all that comes by itself has come, results of live samples and drawings included. */
-async function open(route: string, { viewport, isSlow }: typeof PHONE): Promise<Page> {
+async function open(
+  route: string,
+  { viewport, isSlow }: typeof PHONE,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Page> {
   const context = await openContext(browser, { viewport });
   const page = await context.newPage();
+  await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, stored);
   await page.addInitScript(WATCH);
   if (isSlow) {
     const session = await context.newCDPSession(page);
@@ -83,6 +90,14 @@ describe.each([
     expect(await page.evaluate(SHIFTS)).toEqual([]);
     await page.context().close();
   });
+});
+
+test("layout shift is 0 where a tab was chosen on an earlier visit", async () => {
+  const route = "/docs/getting-started/installation/frameworks";
+  const page = await open(route, { ...PHONE, isSlow: true }, { "docgen.tab.pm": "yarn" });
+  expect(await page.locator(".tabs input:checked").first().inputValue()).toBe("yarn");
+  expect(await page.evaluate(SHIFTS)).toEqual([]);
+  await page.context().close();
 });
 
 describe.each([

@@ -10,6 +10,8 @@ export interface Types {
   /** Other values that it exports: `utils`, `version`. */
   readonly values: ReadonlySet<string>;
   readonly interfaces: readonly string[];
+  /** Other names of types: `BookType`. */
+  readonly aliases: readonly string[];
   /** Interfaces that an interface extends. */
   readonly basesOf: (name: string) => readonly string[];
   /** Members of an interface, inherited ones included. @throws where there is no such interface */
@@ -70,5 +72,13 @@ export function readTypes(): Types {
     const bases = interfaces.get(name)?.bases ?? [];
     return [...bases, ...bases.flatMap(basesOf)];
   };
-  return { functions, values, interfaces: [...interfaces.keys()], basesOf, membersOf, textsOf };
+  return {
+    functions,
+    values,
+    interfaces: [...interfaces.keys()],
+    aliases: [...aliases.keys()],
+    basesOf,
+    membersOf,
+    textsOf,
+  };
 }

@@ -57,6 +57,7 @@ export function missing(demo) {
 
 function has(need) {
   if (need === "browser") return findBrowser() !== undefined;
+  if (need.startsWith("/")) return existsSync(need);
   const node = /^node>=(\d+)$/.exec(need);
   if (node !== null) return Number(process.versions.node.split(".")[0]) >= Number(node[1]);
   const folders = [dirname(process.execPath), ...(process.env.PATH ?? "").split(delimiter)];

@@ -1,0 +1,24 @@
+import { read, utils, writeFileXLSX } from "xlsx";
+
+const output = document.getElementById("rows");
+let rows = [];
+
+// #region import
+document.getElementById("file").addEventListener("change", async (event) => {
+  const wb = read(await event.target.files[0].arrayBuffer());
+  const ws = wb.Sheets[wb.SheetNames[0]];
+  // highlight-next-line
+  rows = utils.sheet_to_json(ws);
+  output.textContent = utils.sheet_to_csv(ws);
+});
+// #endregion
+
+// #region export
+document.getElementById("save").addEventListener("click", () => {
+  // highlight-next-line
+  const ws = utils.json_to_sheet(rows);
+  const wb = utils.book_new();
+  utils.book_append_sheet(wb, ws, "Presidents");
+  writeFileXLSX(wb, "presidents.xlsx");
+});
+// #endregion

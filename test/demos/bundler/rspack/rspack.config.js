@@ -1,0 +1,5 @@
+module.exports = {
+  mode: "production",
+  entry: "./index.js",
+  output: { filename: "main.js" },
+};

@@ -1,0 +1,34 @@
+System.register(["xlsx"], function () {
+  var XLSX;
+  return {
+    setters: [function (module) { XLSX = module.default; }],
+    execute: function () {
+      var output = document.getElementById("rows");
+      var rows = [];
+
+      // #region import
+      document.getElementById("file").addEventListener("change", function (event) {
+        event.target.files[0].arrayBuffer().then(function (data) {
+          var wb = XLSX.read(data);
+          var ws = wb.Sheets[wb.SheetNames[0]];
+          // highlight-next-line
+          rows = XLSX.utils.sheet_to_json(ws);
+          output.textContent = XLSX.utils.sheet_to_csv(ws);
+        });
+      });
+      // #endregion
+
+      // #region export
+      document.getElementById("save").addEventListener("click", function () {
+        // highlight-next-line
+        var ws = XLSX.utils.json_to_sheet(rows);
+        var wb = XLSX.utils.book_new();
+        XLSX.utils.book_append_sheet(wb, ws, "Presidents");
+        XLSX.writeFile(wb, "presidents.xlsx");
+      });
+      // #endregion
+
+      output.textContent = "Choose a workbook.";
+    },
+  };
+});

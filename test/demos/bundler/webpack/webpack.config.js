@@ -1,0 +1,4 @@
+module.exports = {
+  entry: "./index.js",
+  output: { filename: "main.js" },
+};

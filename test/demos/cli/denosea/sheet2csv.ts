@@ -1,0 +1,16 @@
+import * as XLSX from "xlsx";
+
+const [file, name] = Deno.args;
+if (!file) {
+  console.error("usage: sheet2csv FILE [WORKSHEET]");
+  Deno.exit(2);
+}
+// highlight-next-line
+const wb = XLSX.read(Deno.readFileSync(file), { dense: true });
+const ws = wb.Sheets[name ?? wb.SheetNames[0]];
+if (!ws) {
+  console.error(`no worksheet "${name}" in ${file}: ${wb.SheetNames.join(", ")}`);
+  Deno.exit(1);
+}
+// highlight-next-line
+console.log(XLSX.utils.sheet_to_csv(ws));

@@ -1,0 +1,4 @@
+import { defineConfig } from "vite";
+import kaioken from "vite-plugin-kaioken";
+
+export default defineConfig({ plugins: [kaioken()] });

@@ -1,0 +1,10 @@
+import { createRoot } from "react-dom/client";
+import Rows from "./Rows.jsx";
+import Sheet from "./Sheet.jsx";
+
+createRoot(document.getElementById("app")).render(
+  <>
+    <Rows />
+    <Sheet url="/pres.xlsx" />
+  </>,
+);

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+
+export default async function check({ serve, openPage, download, library, presidents }) {
+  const page = await openPage(await serve());
+  await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
+  await page.waitForFunction(() => grid.data.length === 5);
+  // what is painted, since a canvas has no elements
+  const painted = await page.evaluate(() => grid.visibleCells.map((cell) => cell.value));
+  assert.ok(painted.includes(presidents[0].Name), `painted: ${painted}`);
+
+  // type over the first cell, as a visitor does
+  const canvas = page.locator("canvas-datagrid").first();
+  const spot = await page.evaluate(() => {
+    const { x, y } = grid.visibleCells.find((cell) => cell.value === "Bill Clinton");
+    return { x: x + 10, y: y + 10 };
+  });
+  await canvas.dblclick({ position: spot });
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => grid.data[0].Name === "Ada");
+
+  const { wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
+  const rows = library.utils.sheet_to_json(wb.Sheets.Sheet1);
+  assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+}

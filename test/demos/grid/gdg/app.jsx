@@ -1,0 +1,73 @@
+import { useCallback, useState } from "react";
+import { createRoot } from "react-dom/client";
+import DataEditor, { GridCellKind } from "@glideapps/glide-data-grid";
+import "@glideapps/glide-data-grid/dist/index.css";
+import { read, utils, writeFile } from "xlsx";
+
+// #region import
+function toGrid(ws) {
+  // highlight-next-line
+  const [titles = [], ...rows] = utils.sheet_to_json(ws, { header: 1, defval: "" });
+  const columns = titles.map((title, i) => ({ id: String(i), title: String(title), width: 160 }));
+  return { columns, rows };
+}
+// #endregion
+
+// #region export
+function toWorksheet({ columns, rows }) {
+  // highlight-next-line
+  return utils.aoa_to_sheet([columns.map(({ title }) => title), ...rows]);
+}
+// #endregion
+
+// #region cells
+// what the grid asks for when it draws a cell
+function toCell(value) {
+  if (typeof value === "boolean") return { kind: GridCellKind.Boolean, data: value, allowOverlay: false };
+  const kind = typeof value === "number" ? GridCellKind.Number : GridCellKind.Text;
+  return { kind, data: value, displayData: String(value), allowOverlay: true };
+}
+// #endregion
+
+// #region component
+function App() {
+  const [grid, setGrid] = useState({ columns: [], rows: [] });
+
+  const getCellContent = useCallback(([col, row]) => toCell(grid.rows[row][col]), [grid]);
+  const edit = useCallback(
+    ([col, row], { data }) => {
+      const rows = grid.rows.with(row, grid.rows[row].with(col, data));
+      setGrid({ ...grid, rows });
+    },
+    [grid],
+  );
+
+  async function load(event) {
+    const wb = read(await event.target.files[0].arrayBuffer());
+    setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
+  }
+
+  function save() {
+    const wb = utils.book_new();
+    utils.book_append_sheet(wb, toWorksheet(grid), "Sheet1");
+    writeFile(wb, "grid.xlsx");
+  }
+
+  return (
+    <>
+      <label>Workbook <input type="file" onChange={load} /></label> <button onClick={save}>Save</button>
+      <DataEditor
+        columns={grid.columns}
+        rows={grid.rows.length}
+        // highlight-next-line
+        getCellContent={getCellContent}
+        onCellEdited={edit}
+        width={600}
+        height={300}
+      />
+    </>
+  );
+}
+// #endregion
+
+createRoot(document.getElementById("app")).render(<App />);

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+
+export default async function check({ run, serve, openPage, download, library, presidents }) {
+  await run("npm", "run", "build");
+  const page = await openPage(await serve());
+  await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
+  // the grid keeps a table of what it paints for assistive technology
+  const cell = (text) => page.locator("canvas [role=gridcell]", { hasText: text });
+  await cell(presidents[0].Name).waitFor({ state: "attached" });
+  const box = await page.getByTestId("data-grid-canvas").boundingBox();
+  await page.mouse.dblclick(box.x + 60, box.y + 36 + 17);
+  const editor = page.locator("#portal textarea");
+  await editor.fill("Ada");
+  await editor.press("Enter");
+  await cell("Ada").waitFor({ state: "attached" });
+  const { wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
+  const rows = library.utils.sheet_to_json(wb.Sheets.Sheet1);
+  assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+}

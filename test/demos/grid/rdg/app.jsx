@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { DataGrid, renderTextEditor } from "react-data-grid";
+import "react-data-grid/lib/styles.css";
+import { read, utils, writeFile } from "xlsx";
+
+// #region import
+function toGrid(ws) {
+  // highlight-next-line
+  const rows = utils.sheet_to_json(ws, { header: 1, defval: "" });
+  const { s, e } = utils.decode_range(ws["!ref"] ?? "A1");
+  const columns = Array.from({ length: e.c - s.c + 1 }, (_, i) => ({
+    key: String(i),
+    name: utils.encode_col(s.c + i),
+    renderEditCell: renderTextEditor,
+    resizable: true,
+  }));
+  return { columns, rows };
+}
+// #endregion
+
+// #region export
+function toWorksheet({ columns, rows }) {
+  // edited rows are objects with the same keys, so build arrays anew
+  const aoa = rows.map((row) => columns.map(({ key }) => toValue(row[key])));
+  // highlight-next-line
+  return utils.aoa_to_sheet(aoa);
+}
+
+// the editor gives texts
+function toValue(value) {
+  if (typeof value !== "string" || value.trim() === "") return value;
+  return Number.isFinite(Number(value)) ? Number(value) : value;
+}
+// #endregion
+
+// #region component
+function App() {
+  const [grid, setGrid] = useState({ columns: [], rows: [] });
+
+  async function load(event) {
+    const wb = read(await event.target.files[0].arrayBuffer());
+    setGrid(toGrid(wb.Sheets[wb.SheetNames[0]]));
+  }
+
+  function save() {
+    const wb = utils.book_new();
+    utils.book_append_sheet(wb, toWorksheet(grid), "Sheet1");
+    writeFile(wb, "grid.xlsx");
+  }
+
+  return (
+    <>
+      <label>Workbook <input type="file" onChange={load} /></label> <button onClick={save}>Save</button>
+      {/* highlight-next-line */}
+      <DataGrid {...grid} onRowsChange={(rows) => setGrid({ ...grid, rows })} />
+    </>
+  );
+}
+// #endregion
+
+createRoot(document.getElementById("app")).render(<App />);

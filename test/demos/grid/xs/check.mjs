@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+
+export default async function check({ serve, openPage, download, library, presidents }) {
+  const page = await openPage(await serve());
+  const save = async () => (await download(page, () => page.getByRole("button", { name: "Save" }).click())).wb;
+  const load = async (file, text) => {
+    await page.getByLabel("Workbook").setInputFiles(file);
+    await page.waitForFunction((value) => grid.cell(1, 0)?.text === value, text);
+  };
+
+  await load("pres.xlsx", presidents[0].Name);
+  await page.evaluate(() => grid.cellText(1, 0, "Ada").reRender());
+  assert.deepEqual(library.utils.sheet_to_json((await save()).Sheets.Sheet1), [
+    { Name: "Ada", Index: 42 },
+    ...presidents.slice(1),
+  ]);
+
+  const ws = library.utils.aoa_to_sheet([["Title"], ["a", 1], ["b", { t: "n", v: 2, f: "B2+1" }]]);
+  ws["!merges"] = [library.utils.decode_range("A1:B1")];
+  library.writeFile(library.utils.book_new(ws, "Merged"), "merged.xlsx");
+  await load("merged.xlsx", "a");
+  const { Merged } = (await save()).Sheets;
+  assert.deepEqual(Merged["!merges"], [library.utils.decode_range("A1:B1")]);
+  assert.equal(Merged.B3.f, "B2+1");
+  assert.equal(Merged.B2.v, 1);
+}

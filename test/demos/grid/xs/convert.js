@@ -1,0 +1,56 @@
+// #region stox
+// workbook to the data of x-spreadsheet
+function toGrid(wb) {
+  return wb.SheetNames.map((name) => {
+    const ws = wb.Sheets[name];
+    const rows = {};
+    const cells = XLSX.utils.sheet_to_json(ws, { header: 1, raw: false, range: fromA1(ws) });
+    cells.forEach((values, r) => {
+      rows[r] = { cells: {} };
+      values.forEach((text, c) => {
+        const formula = ws[XLSX.utils.encode_cell({ r, c })]?.f;
+        rows[r].cells[c] = { text: formula ? `=${formula}` : text };
+      });
+    });
+    const merges = ws["!merges"] ?? [];
+    for (const { s, e } of merges) {
+      rows[s.r] ??= { cells: {} };
+      rows[s.r].cells[s.c] = { ...rows[s.r].cells[s.c], merge: [e.r - s.r, e.c - s.c] };
+    }
+    return { name, rows, merges: merges.map(XLSX.utils.encode_range) };
+  });
+}
+
+// rows and columns count from A1, wherever the data begin
+function fromA1(ws) {
+  const { e } = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
+  return { s: { r: 0, c: 0 }, e };
+}
+// #endregion
+
+// #region xtos
+// data of x-spreadsheet to a workbook
+function toWorkbook(sheets) {
+  const wb = XLSX.utils.book_new();
+  for (const { name, rows, merges = [] } of sheets) {
+    const aoa = [];
+    for (const [r, row] of Object.entries(rows)) {
+      // rows also holds its length
+      if (!row.cells) continue;
+      aoa[r] = [];
+      for (const [c, { text }] of Object.entries(row.cells)) aoa[r][c] = toValue(text);
+    }
+    const ws = XLSX.utils.aoa_to_sheet(aoa);
+    if (merges.length > 0) ws["!merges"] = merges.map(XLSX.utils.decode_range);
+    XLSX.utils.book_append_sheet(wb, ws, name);
+  }
+  return wb;
+}
+
+// cells of the grid are texts
+function toValue(text) {
+  if (text === undefined || text === "") return undefined;
+  if (text.startsWith("=")) return { t: "n", f: text.slice(1) };
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
+// #endregion
