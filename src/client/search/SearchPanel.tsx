@@ -79,6 +79,7 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
       // A search field would use the first Escape to empty itself, and the page to take highlights away.
       event.preventDefault();
@@ -86,7 +87,7 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
       dialog.current?.close();
       return;
     }
-    if (event.nativeEvent.isComposing || event.target !== input.current) return;
+    if (event.target !== input.current) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && count > 0) {
       event.preventDefault();

@@ -18,22 +18,37 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
   let worker: Worker | undefined;
   let newest = 0;
   let give: ((found: Found) => void) | undefined;
+  /** Number of the question that the worker is at; newer ones wait, and only the last of them is put. */
+  let asked = 0;
+  let query = "";
 
+  const tell = (message: ToWorker) => worker?.postMessage(message);
+  const put = () => {
+    const question = { kind: "ask", number: newest, query } as const;
+    asked = newest;
+    site.then(
+      ({ maxSearchResults: limit }) => tell({ ...question, limit }),
+      () => give?.(NOTHING),
+    );
+  };
+  const onAnswer = ({ number, found }: FromWorker) => {
+    asked = 0;
+    if (number === newest) give?.(found);
+    else put();
+  };
   const fail = (broken: Worker) => {
     broken.terminate();
     if (worker === broken) worker = undefined;
+    asked = 0;
     give?.(NOTHING);
   };
   const start = (): Worker => {
     const started = new Worker(new URL(searchWorkerFile, import.meta.url), { type: "module" });
-    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.number === newest) give?.(data.found);
-    };
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => onAnswer(data);
     // As an index that can't be loaded: no results, and no error (specification section 8).
     started.onerror = () => fail(started);
     return started;
   };
-  const tell = (message: ToWorker) => worker?.postMessage(message);
   return {
     prepare: () => {
       worker ??= start();
@@ -47,15 +62,13 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
         () => undefined,
       );
     },
-    ask: (query) => {
-      const number = ++newest;
+    ask: (text) => {
+      newest++;
+      query = text;
       return new Promise((resolve) => {
         give = resolve;
-        if (worker === undefined) return resolve(NOTHING);
-        site.then(
-          ({ maxSearchResults: limit }) => tell({ kind: "ask", number, query, limit }),
-          () => resolve(NOTHING),
-        );
+        if (worker === undefined) resolve(NOTHING);
+        else if (asked === 0) put();
       });
     },
   };

@@ -11,11 +11,10 @@ interface Port {
 
 serve(globalThis as unknown as Port);
 
-/** Loads indexes once and answers the newest question; what has been asked before it stays without an answer. */
+/** Loads indexes once, and answers by number as soon as those that are asked are there. */
 function serve(port: Port): void {
   const searchers = new Map<string, Promise<Searcher | undefined>>();
   let asked: readonly string[] = [];
-  let latest = 0;
 
   const load = (address: string, boosts: Boosts) => {
     const loading = fetchIndex(address, boosts).catch((error: unknown) => {
@@ -27,11 +26,8 @@ function serve(port: Port): void {
     searchers.set(address, loading);
   };
   const answer = async (number: number, query: string, limit: number) => {
-    latest = number;
     const ready = await Promise.all(asked.map((address) => searchers.get(address)));
-    // Questions that have come meanwhile are heard first.
-    await new Promise((resolve) => setTimeout(resolve));
-    if (number === latest) port.postMessage({ number, found: search(ready, query, limit) });
+    port.postMessage({ number, found: search(ready, query, limit) });
   };
   port.addEventListener("message", ({ data }) => {
     if (data.kind === "ask") return void answer(data.number, data.query, data.limit);

@@ -19,14 +19,8 @@ export function useAnswer(desk: SearchDesk, query: string): Answered {
   const isEmpty = query.trim() === "";
   const isIdle = isEmpty || last?.query === query;
   useEffect(() => {
-    if (isEmpty) return;
-    let isLate = false;
-    void desk.ask(query).then((found) => {
-      if (!isLate) setLast({ query, found });
-    });
-    return () => {
-      isLate = true;
-    };
+    // An answer that a newer question has overtaken never comes.
+    if (!isEmpty) void desk.ask(query).then((found) => setLast({ query, found }));
   }, [desk, query, isEmpty]);
   useEffect(() => {
     if (isIdle) return;
