@@ -202,7 +202,8 @@ function sharesOf(documents: readonly SearchDocument[]): (id: number) => number 
 
 /** A text as its words with single spaces between them, for comparing titles. */
 function plainWords(text: string): string {
-  return wordsOf(text)
-    .map(({ term, signed }) => signed ?? term)
-    .join(" ");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
 }

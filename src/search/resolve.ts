@@ -43,6 +43,7 @@ const SPELLING_WEIGHT = 0.8;
 const DOT_WEIGHT = 0.2;
 /** Hits on other endings of a word that is being typed: too weak to make a title match. */
 const OPEN_STEM_WEIGHT = 0.5;
+const SINGLE_LETTER = /^[a-z0-9]$/;
 const NOTHING: HitsByField = new Map();
 /** Shorter beginnings are those of too many words to stand for a word that isn't there. */
 const MIN_PREFIX = 3;
@@ -140,7 +141,7 @@ function knownUnit(word: Word, scope: Scope): Unit | undefined {
     return exact.size > 0 || longer.size > 0 ? { clause, exact, longer } : undefined;
   };
   const exactOf = (term: string) => hitsOf(scope, (root) => exactTerms(root, term));
-  const longerOf = (term: string) => (isOpen ? hitsOf(scope, (root) => prefixTerms(root, term)) : NOTHING);
+  const longerOf = (term: string) => (isOpen ? beginningsOf(term, scope) : NOTHING);
   const { signed, term } = word;
   const signedUnit = signed === undefined ? undefined : unit(exactOf(signed), longerOf(signed));
   if (signedUnit !== undefined) return { ...signedUnit, exact: union(signedUnit.exact, withoutSign(word, scope)) };
@@ -159,6 +160,14 @@ function knownUnit(word: Word, scope: Scope): Unit | undefined {
   if (beginnings.size > 0) return unit(NOTHING, beginnings);
   const others = spellings(word, scope);
   return unit(others.exact, others.longer);
+}
+
+/** Words that begin so. Too many begin with a single letter to read the texts for it, where titles have some. */
+function beginningsOf(term: string, scope: Scope): HitsByField {
+  const titles = scope.roots.filter(([field]) => field === "title");
+  const find = (root: PackedNode) => prefixTerms(root, term);
+  const titled = SINGLE_LETTER.test(term) ? hitsOf({ ...scope, roots: titles }, find) : NOTHING;
+  return titled.size > 0 ? titled : hitsOf(scope, find);
 }
 
 /** The word behind a sign: that of `!merges` is its meaning, that of `.numbers` may be another word. */

@@ -27,30 +27,64 @@ export function buildSearchIndex(sources: readonly SearchSource[], parentLevels:
   index.setRef("id");
   index.saveDocument(false);
   for (const field of FIELDS) index.addField(field);
+  const terms = new Map(FIELDS.map((field) => [field, new Map<string, Counted[]>()]));
   for (const { document, text, code } of sources) {
     const ref = String(document.id);
     index.documentStore.addDoc(ref, null);
     const parents = parentLevels === 0 ? [] : document.sidebarParentCategories.slice(-parentLevels);
-    addField(index, ref, "title", [[document.title, 1]]);
-    addField(index, ref, "content", [
-      [text, 1],
-      [code, CODE_WEIGHT],
-    ]);
-    addField(index, ref, "tags", [[document.tags.join(" "), 1]]);
-    addField(index, ref, "parents", [[parents.join(" "), 1]]);
+    const texts: Record<Field, [text: string, weight: number][]> = {
+      title: [[document.title, 1]],
+      content: [
+        [text, 1],
+        [code, CODE_WEIGHT],
+      ],
+      tags: [[document.tags.join(" "), 1]],
+      parents: [[parents.join(" "), 1]],
+    };
+    for (const field of FIELDS) {
+      const counts = countTerms(texts[field]);
+      index.documentStore.addFieldLength(
+        ref,
+        field,
+        [...counts.values()].reduce((sum, tf) => sum + tf, 0),
+      );
+      for (const [term, tf] of counts) push(terms.get(field), term, { ref, tf });
+    }
   }
+  for (const [field, counted] of terms) addTerms(index, field, counted);
   return { documents: sources.map(({ document }) => document), index: packIndex(index.toJSON()) };
 }
 
-function addField(index: Index, ref: string, field: Field, texts: readonly [text: string, weight: number][]): void {
+/** A document that holds a term, and how often. */
+interface Counted {
+  readonly ref: string;
+  readonly tf: number;
+}
+
+function countTerms(texts: readonly [text: string, weight: number][]): Map<string, number> {
   const counts = new Map<string, number>();
-  let length = 0;
   for (const [text, textWeight] of texts) {
-    for (const [term, weight] of wordsOf(text).flatMap(weightedTerms)) {
-      counts.set(term, (counts.get(term) ?? 0) + weight * textWeight);
-      length += weight * textWeight;
+    for (const word of wordsOf(text)) {
+      for (const [term, weight] of weightedTerms(word)) counts.set(term, (counts.get(term) ?? 0) + weight * textWeight);
     }
   }
-  index.documentStore.addFieldLength(ref, field, length);
-  for (const [term, tf] of counts) index.index[field]?.addToken(term, { ref, tf });
+  return counts;
+}
+
+function push(terms: Map<string, Counted[]> | undefined, term: string, counted: Counted): void {
+  const own = terms?.get(term);
+  if (own === undefined) terms?.set(term, [counted]);
+  else own.push(counted);
+}
+
+/** Puts terms into elasticlunr's trie, walking it once per term and not once per document. */
+function addTerms(index: Index, field: Field, terms: ReadonlyMap<string, readonly Counted[]>): void {
+  const inverted = index.index[field];
+  for (const [term, [first, ...others]] of terms) {
+    if (first !== undefined) inverted?.addToken(term, first);
+    const node = inverted?.getNode(term);
+    if (node === undefined || node === null) continue;
+    for (const { ref, tf } of others) node.docs[ref] = { tf };
+    node.df += others.length;
+  }
 }
