@@ -101,7 +101,8 @@ describe("a reader who opens a docs page and only reads", () => {
     expect(paths.length).toBeGreaterThan(60);
     for (const path of paths) {
       const html = await (await fetch(address + path)).text();
-      const article = articleOf(html);
+      // A list is not an article, but it is what the reader came for.
+      const article = articleOf(html) || (/id="docgen-article">([\s\S]*)<\/main>/.exec(html)?.[1] ?? "");
       const around = html.replace(article, () => "");
       expect(around.length, path).toBe(html.length - article.length);
       expect(gzipSync(around).byteLength, path).toBeLessThanOrEqual(READING.around);
