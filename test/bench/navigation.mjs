@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { findBrowser } from "../test/helpers/find-browser.mjs";
+import { findBrowser } from "../helpers/find-browser.mjs";
 
 const NAVIGATIONS = 50;
 const LATENCY_MS = 100;
-const CLI = fileURLToPath(new URL("../bin/docgen", import.meta.url));
+const CLI = fileURLToPath(new URL("../../bin/docgen", import.meta.url));
 
 /** Time from the click to the frame after the page has come to stand there, in milliseconds. */
 const CLICK = `(path) => new Promise((resolve) => {
@@ -31,7 +31,11 @@ try {
   const rows = [
     { case: "prefetched, before React", ...(await measure(paths, { prefetched: true, hydrated: false })), bar: 50 },
     { case: "prefetched, with React", ...(await measure(paths, { prefetched: true, hydrated: true })), bar: 50 },
-    { case: `not prefetched, ${LATENCY_MS} ms latency`, ...(await measure(paths, { hydrated: true })), bar: LATENCY_MS + 50 },
+    {
+      case: `not prefetched, ${LATENCY_MS} ms latency`,
+      ...(await measure(paths, { hydrated: true })),
+      bar: LATENCY_MS + 50,
+    },
   ];
   console.table(rows);
   process.exitCode = rows.every(({ median, bar }) => median <= bar) ? 0 : 1;

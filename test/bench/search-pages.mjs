@@ -15,11 +15,22 @@ export function generatedPages(documents, count) {
       id: at === 0 ? "" : `s${at}`,
       title: at === 0 ? "" : pick(headings),
       level: at === 0 ? 1 : 2,
-      text: [...Array.from({ length: WORDS }, () => pick(words)), `own_name_${number}_${at}`, `Page${number}Option`].join(" "),
+      text: [
+        ...Array.from({ length: WORDS }, () => pick(words)),
+        `own_name_${number}_${at}`,
+        `Page${number}Option`,
+      ].join(" "),
       code: "",
     });
     const title = `${pick(headings)} ${number}`;
-    return { route: `/docs/p${number}`, title, tags: [], parents: [], type: "docs", sections: Array.from({ length: SECTIONS }, (__, at) => section(at)) };
+    return {
+      route: `/docs/p${number}`,
+      title,
+      tags: [],
+      parents: [],
+      type: "docs",
+      sections: Array.from({ length: SECTIONS }, (__, at) => section(at)),
+    };
   });
 }
 

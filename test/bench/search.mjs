@@ -12,10 +12,10 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import lunr from "lunr";
 import { chromium } from "playwright-core";
-import { findBrowser } from "../test/helpers/find-browser.mjs";
+import { findBrowser } from "../helpers/find-browser.mjs";
 import { generatedPages } from "./search-pages.mjs";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGES = Number(process.argv[2] ?? 5000);
 const LIMIT = 8;
 const BOOSTS = { title: 5, content: 1, tags: 3, parents: 0 };
@@ -29,10 +29,17 @@ try {
   console.log(`\nThis site: ${documents.length} sections, ${golden.length} queries`);
   const pages = pagesOf(documents);
   const engines = [oursOf(own, pages), lunrOf(documents), miniSearchOf(MiniSearch, documents)];
-  const table = engines.map((engine) => ({ engine: engine.name, ...engine.size, ...successOf(engine, golden), ...timesOf(engine, golden) }));
+  const table = engines.map((engine) => ({
+    engine: engine.name,
+    ...engine.size,
+    ...successOf(engine, golden),
+    ...timesOf(engine, golden),
+  }));
   table.push(await pagefindRow(pagefind, documents, golden));
   console.table(table);
-  console.log(`index: ${Math.round((100 * table[0]["index kB gzip"]) / table[1]["index kB gzip"])} % of lunr's bytes (bar: 60)`);
+  console.log(
+    `index: ${Math.round((100 * table[0]["index kB gzip"]) / table[1]["index kB gzip"])} % of lunr's bytes (bar: 60)`,
+  );
   const share = stages === undefined ? undefined : shareOf(stages, seconds);
   if (share !== undefined) console.log(`building the index: ${share} % of a cold build (bar: 10)`);
 
@@ -52,7 +59,9 @@ process.exit();
 
 /** Our search from its sources, as the worker in the browser runs it. */
 async function ownSearch() {
-  const contents = ["documents", "search-index", "query", "answer"].map((name) => `export * from "./src/search/${name}.ts";`);
+  const contents = ["documents", "search-index", "query", "answer"].map(
+    (name) => `export * from "./src/search/${name}.ts";`,
+  );
   const outfile = join(work, "own.cjs");
   // Not as a module: elasticlunr assigns to a variable that it never declares, which a module may not.
   const stdin = { contents: contents.join("\n"), resolveDir: ROOT };
@@ -62,17 +71,27 @@ async function ownSearch() {
 
 async function install() {
   writeFileSync(join(work, "package.json"), '{"private":true}');
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "minisearch@7", "pagefind@1"], { cwd: work, stdio: "ignore" });
+  execFileSync(
+    "npm",
+    ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "minisearch@7", "pagefind@1"],
+    { cwd: work, stdio: "ignore" },
+  );
   const require = createRequire(join(work, "package.json"));
   const { default: MiniSearch } = await import(pathToFileURL(require.resolve("minisearch")).href);
-  const pagefind = await import(pathToFileURL(join(work, "node_modules/pagefind/lib/index.js")).href).catch(() => undefined);
+  const pagefind = await import(pathToFileURL(join(work, "node_modules/pagefind/lib/index.js")).href).catch(
+    () => undefined,
+  );
   return { MiniSearch: MiniSearch.default ?? MiniSearch, pagefind };
 }
 
 /** Builds this site cold; gives the sections of all its indexes as one list, and how long the stages took. */
 function buildSite() {
   const out = join(work, "build");
-  const told = execFileSync(process.execPath, [join(ROOT, "bin/docgen"), "build", "--root", ROOT, "--out", out, "--no-cache", "--json"], { maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
+  const told = execFileSync(
+    process.execPath,
+    [join(ROOT, "bin/docgen"), "build", "--root", ROOT, "--out", out, "--no-cache", "--json"],
+    { maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] },
+  );
   const { stages, seconds } = JSON.parse(told);
   const files = readdirSync(out).filter((file) => /^search-index-.*\.json$/.test(file));
   const all = files.flatMap((file) => JSON.parse(readFileSync(join(out, file), "utf8")).documents);
@@ -87,10 +106,12 @@ function shareOf(stages, seconds) {
 
 function readGolden() {
   const lines = readFileSync(join(ROOT, "test/search/golden.tsv"), "utf8").split("\n");
-  return lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
-    const [query, routes] = line.split("\t");
-    return { query, routes: routes.split(" ") };
-  });
+  return lines
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [query, routes] = line.split("\t");
+      return { query, routes: routes.split(" ") };
+    });
 }
 
 /** Documents back to pages; text and code aren't told apart any more, as for the others. */
@@ -127,7 +148,13 @@ function lunrOf(documents) {
   });
   const building = performance.now() - started;
   const text = JSON.stringify(built);
-  const list = documents.map(({ id, pageTitle, sectionTitle, sectionRoute, type }) => ({ id, pageTitle, sectionTitle, sectionRoute, type }));
+  const list = documents.map(({ id, pageTitle, sectionTitle, sectionRoute, type }) => ({
+    id,
+    pageTitle,
+    sectionTitle,
+    sectionRoute,
+    type,
+  }));
   const loading = performance.now();
   const index = lunr.Index.load(JSON.parse(text));
   const ready = performance.now() - loading;
@@ -142,7 +169,11 @@ function lunrOf(documents) {
     });
     return found.slice(0, LIMIT).map(({ ref }) => routes[ref]);
   };
-  return { name: "lunr", search, size: sizes(text, JSON.stringify({ documents: list, index: built }), building, ready) };
+  return {
+    name: "lunr",
+    search,
+    size: sizes(text, JSON.stringify({ documents: list, index: built }), building, ready),
+  };
 }
 
 function miniSearchOf(MiniSearch, documents) {
@@ -153,21 +184,32 @@ function miniSearchOf(MiniSearch, documents) {
   };
   const started = performance.now();
   const built = new MiniSearch(options);
-  built.addAll(documents.map(({ sectionRoute, title, content, pageTitle }) => {
-    return { id: sectionRoute, title, titles: title === pageTitle ? [] : [pageTitle], text: content };
-  }));
+  built.addAll(
+    documents.map(({ sectionRoute, title, content, pageTitle }) => {
+      return { id: sectionRoute, title, titles: title === pageTitle ? [] : [pageTitle], text: content };
+    }),
+  );
   const building = performance.now() - started;
   const text = JSON.stringify(built);
   const loading = performance.now();
   const index = MiniSearch.loadJSON(text, options);
   const ready = performance.now() - loading;
-  const search = (query) => index.search(query).slice(0, LIMIT).map(({ id }) => id);
+  const search = (query) =>
+    index
+      .search(query)
+      .slice(0, LIMIT)
+      .map(({ id }) => id);
   return { name: "MiniSearch", search, size: sizes(text, text, building, ready) };
 }
 
 function sizes(index, file, building, ready) {
   const kB = (text) => Math.round(gzipSync(text).length / 100) / 10;
-  return { "index kB gzip": kB(index), "file kB gzip": kB(file), "build ms": Math.round(building), "ready ms": Math.round(ready) };
+  return {
+    "index kB gzip": kB(index),
+    "file kB gzip": kB(file),
+    "build ms": Math.round(building),
+    "ready ms": Math.round(ready),
+  };
 }
 
 function placeOf(found, { routes }) {
@@ -175,7 +217,8 @@ function placeOf(found, { routes }) {
 }
 
 function rates(places) {
-  const rate = (at) => Math.round((1000 * places.filter((place) => place >= 0 && place < at).length) / places.length) / 1000;
+  const rate = (at) =>
+    Math.round((1000 * places.filter((place) => place >= 0 && place < at).length) / places.length) / 1000;
   return { "success@1": rate(1), "success@3": rate(3) };
 }
 
@@ -195,11 +238,13 @@ function attempt(search, query) {
 /** Every key of every query, one after the other. */
 function timesOf({ search }, golden) {
   for (const { query } of golden.slice(0, 20)) attempt(search, query);
-  const times = golden.flatMap(({ query }) => [...query].map((_, at) => {
-    const started = performance.now();
-    attempt(search, query.slice(0, at + 1));
-    return performance.now() - started;
-  }));
+  const times = golden.flatMap(({ query }) =>
+    [...query].map((_, at) => {
+      const started = performance.now();
+      attempt(search, query.slice(0, at + 1));
+      return performance.now() - started;
+    }),
+  );
   times.sort((a, b) => a - b);
   const at = (share) => Math.round(100 * times[Math.floor(times.length * share)]) / 100;
   return { "key p50 ms": at(0.5), "key p95 ms": at(0.95) };
@@ -214,11 +259,16 @@ async function pagefindRow(pagefind, documents, golden) {
   const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   for (const { sectionRoute, title, content, tags } of documents) {
     const body = `<h1>${escape(title)}</h1><p>${escape(content)}</p><p>${escape(tags.join(" "))}</p>`;
-    await index.addHTMLFile({ url: `/s?${encodeURIComponent(sectionRoute)}`, content: `<html lang="en"><body>${body}</body></html>` });
+    await index.addHTMLFile({
+      url: `/s?${encodeURIComponent(sectionRoute)}`,
+      content: `<html lang="en"><body>${body}</body></html>`,
+    });
   }
   await index.writeFiles({ outputPath });
   const building = Math.round(performance.now() - started);
-  const bytes = readdirSync(outputPath, { recursive: true, encoding: "utf8" }).filter((file) => /\.pf_(?:index|meta)$/.test(file)).reduce((sum, file) => sum + readFileSync(join(outputPath, file)).length, 0);
+  const bytes = readdirSync(outputPath, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.pf_(?:index|meta)$/.test(file))
+    .reduce((sum, file) => sum + readFileSync(join(outputPath, file)).length, 0);
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://x").pathname;
     if (path === "/") return response.setHeader("content-type", "text/html").end("<!doctype html><title>bench</title>");
@@ -234,19 +284,32 @@ async function pagefindRow(pagefind, documents, golden) {
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    const answers = await page.evaluate(async ({ queries, limit }) => {
-      const engine = await import("/pagefind.js");
-      const all = [];
-      for (const query of queries) {
-        const started = performance.now();
-        const { results } = await engine.search(query);
-        const urls = (await Promise.all(results.slice(0, limit).map((one) => one.data()))).map(({ url }) => url);
-        all.push({ urls, time: performance.now() - started });
-      }
-      return all;
-    }, { queries: golden.map(({ query }) => query), limit: LIMIT });
-    const places = answers.map(({ urls }, at) => placeOf(urls.map((url) => decodeURIComponent(url.split("?")[1] ?? "")), golden[at]));
-    return { engine: "Pagefind", "index kB gzip": Math.round(bytes / 100) / 10, "build ms": building, ...rates(places) };
+    const answers = await page.evaluate(
+      async ({ queries, limit }) => {
+        const engine = await import("/pagefind.js");
+        const all = [];
+        for (const query of queries) {
+          const started = performance.now();
+          const { results } = await engine.search(query);
+          const urls = (await Promise.all(results.slice(0, limit).map((one) => one.data()))).map(({ url }) => url);
+          all.push({ urls, time: performance.now() - started });
+        }
+        return all;
+      },
+      { queries: golden.map(({ query }) => query), limit: LIMIT },
+    );
+    const places = answers.map(({ urls }, at) =>
+      placeOf(
+        urls.map((url) => decodeURIComponent(url.split("?")[1] ?? "")),
+        golden[at],
+      ),
+    );
+    return {
+      engine: "Pagefind",
+      "index kB gzip": Math.round(bytes / 100) / 10,
+      "build ms": building,
+      ...rates(places),
+    };
   } finally {
     await browser.close();
     server.close();
