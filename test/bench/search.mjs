@@ -256,9 +256,9 @@ async function pagefindRow(pagefind, documents, golden) {
   const outputPath = join(work, "pagefind");
   const started = performance.now();
   const { index } = await pagefind.createIndex({ forceLanguage: "en" });
-  const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  const escapeHtml = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   for (const { sectionRoute, title, content, tags } of documents) {
-    const body = `<h1>${escape(title)}</h1><p>${escape(content)}</p><p>${escape(tags.join(" "))}</p>`;
+    const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(content)}</p><p>${escapeHtml(tags.join(" "))}</p>`;
     await index.addHTMLFile({
       url: `/s?${encodeURIComponent(sectionRoute)}`,
       content: `<html lang="en"><body>${body}</body></html>`,
