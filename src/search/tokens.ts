@@ -66,9 +66,29 @@ export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
 }
 
-/** A word's terms with how much each counts: what is split off at camel case counts half. */
-export function weightedTerms(word: Word): [term: string, weight: number][] {
-  const own: [string, number][] = [[word.term, word.isFragment ? 0.5 : 1]];
+/**
+ * Makes a function that gives the terms of texts with how much each counts: what is split off at camel
+ * case counts half. It remembers every word, since few words make up most of what a site says.
+ */
+export function createTermReader(): (text: string, give: (term: string, weight: number) => void) => void {
+  const known = new Map<string, readonly WeightedTerm[]>();
+  return (text, give) => {
+    for (const { 0: match, index } of text.matchAll(WORD)) {
+      const written = match.startsWith(".") && CALLED.test(text.charAt(index - 1)) ? match.slice(1) : match;
+      let terms = known.get(written);
+      if (terms === undefined) {
+        terms = wordsOf(written).flatMap(weightedTerms);
+        known.set(written, terms);
+      }
+      for (const [term, weight] of terms) give(term, weight);
+    }
+  };
+}
+
+type WeightedTerm = readonly [term: string, weight: number];
+
+function weightedTerms(word: Word): WeightedTerm[] {
+  const own: WeightedTerm[] = [[word.term, word.isFragment ? 0.5 : 1]];
   if (word.signed !== undefined) own.push([word.signed, 1]);
   return [...own, ...word.parts.flatMap(weightedTerms)];
 }
