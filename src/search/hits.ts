@@ -12,6 +12,8 @@ export const NOTHING: HitsByField = new Map();
 export interface Scope {
   readonly clause: Clause;
   readonly fields: readonly (readonly [Field, LoadedField])[];
+  /** Where names are explained, unless a field was asked for. */
+  readonly definitions?: LoadedField | undefined;
   /** The word is being typed: it may go on. */
   readonly isOpen: boolean;
 }

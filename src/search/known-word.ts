@@ -1,7 +1,7 @@
 import { type HitsByField, hitsOf, NOTHING, type Scope, scaled, union } from "./hits.ts";
 import type { LoadedField } from "./load-index.ts";
 import type { Word } from "./tokens.ts";
-import { exactTerms, prefixTerms, relatedTerms } from "./trie.ts";
+import { exactTerms, prefixTerms, relatedTerms, type TermHit } from "./trie.ts";
 
 /** What is indexed of a word. */
 export interface Found {
@@ -9,6 +9,8 @@ export interface Found {
   readonly exact: HitsByField;
   /** The longer words of a trailing wildcard: another clause, as lunr has it. */
   readonly longer: HitsByField;
+  /** Where it is a name that is explained there. */
+  readonly defined: readonly TermHit[];
 }
 
 /** Hits on another spelling of an identifier, such as its last piece. */
@@ -19,9 +21,18 @@ const OPEN_STEM_WEIGHT = 0.5;
 const SINGLE_LETTER = /^[a-z0-9]$/;
 /** Shorter beginnings are those of too many words to stand for a word that isn't there. */
 const MIN_PREFIX = 3;
+/** How much of a name must have been typed for what explains it. */
+const MIN_TYPED = 0.6;
 
 /** What is indexed of a word as it stands; undefined where nothing is. */
 export function knownWord(word: Word, scope: Scope): Found | undefined {
+  const found = hitsOnWord(word, scope);
+  return found === undefined ? undefined : { ...found, defined: definitions(word, scope) };
+}
+
+type Hits = Pick<Found, "exact" | "longer">;
+
+function hitsOnWord(word: Word, scope: Scope): Hits | undefined {
   const { clause, isOpen } = scope;
   const exactOf = (term: string) => hitsOf(scope, (field) => exactTerms(field, term));
   const longerOf = (term: string) => (isOpen ? beginningsOf(term, scope) : NOTHING);
@@ -45,8 +56,20 @@ export function knownWord(word: Word, scope: Scope): Found | undefined {
   return found(others.exact, others.longer);
 }
 
-function found(exact: HitsByField, longer: HitsByField): Found | undefined {
+function found(exact: HitsByField, longer: HitsByField): Hits | undefined {
   return exact.size > 0 || longer.size > 0 ? { exact, longer } : undefined;
+}
+
+/** Where a name is explained; one that is being typed, as soon as most of it is there. */
+function definitions({ term, signed = term }: Word, { definitions, isOpen }: Scope): TermHit[] {
+  if (definitions === undefined) return [];
+  const find = (name: string) => {
+    return isOpen
+      ? prefixTerms(definitions, name).filter(({ weight }) => weight >= MIN_TYPED)
+      : exactTerms(definitions, name);
+  };
+  const hits = find(signed);
+  return hits.length > 0 || signed === term ? hits : find(term);
 }
 
 /** Words that begin so. Too many begin with a single letter to read the texts for it, where titles have some. */
@@ -66,7 +89,7 @@ function withoutSign({ signed = "", term }: Word, scope: Scope): HitsByField {
 }
 
 /** Other ways to write an identifier: `utils.sheet_to_csv` as `sheet_to_csv`, `node.js` as `nodejs`. */
-function spellings({ term, parts }: Word, scope: Scope): Found {
+function spellings({ term, parts }: Word, scope: Scope): Hits {
   const last = parts.at(-1);
   const piece = last !== undefined && last.parts.length > 0 ? last.term : undefined;
   const joined = term.replace(/[-./:_]/g, "");

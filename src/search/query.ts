@@ -31,10 +31,11 @@ export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher 
 
 function search(library: Library, boosts: Boosts, query: string, limit: number): Answer {
   const { clauses, error } = parseQuery(query);
-  const { units, corrected, missing } = resolveClauses(library.index, clauses, MAX_UNITS);
+  const resolved = resolveClauses(library.index, clauses, MAX_UNITS);
+  const { units, corrected, missing } = resolved;
   // What was guessed, or answers only some of the words, stands behind what another index knows better.
   const trust = (CORRECTED_TRUST ** corrected.length * (units.length - missing.length)) / (units.length || 1);
-  const best = rank(library, boosts, clauses, units, limit);
+  const best = rank(library, boosts, clauses, resolved, limit);
   const results = best.map(({ id, score }) => resultOf(library, units, id, score * trust));
   return {
     results,

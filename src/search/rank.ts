@@ -1,9 +1,10 @@
+import type { Correction } from "./answer.ts";
 import type { Library } from "./library.ts";
 import { plainWords } from "./library.ts";
 import { phraseCheck } from "./phrase.ts";
 import type { Clause } from "./query-parser.ts";
 import { type Boosts, type Scores, scoreDocuments } from "./ranking.ts";
-import type { Unit } from "./resolve.ts";
+import type { Resolved, Unit } from "./resolve.ts";
 import { tierOf } from "./tiers.ts";
 
 /** A document's number and how well it answers. */
@@ -14,13 +15,15 @@ export interface Ranked {
 
 /** What lies between two tiers: more than the words of a query can score. */
 const TIER_SCORE = 10_000;
+/** What nobody writes but in code: with signs, digits or capital letters inside. */
+const NAME = /[^\p{L}\s]|\p{Ll}\p{Lu}/u;
 
 /** Gives the documents that answer the words of a query best, best first; those that are equal in their own order. */
 export function rank(
   library: Library,
   boosts: Boosts,
   clauses: readonly Clause[],
-  units: readonly Unit[],
+  { units, corrected }: Pick<Resolved, "units" | "corrected">,
   limit: number,
 ): Ranked[] {
   const { index, documents, leads } = library;
@@ -36,7 +39,7 @@ export function rank(
   const banned = bannedMasks(units);
   const check = phraseCheck(documents, clauses);
   const isOnlyBanned = !units.some(isWanted);
-  const scoreOf = scorer(library, scores, wanted, queryWords(clauses));
+  const scoreOf = scorer(library, scores, wanted, clauses, corrected);
   const best: Ranked[] = [];
   const consider = (id: number) => {
     const held = scores.held[id] ?? 0;
@@ -58,10 +61,11 @@ function isBetter(one: Ranked, other: Ranked): boolean {
   return one.score > other.score || (one.score === other.score && one.id < other.id);
 }
 
-/** The words that are asked for, for comparing titles. */
-function queryWords(clauses: readonly Clause[]): string {
+/** The words that are asked for as they were understood, for comparing titles. */
+function queryWords(clauses: readonly Clause[], corrected: readonly Correction[]): string {
   const wanted = clauses.filter(({ presence }) => presence !== "prohibited");
-  return plainWords(wanted.map(({ text }) => text).join(" "));
+  const typed = wanted.map(({ text }) => text).join(" ");
+  return plainWords(corrected.reduce((text, { from, to }) => text.replace(from, () => to), typed.toLowerCase()));
 }
 
 /** Makes the function that scores a document. @param wanted bits of the words that are asked for and found anywhere */
@@ -69,16 +73,20 @@ function scorer(
   { leads, titleOf, shares }: Library,
   scores: Scores,
   wanted: number,
-  query: string,
+  clauses: readonly Clause[],
+  corrected: readonly Correction[],
 ): (id: number) => number {
   const all = weightOf(scores.weights, wanted);
+  const query = queryWords(clauses, corrected);
+  const isName = clauses.every(({ text }) => NAME.test(text));
   return (id) => {
     const lead = leads[id] ?? id;
     const held = ((scores.held[id] ?? 0) & wanted) >>> 0;
     const titled = ((scores.titled[id] ?? 0) & wanted) >>> 0;
     const pageTitled = ((scores.titled[lead] ?? 0) & wanted) >>> 0;
+    const defined = ((scores.defined[id] ?? 0) & wanted) >>> 0;
     const title = titled === 0 ? "" : titleOf(id);
-    const tier = tierOf({ isLead: lead === id, title, query, all: wanted, held, titled, pageTitled });
+    const tier = tierOf({ isLead: lead === id, title, query, isName, all: wanted, held, titled, pageTitled, defined });
     const mask = (held | pageTitled) >>> 0;
     const part = all === 0 || mask === wanted ? 1 : weightOf(scores.weights, mask) / all;
     return tier * TIER_SCORE + (scores.score[id] ?? 0) * part * part * (shares[id] ?? 1);

@@ -2,7 +2,8 @@ import { inverseDocumentFrequency, termScore } from "./bm25.ts";
 import type { HitsByField } from "./hits.ts";
 import type { LoadedIndex } from "./load-index.ts";
 import type { Unit } from "./resolve.ts";
-import type { Field } from "./search-index.ts";
+import { DEFINED, type Field } from "./search-index.ts";
+import { documentsOf } from "./trie.ts";
 
 export type Boosts = Readonly<Record<Field, number>>;
 
@@ -16,6 +17,8 @@ export interface Scores {
   readonly held: Uint32Array;
   /** Which words its title holds. */
   readonly titled: Uint32Array;
+  /** Which words it explains. */
+  readonly defined: Uint32Array;
   /** How much each word tells. */
   readonly weights: readonly number[];
 }
@@ -38,6 +41,7 @@ export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boost
   const score = new Float64Array(total);
   const held = new Uint32Array(total);
   const titled = new Uint32Array(total);
+  const defined = new Uint32Array(total);
   const counts = createCounts(total);
   const sums = { own: new Float64Array(total), title: new Float64Array(total), page: new Float64Array(total) };
   const all: number[] = [];
@@ -59,11 +63,13 @@ export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boost
         titled[ref] = (titled[ref] ?? 0) | bit;
       });
     });
+    for (const { word } of unit.defined)
+      for (const ref of documentsOf(index.fields.get(DEFINED), word)) defined[ref] = (defined[ref] ?? 0) | bit;
     if (unit.clause.presence !== "prohibited") addShares(score, sums, refs, leads);
     for (const ref of refs) sums.own[ref] = sums.title[ref] = 0;
     return Math.max(...idfs);
   });
-  return { refs: all, score, held, titled, weights };
+  return { refs: all, score, held, titled, defined, weights };
 }
 
 /** What one word says of each document, its title and its page; all zero between two words. */

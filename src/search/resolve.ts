@@ -4,7 +4,7 @@ import { hitsOf, NOTHING, type Scope, union } from "./hits.ts";
 import { type Found, knownWord } from "./known-word.ts";
 import type { LoadedField, LoadedIndex } from "./load-index.ts";
 import type { Clause } from "./query-parser.ts";
-import { FIELDS, type Field } from "./search-index.ts";
+import { DEFINED, FIELDS, type Field } from "./search-index.ts";
 import { isStopWord } from "./stem.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
 import { exactTerms, prefixTerms, relatedTerms, similarTerms, wildcardTerms } from "./trie.ts";
@@ -20,6 +20,8 @@ export interface Resolved {
   /** Words that nothing in the index is near to. */
   readonly missing: readonly string[];
 }
+
+const NOT_FOUND: Found = { exact: NOTHING, longer: NOTHING, defined: [] };
 
 /** What one clause came to. */
 interface Reading {
@@ -39,7 +41,8 @@ export function resolveClauses({ fields }: LoadedIndex, clauses: readonly Clause
       const field = fields.get(name);
       return field === undefined ? [] : [[name, field]];
     });
-    const scope = { clause, fields: searched, isOpen: false };
+    const definitions = clause.field === undefined && !clause.isPhrase ? fields.get(DEFINED) : undefined;
+    const scope = { clause, fields: searched, definitions, isOpen: false };
     if (clause.hasWildcard) return [wildcardReading(scope)];
     return words.flatMap((word, index) => {
       return readWord(word, { ...scope, isOpen: clause.isOpen && index === words.length - 1 });
@@ -70,7 +73,7 @@ function wildcardReading(scope: Scope): Reading {
   const longer = hitsOf(scope, (field) => {
     return isPrefix ? prefixTerms(field, pattern.slice(0, -1)) : wildcardTerms(field, pattern);
   });
-  return { units: [{ clause, exact: NOTHING, longer }] };
+  return { units: [{ ...NOT_FOUND, clause, longer }] };
 }
 
 function readWord(word: Word, scope: Scope): Reading[] {
@@ -79,7 +82,7 @@ function readWord(word: Word, scope: Scope): Reading[] {
   if (clause.distance !== undefined && clause.distance > 0) {
     const { distance } = clause;
     return [
-      { units: [{ clause, exact: hitsOf(scope, (field) => similarTerms(field, term, distance)), longer: NOTHING }] },
+      { units: [{ ...NOT_FOUND, clause, exact: hitsOf(scope, (field) => similarTerms(field, term, distance)) }] },
     ];
   }
   const known = knownWord(word, scope);
@@ -91,11 +94,12 @@ function readWord(word: Word, scope: Scope): Reading[] {
   if (correction !== undefined) {
     const typed = hitsOf(scope, (field) => exactTerms(field, correction));
     const related = hitsOf(scope, (field) => relatedTerms(field, correction));
-    const exact = union(typed, related);
-    return [{ units: [{ clause, exact, longer: NOTHING }], corrected: { from: term, to: correction } }];
+    const defined = scope.definitions === undefined ? [] : exactTerms(scope.definitions, correction);
+    const unit = { ...NOT_FOUND, clause, exact: union(typed, related), defined };
+    return [{ units: [unit], corrected: { from: term, to: correction } }];
   }
   if (parts.length > 0) return parts.flatMap((part) => readWord(part, partScope(word, part, scope)));
-  return [{ units: [{ clause, exact: NOTHING, longer: NOTHING }], missing: term }];
+  return [{ units: [{ ...NOT_FOUND, clause }], missing: term }];
 }
 
 /** The units of a word's parts, where all of them are found as they stand. */

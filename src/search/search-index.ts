@@ -1,11 +1,14 @@
 import type { SearchDocument, SearchSource } from "./documents.ts";
 import { type CountedField, type Holding, packIndex } from "./pack-index.ts";
 import type { PackedIndex } from "./packed-index.ts";
-import { createTermReader } from "./tokens.ts";
+import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Fields of the index, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
+
+/** Field that no query names: the names that a document says the meaning of. */
+export const DEFINED = "defined";
 
 /** How much a word in code counts beside one in text. */
 const CODE_WEIGHT = 0.5;
@@ -24,7 +27,7 @@ export interface SearchIndexFile {
  */
 export function buildSearchIndex(sources: readonly SearchSource[], parentLevels: number): SearchIndexFile {
   const readTerms = createTermReader();
-  const counted = FIELDS.map((field): [Field, CountedField] => {
+  const counted = FIELDS.map((field): [string, CountedField] => {
     const words = new Map<string, Holding>();
     const lengths = sources.map((source, ref) => {
       const counts = new Map<string, number>();
@@ -35,6 +38,7 @@ export function buildSearchIndex(sources: readonly SearchSource[], parentLevels:
     });
     return [field, { words, lengths }];
   });
+  counted.push([DEFINED, countNames(sources)]);
   return { documents: sources.map(({ document }) => document), index: packIndex("id", new Map(counted)) };
 }
 
@@ -57,6 +61,15 @@ function textsOf(
     case "parents":
       return parentLevels === 0 ? [] : [[document.sidebarParentCategories.slice(-parentLevels).join(" "), 1]];
   }
+}
+
+/** Counts the names that documents say the meaning of. */
+function countNames(sources: readonly SearchSource[]): CountedField {
+  const words = new Map<string, Holding>();
+  const lengths = sources.map(({ defined }, ref) => {
+    return addCounts(words, ref, new Map(defined.flatMap((name) => nameTerm(name) ?? []).map((term) => [term, 1])));
+  });
+  return { words, lengths };
 }
 
 /** Adds what was counted of a document to the words of a field. @returns the field's length in the document */

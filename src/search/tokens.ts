@@ -66,6 +66,12 @@ export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
 }
 
+/** The term of a name as such, with its signs and without its parts; none where it is made of several words. */
+export function nameTerm(name: string): string | undefined {
+  const [word, ...others] = wordsOf(name);
+  return others.length > 0 ? undefined : (word?.signed ?? word?.term);
+}
+
 /**
  * Makes a function that gives the terms of texts with how much each counts: what is split off at camel
  * case counts half. It remembers every word, since few words make up most of what a site says.

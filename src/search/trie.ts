@@ -17,6 +17,11 @@ export function documentCount({ starts }: LoadedField, word: number): number {
   return (starts[word + 1] ?? 0) - (starts[word] ?? 0);
 }
 
+/** The documents that hold a word, in ascending order. */
+export function documentsOf(field: LoadedField | undefined, word: number): Int32Array {
+  return field === undefined ? new Int32Array() : field.refs.subarray(field.starts[word], field.starts[word + 1]);
+}
+
 /** Whether a document holds a word. */
 export function holdsWord({ starts, refs }: LoadedField, word: number, ref: number): boolean {
   let low = starts[word] ?? 0;

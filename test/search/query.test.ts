@@ -74,6 +74,30 @@ test("exact title first, then title prefix, then all words in a title, then head
   expect(routes(searcher, "sheet names")).toEqual(expected);
 });
 
+describe("a name ranks where it is explained above where it is mentioned", () => {
+  const searcher = searcherOf({
+    "/mention": { title: "Limits", text: "sheetRows sheetRows sheetRows and sheetRows" },
+    "/trouble": { title: "Troubles", sections: { "Unknown sheetRows of the options": "sheetRows" } },
+    "/options": {
+      title: "Options",
+      text: `sheetRows .ods ${"other words ".repeat(50)}`,
+      defined: ["sheetRows", ".ods"],
+    },
+    "/heading": { title: "Others", sections: { cellDates: "A name." } },
+    "/dates": { title: "Dates", text: "cellDates", defined: ["cellDates"] },
+    "/all/": { title: "All", text: "cellDates .ods", defined: ["cellDates", ".ods"] },
+  });
+  test("written out", () => expect(routes(searcher, "sheetRows")[0]).toBe("/options"));
+  test("while it is being typed", () => expect(routes(searcher, "sheetRo")[0]).toBe("/options"));
+  test("with its sign", () => expect(routes(searcher, ".ods")[0]).toBe("/options"));
+  test("but below a heading of that name", () => expect(routes(searcher, "cellDates")[0]).toBe("/heading#celldates"));
+  test("an index page gives an overview only", () => {
+    expect(routes(searcher, "cellDates").indexOf("/all/")).toBeGreaterThan(
+      routes(searcher, "cellDates").indexOf("/dates"),
+    );
+  });
+});
+
 describe("stop words", () => {
   test("are dropped when something else is left", () => {
     expect(routes(site, "how to use the electron")[0]).toBe("/electron");

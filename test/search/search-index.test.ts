@@ -97,7 +97,7 @@ describe("the index file", () => {
 });
 
 describe("documents are sections", () => {
-  const section = { level: 2, text: "", code: "" };
+  const section = { level: 2, text: "", code: "", defined: [] };
   const page = { route: "/docs/a", title: "A", tags: ["t"], parents: ["P"], type: "docs" as const };
   test("the page's lead and each heading", () => {
     const sources = searchSources([{ ...page, sections: [{ ...section, id: "one", title: "One" }] }]);
