@@ -8,9 +8,9 @@ import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
-  const levels = plan.config.search.indexDocSidebarParentCategories;
+  const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
   const groups = [...searchPages(plan, documents)];
-  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels)]));
+  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels, synonyms)]));
 }
 
 /** What the pages of each index bring to the search. */

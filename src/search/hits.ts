@@ -14,6 +14,8 @@ export interface Scope {
   readonly fields: readonly (readonly [Field, LoadedField])[];
   /** Where names are explained, unless a field was asked for. */
   readonly definitions?: LoadedField | undefined;
+  /** For the stem of a word those that stand for it as well. */
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
   /** The word is being typed: it may go on. */
   readonly isOpen: boolean;
 }

@@ -1,5 +1,6 @@
 import { type HitsByField, hitsOf, NOTHING, type Scope, scaled, union } from "./hits.ts";
 import type { LoadedField } from "./load-index.ts";
+import { stem } from "./stem.ts";
 import type { Word } from "./tokens.ts";
 import { exactTerms, prefixTerms, relatedTerms, type TermHit } from "./trie.ts";
 
@@ -9,12 +10,16 @@ export interface Found {
   readonly exact: HitsByField;
   /** The longer words of a trailing wildcard: another clause, as lunr has it. */
   readonly longer: HitsByField;
+  /** Words of the same meaning: another clause too. */
+  readonly akin: HitsByField;
   /** Where it is a name that is explained there. */
   readonly defined: readonly TermHit[];
 }
 
 /** Hits on another spelling of an identifier, such as its last piece. */
 const SPELLING_WEIGHT = 0.8;
+/** Hits on another word: just enough to make a title match. */
+const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
 /** Hits on other endings of a word that is being typed: too weak to make a title match. */
 const OPEN_STEM_WEIGHT = 0.5;
@@ -26,8 +31,10 @@ const MIN_TYPED = 0.6;
 
 /** What is indexed of a word as it stands; undefined where nothing is. */
 export function knownWord(word: Word, scope: Scope): Found | undefined {
-  const found = hitsOnWord(word, scope);
-  return found === undefined ? undefined : { ...found, defined: definitions(word, scope) };
+  const hits = hitsOnWord(word, scope);
+  const akin = synonymHits(word, scope);
+  if (hits === undefined && akin.size === 0) return undefined;
+  return { exact: NOTHING, longer: NOTHING, ...hits, akin, defined: definitions(word, scope) };
 }
 
 type Hits = Pick<Found, "exact" | "longer">;
@@ -58,6 +65,16 @@ function hitsOnWord(word: Word, scope: Scope): Hits | undefined {
 
 function found(exact: HitsByField, longer: HitsByField): Hits | undefined {
   return exact.size > 0 || longer.size > 0 ? { exact, longer } : undefined;
+}
+
+/** Words of the same meaning with their other forms; in quotes a word means itself. */
+function synonymHits({ term }: Word, scope: Scope): HitsByField {
+  const others = scope.clause.isPhrase ? undefined : scope.synonyms.get(stem(term));
+  if (others === undefined) return NOTHING;
+  const hits = hitsOf(scope, (field) => {
+    return others.flatMap((other) => [...exactTerms(field, other), ...relatedTerms(field, other)]);
+  });
+  return scaled(hits, SYNONYM_WEIGHT);
 }
 
 /** Where a name is explained; one that is being typed, as soon as most of it is there. */

@@ -2,11 +2,15 @@ import elasticlunr, { type Index, type TrieNode } from "elasticlunr";
 import { unpackNumbers } from "./numbers.ts";
 import { FORMAT, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
 import { PackedNode, type WordList } from "./packed-node.ts";
+import { stem } from "./stem.ts";
+import { normalize } from "./tokens.ts";
 
 /** An index that was unpacked: elasticlunr's own, and its fields as lists that ranking reads. */
 export interface LoadedIndex {
   readonly index: Index;
   readonly fields: ReadonlyMap<string, LoadedField>;
+  /** For the stem of a word those that stand for it as well. */
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface LoadedField extends WordList {
@@ -38,7 +42,19 @@ export function loadIndex(packed: PackedIndex): LoadedIndex {
     },
     index: Object.fromEntries([...fields].map(([name, { root }]) => [name, { root: root as unknown as TrieNode }])),
   });
-  return { index, fields };
+  return { index, fields, synonyms: synonymsOf(packed.synonyms ?? []) };
+}
+
+function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[]> {
+  const others = new Map<string, string[]>();
+  for (const group of groups) {
+    const terms = group.map(normalize);
+    for (const term of terms) {
+      const known = others.get(stem(term)) ?? [];
+      others.set(stem(term), [...known, ...terms.filter((other) => other !== term && !known.includes(other))]);
+    }
+  }
+  return others;
 }
 
 function loadField(field: PackedField | undefined, length: number): LoadedField {

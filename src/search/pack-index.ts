@@ -15,7 +15,11 @@ export interface CountedField {
 }
 
 /** Packs what was counted, as elasticlunr's index would hold it; the refs of documents are their places. */
-export function packIndex(ref: string, counted: ReadonlyMap<string, CountedField>): PackedIndex {
+export function packIndex(
+  ref: string,
+  counted: ReadonlyMap<string, CountedField>,
+  synonyms: readonly (readonly string[])[] = [],
+): PackedIndex {
   const [first] = counted.values();
   return {
     version: elasticlunr.version,
@@ -23,6 +27,7 @@ export function packIndex(ref: string, counted: ReadonlyMap<string, CountedField
     ref,
     fields: [...counted.keys()],
     length: first?.lengths.length ?? 0,
+    ...(synonyms.length > 0 && { synonyms }),
     index: Object.fromEntries([...counted].map(([name, field]) => [name, packField(field)])),
   };
 }

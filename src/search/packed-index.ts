@@ -8,6 +8,8 @@ export interface PackedIndex {
   readonly fields: readonly string[];
   /** Documents; their refs are the numbers below. */
   readonly length: number;
+  /** Groups of words that stand for each other in queries. */
+  readonly synonyms?: readonly (readonly string[])[];
   readonly index: Readonly<Record<string, PackedField>>;
 }
 

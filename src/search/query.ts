@@ -48,9 +48,9 @@ function search(library: Library, boosts: Boosts, query: string, limit: number):
 function resultOf({ documents, index }: Library, units: readonly Unit[], id: number, score: number): SearchResult {
   const document = documents[id] as SearchDocument;
   const terms = new Set<string>();
-  for (const { clause, exact, longer } of units) {
+  for (const { clause, exact, longer, akin } of units) {
     if (clause.presence === "prohibited") continue;
-    for (const [name, hits] of [...exact, ...longer]) {
+    for (const [name, hits] of [...exact, ...longer, ...akin]) {
       const field = index.fields.get(name);
       if (field === undefined) continue;
       for (const { term, word } of hits) if (holdsWord(field, word, id)) terms.add(term);

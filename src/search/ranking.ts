@@ -48,7 +48,7 @@ export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boost
   const weights = units.map((unit, at) => {
     const bit = (1 << at) >>> 0;
     const refs: number[] = [];
-    const idfs = [unit.exact, unit.longer].map((hits) => {
+    const [exact = 0, longer = 0, akin = 0] = [unit.exact, unit.longer, unit.akin].map((hits) => {
       return scoreHits(index, hits, counts, (field, ref, value, weight) => {
         if (boosts[field] <= 0) return;
         const before = held[ref] ?? 0;
@@ -59,7 +59,7 @@ export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boost
         held[ref] = before | bit;
         if (field !== "title") return;
         sums.title[ref] = (sums.title[ref] ?? 0) + boosted;
-        if (unit.exact === hits && weight < MIN_TITLE_WEIGHT) return;
+        if (unit.longer !== hits && weight < MIN_TITLE_WEIGHT) return;
         titled[ref] = (titled[ref] ?? 0) | bit;
       });
     });
@@ -67,7 +67,7 @@ export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boost
       for (const ref of documentsOf(index.fields.get(DEFINED), word)) defined[ref] = (defined[ref] ?? 0) | bit;
     if (unit.clause.presence !== "prohibited") addShares(score, sums, refs, leads);
     for (const ref of refs) sums.own[ref] = sums.title[ref] = 0;
-    return Math.max(...idfs);
+    return Math.max(exact, longer) || akin;
   });
   return { refs: all, score, held, titled, defined, weights };
 }

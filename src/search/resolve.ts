@@ -21,7 +21,7 @@ export interface Resolved {
   readonly missing: readonly string[];
 }
 
-const NOT_FOUND: Found = { exact: NOTHING, longer: NOTHING, defined: [] };
+const NOT_FOUND: Found = { exact: NOTHING, longer: NOTHING, akin: NOTHING, defined: [] };
 
 /** What one clause came to. */
 interface Reading {
@@ -31,7 +31,11 @@ interface Reading {
 }
 
 /** Finds what each word of a query stands for in the index. */
-export function resolveClauses({ fields }: LoadedIndex, clauses: readonly Clause[], maxUnits: number): Resolved {
+export function resolveClauses(
+  { fields, synonyms }: LoadedIndex,
+  clauses: readonly Clause[],
+  maxUnits: number,
+): Resolved {
   const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(clause.text) }));
   const strong = entries.filter((entry) => !isWeak(entry));
   const chosen = strong.length > 0 ? strong : entries;
@@ -42,7 +46,7 @@ export function resolveClauses({ fields }: LoadedIndex, clauses: readonly Clause
       return field === undefined ? [] : [[name, field]];
     });
     const definitions = clause.field === undefined && !clause.isPhrase ? fields.get(DEFINED) : undefined;
-    const scope = { clause, fields: searched, definitions, isOpen: false };
+    const scope = { clause, fields: searched, definitions, synonyms, isOpen: false };
     if (clause.hasWildcard) return [wildcardReading(scope)];
     return words.flatMap((word, index) => {
       return readWord(word, { ...scope, isOpen: clause.isOpen && index === words.length - 1 });

@@ -24,8 +24,13 @@ export interface SearchIndexFile {
  * a plain object, which breaks on words such as `constructor`, and would make a trie only to take it apart.
  *
  * @param parentLevels how many levels of parent categories are indexed
+ * @param synonyms groups of words that stand for each other in queries
  */
-export function buildSearchIndex(sources: readonly SearchSource[], parentLevels: number): SearchIndexFile {
+export function buildSearchIndex(
+  sources: readonly SearchSource[],
+  parentLevels: number,
+  synonyms: readonly (readonly string[])[] = [],
+): SearchIndexFile {
   const readTerms = createTermReader();
   const counted = FIELDS.map((field): [string, CountedField] => {
     const words = new Map<string, Holding>();
@@ -39,7 +44,7 @@ export function buildSearchIndex(sources: readonly SearchSource[], parentLevels:
     return [field, { words, lengths }];
   });
   counted.push([DEFINED, countNames(sources)]);
-  return { documents: sources.map(({ document }) => document), index: packIndex("id", new Map(counted)) };
+  return { documents: sources.map(({ document }) => document), index: packIndex("id", new Map(counted), synonyms) };
 }
 
 /** What a field of a document is made of, and how much each text counts. */
