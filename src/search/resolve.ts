@@ -1,5 +1,5 @@
 import type { Correction } from "./answer.ts";
-import { correctionOf, nearIdentifier } from "./correct.ts";
+import { correctionOf, nearIdentifier, wordsInOne } from "./correct.ts";
 import { hitsOf, NOTHING, type Scope, union } from "./hits.ts";
 import { type Found, knownWord } from "./known-word.ts";
 import type { LoadedField, LoadedIndex } from "./load-index.ts";
@@ -103,6 +103,11 @@ function readWord(word: Word, scope: Scope): Reading[] {
     return [{ units: [unit], corrected: { from: term, to: correction } }];
   }
   if (parts.length > 0) return parts.flatMap((part) => readWord(part, partScope(word, part, scope)));
+  const two = clause.isPhrase ? undefined : wordsInOne(term, scope);
+  if (two !== undefined) {
+    const units = two.flatMap((one) => wordsOf(one).flatMap((part) => readWord(part, { ...scope, isOpen: false })));
+    return [{ units: units.flatMap((reading) => reading.units), corrected: { from: term, to: two.join(" ") } }];
+  }
   return [{ units: [{ ...NOT_FOUND, clause }], missing: term }];
 }
 

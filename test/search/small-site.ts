@@ -18,7 +18,11 @@ export interface SmallPage {
 }
 
 /** Indexes pages by their routes. */
-export function indexOf(pages: Readonly<Record<string, SmallPage>>, parentLevels = 0): SearchIndexFile {
+export function indexOf(
+  pages: Readonly<Record<string, SmallPage>>,
+  parentLevels = 0,
+  synonyms: readonly (readonly string[])[] = [],
+): SearchIndexFile {
   const sources = Object.entries(pages).map(([route, page]): SearchPage => {
     const lead = {
       id: "",
@@ -34,7 +38,7 @@ export function indexOf(pages: Readonly<Record<string, SmallPage>>, parentLevels
     const { title, tags = [], parents = [] } = page;
     return { route, title, tags, parents, type: "docs", sections: [lead, ...sections] };
   });
-  return buildSearchIndex(searchSources(sources), parentLevels);
+  return buildSearchIndex(searchSources(sources), parentLevels, synonyms);
 }
 
 /** Indexes pages, and asks the file as the browser gets it. */

@@ -28,18 +28,22 @@ export function SearchStatusLine({ site, query, found, status }: Props): ReactNo
 }
 
 function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: Found }): ReactNode {
-  const { results, corrected = [], error } = found;
+  const { results, corrected = [], missing = [], error } = found;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = {
     id: "theme.SearchBar.queryError",
     message: "{message} (character {position})",
   };
+  const nothing = { id: "theme.SearchBar.missing", message: 'Nothing found for "{words}"' };
   const correction = { id: "theme.SearchBar.corrected", message: 'Results for "{query}"' };
   return (
     <>
       {error === undefined ? null : (
         <p className="search-fault">
-          {translate(site.texts, position, { message: error.message, position: error.start + 1 })}{" "}
+          {translate(site.texts, position, {
+            message: translate(site.texts, error.text, error.values),
+            position: error.start + 1,
+          })}{" "}
           <code>
             <Marked text={query} marks={[[error.start, error.end]]} />
           </code>
@@ -47,6 +51,9 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
       )}
       {corrected.length === 0 ? null : (
         <p>{translate(site.texts, correction, { query: correctedQuery(query, corrected) })}</p>
+      )}
+      {missing.length === 0 || results.length === 0 ? null : (
+        <p>{translate(site.texts, nothing, { words: missing.join(" ") })}</p>
       )}
       {results.length === 0 ? (
         <p>{translate(site.texts, { id: "theme.SearchBar.noResults", message: "No results found." })}</p>
