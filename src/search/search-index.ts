@@ -31,20 +31,25 @@ export function buildSearchIndex(
   parentLevels: number,
   synonyms: readonly (readonly string[])[] = [],
 ): SearchIndexFile {
-  const readTerms = createTermReader();
-  const counted = FIELDS.map((field): [string, CountedField] => {
-    const words = new Map<string, Holding>();
-    const lengths = sources.map((source, ref) => {
-      const counts = new Map<string, number>();
-      for (const [text, textWeight] of textsOf(source, field, parentLevels)) {
-        readTerms(text, (term, weight) => counts.set(term, (counts.get(term) ?? 0) + weight * textWeight));
-      }
-      return addCounts(words, ref, counts);
-    });
-    return [field, { words, lengths }];
-  });
+  const counted = FIELDS.map((field): [string, CountedField] => [field, countField(sources, field, parentLevels)]);
   counted.push([DEFINED, countNames(sources)]);
   return { documents: sources.map(({ document }) => document), index: packIndex("id", new Map(counted), synonyms) };
+}
+
+function countField(sources: readonly SearchSource[], field: Field, parentLevels: number): CountedField {
+  const words = new Map<string, Holding>();
+  const readTerms = createTermReader((term) => holdingOf(words, term));
+  const lengths = sources.map((source, ref) => {
+    let length = 0;
+    for (const [text, textWeight] of textsOf(source, field, parentLevels)) {
+      readTerms(text, (holding, weight) => {
+        count(holding, ref, weight * textWeight);
+        length += weight * textWeight;
+      });
+    }
+    return length;
+  });
+  return { words, lengths };
 }
 
 /** What a field of a document is made of, and how much each text counts. */
@@ -72,22 +77,27 @@ function textsOf(
 function countNames(sources: readonly SearchSource[]): CountedField {
   const words = new Map<string, Holding>();
   const lengths = sources.map(({ defined }, ref) => {
-    return addCounts(words, ref, new Map(defined.flatMap((name) => nameTerm(name) ?? []).map((term) => [term, 1])));
+    const terms = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
+    for (const term of terms) count(holdingOf(words, term), ref, 1);
+    return terms.size;
   });
   return { words, lengths };
 }
 
-/** Adds what was counted of a document to the words of a field. @returns the field's length in the document */
-function addCounts(words: Map<string, Holding>, ref: number, counts: ReadonlyMap<string, number>): number {
-  let length = 0;
-  for (const [term, count] of counts) {
-    length += count;
-    const holding = words.get(term);
-    if (holding === undefined) words.set(term, { refs: [ref], tf: [count] });
-    else {
-      holding.refs.push(ref);
-      holding.tf.push(count);
-    }
+function holdingOf(words: Map<string, Holding>, term: string): Holding {
+  const known = words.get(term);
+  if (known !== undefined) return known;
+  const holding = { refs: [], tf: [] };
+  words.set(term, holding);
+  return holding;
+}
+
+/** Counts a word once more. Documents come in the order of their refs. */
+function count({ refs, tf }: Holding, ref: number, weight: number): void {
+  const last = refs.length - 1;
+  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
+  else {
+    refs.push(ref);
+    tf.push(weight);
   }
-  return length;
 }

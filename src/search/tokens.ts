@@ -73,20 +73,26 @@ export function nameTerm(name: string): string | undefined {
 }
 
 /**
- * Makes a function that gives the terms of texts with how much each counts: what is split off at camel
- * case counts half. It remembers every word, since few words make up most of what a site says.
+ * Makes a function that gives what a text's terms stand for, with how much each counts: what is split
+ * off at camel case counts half. It remembers every word, since few words make up most of a site.
+ *
+ * @param keep gives what stands for a term; called once for each word that holds it
  */
-export function createTermReader(): (text: string, give: (term: string, weight: number) => void) => void {
-  const known = new Map<string, readonly WeightedTerm[]>();
+export function createTermReader<T>(
+  keep: (term: string) => T,
+): (text: string, give: (kept: T, weight: number) => void) => void {
+  const known = new Map<string, readonly (readonly [kept: T, weight: number])[]>();
   return (text, give) => {
     for (const { 0: match, index } of text.matchAll(WORD)) {
       const written = match.startsWith(".") && CALLED.test(text.charAt(index - 1)) ? match.slice(1) : match;
       let terms = known.get(written);
       if (terms === undefined) {
-        terms = wordsOf(written).flatMap(weightedTerms);
+        terms = wordsOf(written)
+          .flatMap(weightedTerms)
+          .map(([term, weight]) => [keep(term), weight] as const);
         known.set(written, terms);
       }
-      for (const [term, weight] of terms) give(term, weight);
+      for (const [kept, weight] of terms) give(kept, weight);
     }
   };
 }
