@@ -26,11 +26,10 @@ const work = mkdtempSync(join(tmpdir(), "bench-search-"));
 try {
   const own = await ownSearch();
   const { MiniSearch, pagefind } = await install();
-  const { documents, stages, seconds } = buildSite();
+  const { documents, texts, stages, seconds } = buildSite();
   const golden = readGolden();
   console.log(`\nThis site: ${documents.length} sections, ${golden.length} queries`);
-  const pages = pagesOf(documents);
-  const engines = [oursOf(own, pages), lunrOf(documents), miniSearchOf(MiniSearch, documents)];
+  const engines = [oursOfSite(own, texts, stages), lunrOf(documents), miniSearchOf(MiniSearch, documents)];
   const table = engines.map((engine) => ({
     engine: engine.name,
     ...engine.size,
@@ -109,8 +108,9 @@ function buildSite() {
   );
   const { stages, seconds } = JSON.parse(told);
   const files = readdirSync(out).filter((file) => /^search-index-.*\.json$/.test(file));
-  const all = files.flatMap((file) => JSON.parse(readFileSync(join(out, file), "utf8")).documents);
-  return { documents: all.map((document, id) => ({ ...document, id })), stages, seconds };
+  const texts = files.map((file) => readFileSync(join(out, file), "utf8"));
+  const all = texts.flatMap((text) => JSON.parse(text).documents);
+  return { texts, documents: all.map((document, id) => ({ ...document, id })), stages, seconds };
 }
 
 function shareOf(stages, seconds) {
@@ -129,23 +129,18 @@ function readGolden() {
     });
 }
 
-/** Documents back to pages; text and code aren't told apart any more, as for the others. */
-function pagesOf(documents) {
-  const pages = new Map();
-  for (const { sectionRoute, title, content, tags, pageTitle, type } of documents) {
-    const [route, id = ""] = sectionRoute.split("#");
-    const page = pages.get(route) ?? { route, title: pageTitle, tags, parents: [], type, sections: [] };
-    page.sections.push({
-      id,
-      title: id === "" ? "" : title,
-      level: id === "" ? 1 : 2,
-      text: content,
-      code: "",
-      defined: [],
-    });
-    pages.set(route, page);
-  }
-  return [...pages.values()];
+/** The indexes that were built with the site, as the browser loads and asks them. */
+function oursOfSite(own, texts, stages) {
+  const loading = performance.now();
+  const searchers = texts.map((text) => own.createSearcher(JSON.parse(text), BOOSTS));
+  const ready = performance.now() - loading;
+  const search = (query) => {
+    const answers = searchers.map((searcher) => searcher.search(query, LIMIT));
+    return own.mergeAnswers(answers, LIMIT).results.map(({ document }) => document.sectionRoute);
+  };
+  const indexes = texts.map((text) => JSON.stringify(JSON.parse(text).index)).join("\n");
+  const building = stages.find(({ name }) => name === "search index").seconds * 1000;
+  return { name: "ours", search, size: sizes(indexes, texts.join("\n"), building, ready) };
 }
 
 function oursOf(own, pages) {
