@@ -50,7 +50,7 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
         </p>
       )}
       {corrected.length === 0 ? null : (
-        <p>{translate(site.texts, correction, { query: correctedQuery(query, corrected) })}</p>
+        <p>{translate(site.texts, correction, { query: understoodQuery(query, corrected, missing) })}</p>
       )}
       {missing.length === 0 || results.length === 0 ? null : (
         <p>{translate(site.texts, nothing, { words: missing.join(" ") })}</p>
@@ -66,10 +66,16 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
   );
 }
 
-/** The query as it was understood. */
-function correctedQuery(query: string, corrected: NonNullable<Found["corrected"]>): string {
-  return corrected.reduce((text, { from, to }) => {
-    const at = text.toLowerCase().indexOf(from.toLowerCase());
-    return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length);
-  }, query.trim());
+/** The query as it was understood: words in place of others, and without those that nothing was found for. */
+function understoodQuery(
+  query: string,
+  corrected: NonNullable<Found["corrected"]>,
+  missing: readonly string[],
+): string {
+  const left = missing.map((from) => ({ from, to: "" }));
+  const text = [...corrected, ...left].reduce((before, { from, to }) => {
+    const at = before.toLowerCase().indexOf(from.toLowerCase());
+    return at < 0 ? before : before.slice(0, at) + to + before.slice(at + from.length);
+  }, query);
+  return text.replace(/\s+/g, " ").trim();
 }
