@@ -61,10 +61,7 @@ export async function bundleClient(
         ...common,
         entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
         splitting: true,
-        plugins: [
-          searchWorker(workerFile),
-          pageModules(root, pages),
-        ],
+        plugins: [searchWorker(workerFile), pageModules(root, pages)],
       }),
       build({ ...common, entryPoints: SMALL_ENTRIES }),
       searching,
