@@ -6,6 +6,7 @@ import type { Problem } from "../shared/problem.ts";
 import { type BuildRecord, keyOf, readRecord } from "./cache/record.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
+import { createHighlightPool } from "./highlight-pool.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool.ts";
@@ -57,8 +58,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, options)))) {
       return done(before.result);
     }
-    const { buildSite } = await import("./build-site.ts");
-    return done(await buildSite({ ...options, work, store, name, before, stage }));
+    const pool = createHighlightPool(options.jobs);
+    // The first build of a site highlights everything: threads get ready while the rest is loaded.
+    if (before === undefined) pool.warmUp();
+    try {
+      const { buildSite } = await import("./build-site.ts");
+      return done(await buildSite({ ...options, work, store, name, before, pool, stage }));
+    } finally {
+      await pool.close();
+    }
   } finally {
     release();
   }

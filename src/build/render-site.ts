@@ -75,6 +75,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         ...assetUrls(plan.assetsUrl, bundle, siteData.file, undefined),
         // From the address of its data the client knows where the pages of its language are.
         siteData: toUrl(config.baseUrl, `/${siteData.file}`),
+        liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
       },
       versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
       lastUpdates,
@@ -83,7 +84,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const mermaid = once(() => mermaidFiles(root));
   const texts = new Map<string, Pick<Document, "sections">>();
   const planKey = bundling.then(({ script, stylesheet }) => {
-    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, script, stylesheet);
+    const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
+    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
   });
   const records = await stage("pages", async () =>
     renderPages(
@@ -126,7 +128,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, texts, textsKey, lastUpdates, stage }),
     ...bundle.files,
-    ...(uses.has("live") ? [await workshop.bundle.liveFrame] : []),
+    ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,
     ...versionSites.map(({ file, data }) => ({ file, data })),
     ...media.files,
