@@ -76,7 +76,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       repository: rendered[0]?.repository,
       result,
       outputs: states,
-      pages: Object.fromEntries(rendered.map(({ locale, records }) => [locale.name, records])),
+      sites: Object.fromEntries(rendered.map(({ locale, record }) => [locale.name, record])),
     };
     await stage("keep", () => {
       writeRecord(store, name, record);

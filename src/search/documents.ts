@@ -70,6 +70,11 @@ export function searchSources(pages: readonly SearchPage[]): SearchSource[] {
   return sources;
 }
 
+/** How many documents a page makes. */
+export function documentCount({ sections }: Pick<SearchPage, "sections">): number {
+  return withLead(sections).length;
+}
+
 /** What stands before the first heading is the lead, and what stands under the page's own heading, where it begins with one. */
 function withLead(sections: readonly PageSection[]): readonly PageSection[] {
   const [first] = sections;

@@ -75,7 +75,8 @@ function loadField(field: PackedField | undefined, length: number): LoadedField 
   return { ...list, root: trieOf(list), lengths, averageLength: sum / (length || 1) };
 }
 
-function readWords(text: string): string[] {
+/** Reads what `frontCoded` wrote. */
+export function readWords(text: string): string[] {
   const words: string[] = [];
   let before = "";
   for (const [, shared = "A", rest = ""] of text.matchAll(/([A-Z])([^A-Z]*)/g)) {

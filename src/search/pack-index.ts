@@ -44,11 +44,13 @@ function packField({ words, lengths }: CountedField): PackedField {
   };
 }
 
-function inUnits(count: number): number {
+/** A count as it is written. */
+export function inUnits(count: number): number {
   return Math.round(count / TF_UNIT);
 }
 
-function frontCoded(words: readonly string[]): string {
+/** Writes sorted words, each by what it adds to the one before. */
+export function frontCoded(words: readonly string[]): string {
   let before = "";
   return words
     .map((word) => {

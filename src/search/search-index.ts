@@ -31,9 +31,14 @@ export function buildSearchIndex(
   parentLevels: number,
   synonyms: readonly (readonly string[])[] = [],
 ): SearchIndexFile {
+  const documents = sources.map(({ document }) => document);
+  return { documents, index: packIndex("id", countFields(sources, parentLevels), synonyms) };
+}
+
+/** Counts the words of documents, each field by itself; refs are their places among them. */
+export function countFields(sources: readonly SearchSource[], parentLevels: number): Map<string, CountedField> {
   const counted = FIELDS.map((field): [string, CountedField] => [field, countField(sources, field, parentLevels)]);
-  counted.push([DEFINED, countNames(sources)]);
-  return { documents: sources.map(({ document }) => document), index: packIndex("id", new Map(counted), synonyms) };
+  return new Map([...counted, [DEFINED, countNames(sources)]]);
 }
 
 function countField(sources: readonly SearchSource[], field: Field, parentLevels: number): CountedField {
