@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SiteLocale } from "../config/locales.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { LinkUse } from "../links/check.ts";
+import { compressFiles } from "../output/compress.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { publish, sweep } from "../output/publish.ts";
@@ -16,6 +17,7 @@ import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
 import { renderFeeds } from "./feeds.ts";
+import { hostFiles } from "./host-files.ts";
 import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { filesOfLocales } from "./locale-files.ts";
@@ -36,6 +38,8 @@ export const WORK_FOLDER = ".docgen";
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
+  /** Writes `.br` and `.gz` beside text files. */
+  readonly compress?: boolean | undefined;
   /** Told of each stage as it ends. */
   readonly onStage?: OnStage | undefined;
 }
@@ -73,8 +77,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
     const rendered = await renderSites(sites, stage);
     const problems = sortProblems([...faults, ...rendered.problems]);
-    const files = hasErrors(problems) ? [] : rendered.files;
-    const bytes = files.length === 0 ? 0 : await stage("write", () => publish(files, options.out, work));
+    const compress = options.compress === true && !hasErrors(problems);
+    const packed = compress ? await stage("compress", () => compressFiles(rendered.files)) : [];
+    const files = hasErrors(problems) ? [] : [...rendered.files, ...packed];
+    const bytes =
+      files.length === 0
+        ? 0
+        : await stage("write", () => publish(files, options.out, work, sites[0]?.plan.config.baseUrl ?? "/"));
     return {
       pages,
       files: files.length,
@@ -162,6 +171,7 @@ async function renderSite(
     ...pageFiles,
     { file: "404.html", data: renderNotFound(context) },
     ...redirectFiles(plan),
+    ...hostFiles(site),
     ...renderFeeds(plan, documentOf),
     ...crawlerFiles(site, (page) => lastChangedDay(page, lastUpdates.byPath)),
     ...bundle.files,

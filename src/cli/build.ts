@@ -13,6 +13,7 @@ interface Options extends CommonOptions {
   readonly cache: boolean;
   readonly drafts?: boolean;
   readonly jobs?: string;
+  readonly compress?: boolean;
   readonly json?: boolean;
 }
 
@@ -24,6 +25,7 @@ export function addBuild(program: Command): void {
     .option("--no-cache", "neither read nor write results kept from earlier builds (none are kept yet)")
     .option("--drafts", "build pages marked as drafts too")
     .option("--jobs <n>", "worker threads (one is used yet)")
+    .option("--compress", "write .br and .gz beside text files, for hosts that send them")
     .option("--json", "print one JSON object on standard output")
     .action(run);
 }
@@ -36,6 +38,7 @@ async function run(options: Options): Promise<void> {
     out: resolve(root, options.out ?? "build"),
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
+    compress: options.compress ?? false,
     onStage: onStageOf(options),
   });
   const { problems, pages, files, bytes, seconds, stages } = result;

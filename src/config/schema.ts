@@ -16,6 +16,15 @@ const siteUrl = v.pipe(
   v.check((value) => /^https?:\/\/[^/]+$/.test(value), 'must be an origin such as "https://example.com"'),
 );
 
+const headerName = v.pipe(
+  text,
+  v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
+);
+const headerValue = v.pipe(
+  text,
+  v.check((value) => /^[^\r\n]+$/.test(value), "must be one line"),
+);
+
 const footerLink = v.strictObject({
   label: text,
   /** A route of this site. */
@@ -247,6 +256,11 @@ export const siteConfigSchema = v.strictObject({
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
   contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
+  /**
+   * Headers of all answers, for hosts that read `_headers`, over docgen's own by name; false leaves one
+   * out: `{ "Strict-Transport-Security": "max-age=31536000", "Permissions-Policy": false }`.
+   */
+  headers: v.optional(v.record(headerName, v.union([v.literal(false), headerValue])), {}),
   redirects: v.optional(v.array(redirect), []),
   tableOfContents: v.optional(
     v.strictObject({

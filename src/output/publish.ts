@@ -14,14 +14,26 @@ const PREVIOUS_PREFIX = "previous-";
  * never see half of it. Files in the output folder that docgen did not write are kept.
  *
  * @param work folder for what is under way, on the same disk as `out`
+ * @param baseUrl path that the site was built to be served at
  * @returns bytes written
  */
-export async function publish(files: readonly OutputFile[], out: string, work: string): Promise<number> {
+export async function publish(
+  files: readonly OutputFile[],
+  out: string,
+  work: string,
+  baseUrl: string,
+): Promise<number> {
   const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
   await rm(staging, { recursive: true, force: true });
   try {
     const bytes = await writeAll(files, staging);
-    await writeFile(join(staging, MANIFEST_FILE), formatManifest(files.map(({ file }) => file)));
+    await writeFile(
+      join(staging, MANIFEST_FILE),
+      formatManifest(
+        files.map(({ file }) => file),
+        baseUrl,
+      ),
+    );
     await keepForeignFiles(out, staging);
     await swap(staging, out, work);
     return bytes;
