@@ -31,6 +31,7 @@ import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
 import { readSites, type Site, type SiteOptions } from "./site.ts";
 import { type OnStage, type Stage, type StageTime, stopwatch } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
+import { textFiles } from "./text-files.ts";
 
 /** Folder for what is under way, inside the site's root. */
 export const WORK_FOLDER = ".docgen";
@@ -173,6 +174,7 @@ async function renderSite(
     ...redirectFiles(plan),
     ...hostFiles(site),
     ...renderFeeds(plan, documentOf),
+    ...textFiles(plan, documentOf),
     ...crawlerFiles(site, (page) => lastChangedDay(page, lastUpdates.byPath)),
     ...bundle.files,
     ...(hasLiveSamples ? [liveFrame] : []),

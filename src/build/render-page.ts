@@ -11,13 +11,15 @@ import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
+import type { Route } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
+import { categoryItems } from "./category-items.ts";
 import { componentLinks } from "./component-links.ts";
 import type { LastUpdates } from "./last-updates.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { copyLink } from "./markdown-copies.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
@@ -65,7 +67,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
-    tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
@@ -217,16 +219,7 @@ function imageOf(page: SourcePage, plan: Plan): string | undefined {
   return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
 }
 
-/** The pages of the category that a page stands for, or stands in. */
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
   const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
-  const items = site.sidebars[data.sidebar ?? ""] ?? [];
-  const path = pathTo(items, page.route);
-  const category = path.findLast((item) => item.type === "category");
-  const siblings = category?.type === "category" ? category.items : items;
-  return renderCards(
-    site,
-    data,
-    siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
-  );
+  return renderCards(site, data, categoryItems(page, plan));
 }
