@@ -16,6 +16,7 @@ import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
 import { configLinks } from "./config-links.ts";
+import { drawPictures } from "./draw-pictures.ts";
 import { renderFeeds } from "./feeds.ts";
 import { hostFiles } from "./host-files.ts";
 import { readLastUpdates } from "./last-updates.ts";
@@ -29,9 +30,11 @@ import { type RenderContext, renderNotFound, renderSitePage } from "./render-pag
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
 import { readSites, type Site, type SiteOptions } from "./site.ts";
+import { cardPictures, iconPictures } from "./site-pictures.ts";
 import { type OnStage, type Stage, type StageTime, stopwatch } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
 import { textFiles } from "./text-files.ts";
+import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** Folder for what is under way, inside the site's root. */
 export const WORK_FOLDER = ".docgen";
@@ -39,6 +42,8 @@ export const WORK_FOLDER = ".docgen";
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
+  /** False: nothing that an earlier build has kept is read. */
+  readonly cache?: boolean | undefined;
   /** Writes `.br` and `.gz` beside text files. */
   readonly compress?: boolean | undefined;
   /** Told of each stage as it ends. */
@@ -76,7 +81,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
         "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
       );
     }
-    const rendered = await renderSites(sites, stage);
+    const rendered = await renderSites(sites, stage, options.cache !== false);
     const problems = sortProblems([...faults, ...rendered.problems]);
     const compress = options.compress === true && !hasErrors(problems);
     const packed = compress ? await stage("compress", () => compressFiles(rendered.files)) : [];
@@ -102,6 +107,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 async function renderSites(
   sites: readonly Site[],
   stage: Stage,
+  useKept: boolean,
 ): Promise<{ files: OutputFile[]; problems: readonly Problem[] }> {
   const [first] = sites;
   if (first === undefined) return { files: [], problems: [] };
@@ -110,7 +116,7 @@ async function renderSites(
   for (const site of sites) {
     const { locale } = site.plan;
     const own: Stage = locale.isDefault ? stage : (name, run) => stage(`${name} (${locale.name})`, run);
-    rendered.push({ locale, ...(await renderSite(site, shared, own)) });
+    rendered.push({ locale, ...(await renderSite(site, shared, own, useKept)) });
   }
   return { files: filesOfLocales(rendered), problems: rendered.flatMap(({ problems }) => problems) };
 }
@@ -120,9 +126,16 @@ async function renderSite(
   site: Site,
   shared: SharedBundle,
   stage: Stage,
+  useKept: boolean,
 ): Promise<{ files: OutputFile[]; problems: Problem[] }> {
   const { root, plan, media } = site;
   const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(root, plan.pages));
+  const icons = iconPictures(plan, root);
+  const pictures = stage("pictures", () =>
+    drawPictures([...icons, ...cardPictures(plan)], join(root, WORK_FOLDER, "pictures"), useKept),
+  );
+  // They are awaited last; should something else end the build before, their failure is nobody's.
+  pictures.catch(() => undefined);
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const [bundle, liveFrame, template, documents, lastUpdates] = await Promise.all([
     shared.bundle(working),
@@ -181,6 +194,8 @@ async function renderSite(
     siteData,
     ...versionSites.map(({ file, data }) => ({ file, data })),
     ...searchFiles(indexes),
+    ...webManifestFiles(plan, icons),
+    ...(await pictures),
     ...media.files,
     ...(mermaid?.files ?? []),
   ];

@@ -24,6 +24,7 @@ import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { postData } from "./post-data.ts";
+import { cardFile } from "./site-pictures.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What pages are rendered with besides themselves. */
@@ -145,7 +146,7 @@ function renderHtml(
     page,
     articleHtml,
     Page,
-    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
     template,
     lang: plan.locale.htmlLang,
     dir: plan.locale.direction,
@@ -209,10 +210,11 @@ function editUrlOf(page: SourcePage, base: string | undefined): string | undefin
   return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
 }
 
-/** Address of the page's picture for other sites, where it is a file of this one. */
+/** Address of the page's picture for other sites: its own, or its card. */
 function imageOf(page: SourcePage, plan: Plan): string | undefined {
   const { image } = page.frontMatter;
-  if (image === undefined) return undefined;
+  const card = cardFile(page, plan);
+  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
   const { kind, url } = resolveLink(image, page, plan.indexOf(page));
   if (kind === "external") return url;
   // What isn't known here may be put in place by the host.

@@ -38,6 +38,7 @@ async function run(options: Options): Promise<void> {
     out: resolve(root, options.out ?? "build"),
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
+    cache: options.cache,
     compress: options.compress ?? false,
     onStage: onStageOf(options),
   });

@@ -210,6 +210,22 @@ const script = v.strictObject({
 /** Old addresses, and the page that each leads to. */
 const redirect = v.strictObject({ from: v.union([text, v.array(text)]), to: text });
 
+/** Draws a picture for each page, for where it is linked to (Open Graph); absent: none. Any colour that SVG knows. */
+const socialCards = v.strictObject({
+  background: v.optional(text, "#0e2b20"),
+  text: v.optional(text, "#ffffff"),
+  accent: v.optional(text, "#5fd39a"),
+});
+
+/** What a device shows of the site when a reader keeps it like a program. */
+const webManifest = v.strictObject({
+  /** For places where the title is too long; default: the title. */
+  shortName: v.optional(text),
+  display: v.optional(v.picklist(["browser", "minimal-ui", "standalone", "fullscreen"]), "minimal-ui"),
+  themeColor: v.optional(text),
+  backgroundColor: v.optional(text),
+});
+
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 /** Everything that `site.config.ts` may say. The docstrings here are the reference. */
@@ -224,7 +240,11 @@ export const siteConfigSchema = v.strictObject({
   baseUrl: v.optional(baseUrl, "/"),
   /** undefined: indexes end in a slash, leaf pages don't. */
   trailingSlash: v.optional(v.boolean()),
+  /** Address of the site's icon; of an SVG among the static files, the icons that devices ask for are drawn. */
   favicon: v.optional(text),
+  socialCards: v.optional(socialCards),
+  /** `manifest.webmanifest`; false: none. */
+  webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
   colorMode: v.optional(colorMode, {}),

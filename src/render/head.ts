@@ -11,6 +11,8 @@ import { announcementScript } from "./announcement-script.ts";
 import { baseUrlScript } from "./base-url-script.ts";
 import { breadcrumbList } from "./breadcrumb-list.ts";
 import { colorModeScript } from "./color-mode-script.ts";
+import { structuredData } from "./structured-data.ts";
+import { WEB_MANIFEST } from "./web-manifest.ts";
 
 /** Addresses of what the build bundled. */
 export interface AssetUrls {
@@ -38,6 +40,7 @@ export interface HeadInput {
   /** Route that search engines are to show in the page's place. */
   readonly canonical: Route;
   readonly noIndex: boolean;
+  readonly lang: string;
   /** All languages of the site: each has every page. */
   readonly locales: readonly SiteLocale[];
 }
@@ -60,8 +63,13 @@ export function renderHead(input: HeadInput): string {
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
+    meta("property", "og:site_name", config.title),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
+    meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
+    config.webManifest === false
+      ? ""
+      : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
     `<script>${inlineScripts(input)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
@@ -74,6 +82,7 @@ export function renderHead(input: HeadInput): string {
       )
       .map((script) => scriptTag(script, config)),
     breadcrumbList(input.breadcrumbs, config),
+    structuredData(page, config, input.canonical, input.image, input.lang),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
