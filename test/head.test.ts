@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
@@ -105,12 +105,16 @@ describe("a picture per page, made at build", () => {
         .digest("hex");
     const drawn = digest();
     expect(drawn.slice(0, 16)).toBe("399b88b9991af8d6");
-    const kept = join(root, ".docgen/pictures");
+    rmSync(join(root, "build"), { recursive: true });
     expect((await docgen("build", "--root", root)).code).toBe(0);
     expect(digest()).toBe(drawn);
-    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), "damaged");
+    rmSync(join(root, "build"), { recursive: true });
+    for (const name of readdirSync(join(root, ".docgen/cache"), { recursive: true, encoding: "utf8" })) {
+      if (name.includes("picture-")) writeFileSync(join(root, ".docgen/cache", name), "damaged");
+    }
     expect((await docgen("build", "--root", root)).code).toBe(0);
     expect(digest()).toBe(drawn);
+    rmSync(join(root, "build"), { recursive: true });
     expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
     expect(digest()).toBe(drawn);
   });

@@ -2,9 +2,14 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { SiteConfig } from "../config/schema.ts";
-import type { OutputFile } from "../output/types.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import { TOOL_ROOT } from "./tool.ts";
+
+/** The page that live samples run in. */
+export interface LiveFrame {
+  readonly file: string;
+  readonly data: string;
+}
 
 const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
 const STYLE_ENTRY = "src/client/live/frame/frame.css";
@@ -20,7 +25,7 @@ const LIBRARY_NAME = "xlsx";
  * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
  * own; forms lead nowhere, so that a sample does not lose its frame by one.
  */
-export async function bundleLiveFrame(config: SiteConfig): Promise<OutputFile & { readonly data: string }> {
+export async function bundleLiveFrame(config: SiteConfig): Promise<LiveFrame> {
   const { outputFiles } = await build({
     entryPoints: { script: join(TOOL_ROOT, SCRIPT_ENTRY), style: join(TOOL_ROOT, STYLE_ENTRY) },
     absWorkingDir: TOOL_ROOT,

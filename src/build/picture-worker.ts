@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { DrawTask } from "./draw-pictures.ts";
@@ -15,17 +15,16 @@ await initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")))
 const fontBuffers = FONTS.map((name) => {
   return unpackWoff(readFileSync(require.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`)));
 });
-for (const [index, { svg, width, path }] of (workerData as readonly DrawTask[]).entries()) {
+const drawn = (workerData as readonly DrawTask[]).map(({ svg, width }) => {
   const font = { fontBuffers, defaultFontFamily: "Inter" };
   const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font });
   const image = drawing.render();
-  // Two builds of one site never run at once, but a killed one must not leave half a picture.
-  const unfinished = `${path}.${index}.part`;
-  writeFileSync(unfinished, image.asPng());
-  renameSync(unfinished, path);
+  const png = image.asPng();
   image.free();
   drawing.free();
-}
+  return png;
+});
+parentPort?.postMessage(drawn);
 
 /** The font inside a WOFF 1.0 file: the same tables, each unpacked (w3.org/TR/WOFF). */
 function unpackWoff(woff: Buffer): Uint8Array {

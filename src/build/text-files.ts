@@ -1,54 +1,70 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import type { OutputFile } from "../output/types.ts";
 import { type FullPage, type ListedPage, type ListedSection, renderLlms, renderLlmsFull } from "../render/llms.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
-import type { DocumentOf } from "./list-data.ts";
+import type { Documents } from "./documents.ts";
 import { copyFile, describe, renderCopy } from "./markdown-copies.ts";
+import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
+import type { SiteFile } from "./site-file.ts";
 
 const LLMS = "llms.txt";
 const LLMS_FULL = "llms-full.txt";
 
+export interface TextFilesInput {
+  readonly plan: Plan;
+  readonly documents: Documents;
+  /** Texts of the pages that were read, by path; it grows. */
+  readonly texts: Map<string, PageText>;
+  /** Stands for the texts of all pages and for the plan. */
+  readonly textsKey: string;
+  /** Stands for one page's text and for the plan. */
+  readonly keyOfPage: (page: SourcePage) => string;
+}
+
 /** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
-export function textFiles(plan: Plan, documentOf: DocumentOf): OutputFile[] {
-  const copies = new Map(
-    plan.pages.flatMap((page) => {
-      const file = copyFile(page, plan);
-      return file === undefined ? [] : [[page, { file, data: renderCopy(page, documentOf(page.path), plan) }] as const];
-    }),
-  );
-  const { config } = plan;
-  const sections = sectionsOf(plan);
-  const about = { title: config.title, description: config.description || config.tagline };
-  const listed = sections.map(({ title, pages }): ListedSection => {
-    return { title, pages: pages.map((page) => listing(page, copies.get(page)?.file, documentOf, plan)) };
+export function textFiles(input: TextFilesInput): SiteFile[] {
+  const { plan, texts, documents, textsKey, keyOfPage } = input;
+  const textOf = async (page: SourcePage): Promise<PageText | undefined> => {
+    if (page.format !== "md") return undefined;
+    return texts.get(page.path) ?? (await documents.get(page)).document;
+  };
+  const copies = plan.pages.flatMap((page): SiteFile[] => {
+    const file = copyFile(page, plan);
+    const make = async () => renderCopy(page, await textOf(page), plan);
+    return file === undefined ? [] : [{ file, key: `copy ${keyOfPage(page)}`, make }];
   });
-  const full = sections
-    .flatMap(({ pages }) => pages)
-    .flatMap((page): FullPage[] => {
-      const copy = copies.get(page);
-      return copy === undefined
-        ? []
-        : [{ url: addressOf(toUrl(config.baseUrl, page.route), plan), markdown: copy.data }];
+  const { config } = plan;
+  const about = { title: config.title, description: config.description || config.tagline };
+  const makeList = async () => {
+    const sections = sectionsOf(plan).map(async ({ title, pages }): Promise<ListedSection> => {
+      return { title, pages: await Promise.all(pages.map(async (page) => listing(page, await textOf(page), plan))) };
     });
-  const lists: OutputFile[] = [
-    { file: LLMS, data: renderLlms(about, listed) },
-    { file: LLMS_FULL, data: renderLlmsFull(about, full) },
+    return renderLlms(about, await Promise.all(sections));
+  };
+  const makeFull = async () => {
+    const pages = sectionsOf(plan).flatMap((section) => section.pages);
+    const full = pages.map(async (page): Promise<FullPage[]> => {
+      if (copyFile(page, plan) === undefined) return [];
+      const url = config.url + toUrl(config.baseUrl, page.route);
+      return [{ url, markdown: renderCopy(page, await textOf(page), plan) }];
+    });
+    return renderLlmsFull(about, (await Promise.all(full)).flat());
+  };
+  const lists: SiteFile[] = [
+    { file: LLMS, key: textsKey, make: makeList },
+    { file: LLMS_FULL, key: textsKey, make: makeFull },
   ];
-  return [...copies.values(), ...lists.filter(({ file }) => !plan.index.media.has(`/${file}`))];
+  return [...copies, ...lists.filter(({ file }) => !plan.index.media.has(`/${file}`))];
 }
 
 /** A page by its copy, or itself where it has none. */
-function listing(page: SourcePage, copy: string | undefined, documentOf: DocumentOf, plan: Plan): ListedPage {
-  const { baseUrl } = plan.config;
+function listing(page: SourcePage, text: PageText | undefined, plan: Plan): ListedPage {
+  const { url, baseUrl } = plan.config;
+  const copy = copyFile(page, plan);
   const path = copy === undefined ? toUrl(baseUrl, page.route) : baseUrl + encodeRoute(copy);
-  return {
-    title: pageTitle(page),
-    url: addressOf(path, plan),
-    description: describe(page, documentOf(page.path)),
-  };
+  return { title: pageTitle(page), url: url + path, description: describe(page, text) };
 }
 
 /** What is to be read, in the order of the sidebars: their top pages, each of their categories, the blog, the rest. */
@@ -79,8 +95,4 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
 function isListed(page: SourcePage, plan: Plan): boolean {
   const { draft, unlisted } = page.frontMatter;
   return draft !== true && unlisted !== true && !plan.isNoIndex(page);
-}
-
-function addressOf(path: string, { config }: Plan): string {
-  return config.url + path;
 }

@@ -117,12 +117,16 @@ export function fillSlots(document: Document, fill: (slot: Slot) => string): str
 }
 
 /** The same for a part that stands elsewhere on the page: the heading, an entry of the table of contents. */
-export function fillMarks(html: string, document: Document, fill: (slot: Slot) => string): string {
+export function fillMarks(html: string, document: Pick<Document, "slots">, fill: (slot: Slot) => string): string {
   return html.replace(SLOT_MARK, (_, slot: string) => fillOne(document, Number(slot), fill));
 }
 
 /** Puts the Markdown copy together. @param address gives what stands in the place of a slot in Markdown */
-export function fillCopy(document: Document, address: (slot: Slot) => string, fill: (slot: Slot) => string): string {
+export function fillCopy(
+  document: Pick<Document, "copy" | "slots">,
+  address: (slot: Slot) => string,
+  fill: (slot: Slot) => string,
+): string {
   const text = document.copy.replace(ADDRESS_MARK, (_, slot: string) => fillOne(document, Number(slot), address));
   return fillMarks(text, document, fill);
 }
@@ -130,7 +134,7 @@ export function fillCopy(document: Document, address: (slot: Slot) => string, fi
 const ADDRESS_MARK = /\uFDD1(\d+)\uFDD0/g;
 const SLOT_MARK = /\uFDD0(\d+)\uFDD1/g;
 
-function fillOne({ slots }: Document, index: number, fill: (slot: Slot) => string): string {
+function fillOne({ slots }: Pick<Document, "slots">, index: number, fill: (slot: Slot) => string): string {
   const slot = slots[index];
   return slot === undefined ? "" : fill(slot);
 }

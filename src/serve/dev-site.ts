@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { assetUrls, bundleClient } from "../build/assets.ts";
+import { bundleClient } from "../build/assets.ts";
+import { assetUrls } from "../build/bundle.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
@@ -21,6 +22,8 @@ import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
+import { createHighlighter } from "../markdown/highlight/highlighter.ts";
+import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
@@ -42,23 +45,25 @@ export interface DevSite {
  * Reads the site and makes what answers requests. Pages are compiled and rendered when asked for.
  *
  * @param script tag added to each page, for reloading
+ * @param tokenise highlights code
  * @param previous documents kept from the state before, by content
  */
 export async function createDevSite(
   options: SiteOptions,
   script: string,
   previous: ReadonlyMap<string, Document>,
+  tokenise: Tokenise,
   onProblems: (problems: readonly Problem[]) => void,
 ): Promise<DevSite> {
   const site = await readSite(options);
   const { root, plan } = site;
-  const localeSite = localeSites(options, site, script, previous, onProblems);
+  const localeSite = localeSites(options, site, script, previous, tokenise, onProblems);
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
     bundleClient(root, working, "development", LIVE_FRAME_FILE),
     loadTemplate(root),
-    createCompiler(root, plan.config, plan.site.texts),
+    createCompiler(root, plan.config, createHighlighter(tokenise, plan.config.highlight.aliases), plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
     mermaidFiles(root).catch(() => undefined),
     readLastUpdates(root, plan.config),
@@ -118,6 +123,7 @@ function localeSites(
   { plan }: Site,
   script: string,
   previous: ReadonlyMap<string, Document>,
+  tokenise: Tokenise,
   onProblems: (problems: readonly Problem[]) => void,
 ): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
   const sites = new Map<string, Promise<DevSite>>();
@@ -126,7 +132,7 @@ function localeSites(
     const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
     if (locale === undefined) return undefined;
     const made = sites.get(locale.name);
-    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, onProblems);
+    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, tokenise, onProblems);
     sites.set(locale.name, site);
     return { site, path: path.slice(locale.folder.length) };
   };
