@@ -14,6 +14,7 @@ import { sharedBundle } from "./shared-bundle.ts";
 import { readSites } from "./site.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageFiles } from "./stage-files.ts";
+import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 
 export interface BuildSiteInput extends BuildOptions {
@@ -60,6 +61,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {
       await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
+      if (rendered[0] !== undefined) await stageServiceWorker(first.plan, rendered[0].bundle, staging);
       if (input.compress) await stageCompressed(staging);
       return staging.commit();
     });

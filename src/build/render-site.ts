@@ -5,7 +5,7 @@ import type { Highlighter } from "../markdown/highlight/highlighter.ts";
 import type { Staging } from "../output/staging.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toUrl } from "../shared/route.ts";
-import { assetUrls } from "./bundle.ts";
+import { assetUrls, type Bundle } from "./bundle.ts";
 import { type BuildRecord, keyOf, type PageRecord, type RepositoryRecord } from "./cache/record.ts";
 import type { Snapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
@@ -28,6 +28,7 @@ import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
 import { siteFiles } from "./site-files.ts";
 import { cardPictures, iconPictures } from "./site-pictures.ts";
+import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
 import { textFiles } from "./text-files.ts";
@@ -51,6 +52,7 @@ export interface RenderedSite {
   readonly problems: readonly Problem[];
   readonly records: Readonly<Record<string, PageRecord>>;
   readonly repository: RepositoryRecord | undefined;
+  readonly bundle: Bundle;
   /** Absolute paths of files outside the site's folders that it was made of. */
   readonly inputs: readonly string[];
 }
@@ -82,6 +84,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         ...assetUrls(plan.assetsUrl, bundle, siteData.file, undefined),
         // From the address of its data the client knows where the pages of its language are.
         siteData: toUrl(config.baseUrl, `/${siteData.file}`),
+        ...(config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
       },
       versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
       lastUpdates,
@@ -144,7 +147,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...media.files,
     ...(uses.has("mermaid") ? (await mermaid()).files : []),
   ];
-  return { locale, files, problems, records, repository, inputs: [...modules.inputs, ...bundle.inputs] };
+  return { locale, files, problems, records, repository, bundle, inputs: [...modules.inputs, ...bundle.inputs] };
 }
 
 /** What all pages are made of besides their texts: everything that a plan is made from. */

@@ -277,6 +277,11 @@ export const siteConfigSchema = v.strictObject({
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
   contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
   /**
+   * Keeps visited pages and the search for reading without a network. Once it was on, "remove" takes it
+   * from the readers' browsers: with false they would keep what they have.
+   */
+  serviceWorker: v.optional(v.union([v.boolean(), v.literal("remove")]), false),
+  /**
    * Headers of all answers, for hosts that read `_headers`, over docgen's own by name; false leaves one
    * out: `{ "Strict-Transport-Security": "max-age=31536000", "Permissions-Policy": false }`.
    */

@@ -21,6 +21,8 @@ export interface AssetUrls {
   readonly siteData: string;
   /** The diagram library, where the site has diagrams. */
   readonly mermaid?: string;
+  /** The worker that keeps pages for reading without a network, where the site has one. */
+  readonly worker?: string;
 }
 
 export interface HeadInput {
@@ -73,7 +75,7 @@ export function renderHead(input: HeadInput): string {
     `<script>${inlineScripts(input)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
-    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
+    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${assets.worker === undefined ? "" : ` data-worker="${escapeHtml(assets.worker)}"`}></script>`,
     hasDiagrams ? meta("name", MERMAID_META, assets.mermaid ?? "") : "",
     config.analytics === undefined ? "" : analyticsTag(config.analytics),
     ...config.scripts
