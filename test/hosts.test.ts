@@ -1,8 +1,20 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, type Files, makeSite, readOutput, readTree, startServer } from "./helpers/docgen.ts";
+import {
+  buildSite,
+  docgen,
+  type Files,
+  makeSite,
+  PROJECT,
+  readOutput,
+  readTree,
+  startServer,
+} from "./helpers/docgen.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
 const SITE: Files = {
@@ -325,4 +337,23 @@ describe("_headers", () => {
     expect(stderr).toContain("must be the name of a header");
     expect(stderr).toContain("must be one line");
   });
+});
+
+test("the README's workflow for GitHub Pages is valid YAML that builds and deploys", () => {
+  const source = /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(PROJECT, "README.md"), "utf8"))?.[1] ?? "";
+  const { permissions, jobs } = load(source) as {
+    permissions: object;
+    jobs: Record<string, { environment: object; steps: Record<string, string>[] }>;
+  };
+  expect(permissions).toEqual({ contents: "read", pages: "write", "id-token": "write" });
+  expect(jobs.pages?.environment).toMatchObject({ name: "github-pages" });
+  expect(jobs.pages?.steps.map(({ uses, run }) => uses ?? run)).toEqual([
+    "actions/checkout@v4",
+    "actions/setup-node@v4",
+    "npm ci",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is GitHub's own syntax
+    "npm run build -- --base-url /${{ github.event.repository.name }}/",
+    "actions/upload-pages-artifact@v3",
+    "actions/deploy-pages@v4",
+  ]);
 });

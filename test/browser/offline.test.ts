@@ -60,14 +60,20 @@ function kept(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
+/** Waits until something holds in the page: what is asked there takes its time to answer. */
+async function until<T>(page: Page, holds: (value: T) => Promise<boolean>, value: T): Promise<void> {
+  await expect.poll(() => page.evaluate(holds as never, value), { timeout: 30_000 }).toBe(true);
+}
+
 /** Waits until a page is kept. */
-function waitUntilKept(page: Page, path: string): Promise<unknown> {
-  return page.waitForFunction(async (wanted) => {
+function waitUntilKept(page: Page, path: string): Promise<void> {
+  const isKept = async (wanted: string) => {
     for (const name of await caches.keys()) {
       if ((await (await caches.open(name)).match(location.origin + wanted)) !== undefined) return true;
     }
     return false;
-  }, path);
+  };
+  return until(page, isKept, path);
 }
 
 const idOf = (root: string) => (JSON.parse(readOutput(root, "build.json")) as { id: string }).id;
@@ -118,7 +124,12 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   expect(second).not.toBe(first);
   await page.goto(`${site.address}/docs/two`);
   await page.getByRole("heading", { name: "Two, again" }).waitFor();
-  await page.waitForFunction(async (name) => (await caches.keys()).join() === name, `docgen / ${second}`);
+  const isAlone = async (name: string) => {
+    const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    const isOne = installing === null && waiting === null && active?.state === "activated";
+    return isOne && (await caches.keys()).join() === name;
+  };
+  await until(page, isAlone, `docgen / ${second}`);
   expect((await kept(page))[`docgen / ${second}`]).not.toContain("/docs/one");
   await page.goto(`${site.address}/docs/two`);
   await waitUntilKept(page, "/docs/two");
@@ -128,7 +139,7 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   await page.getByRole("heading", { name: "Two, again" }).waitFor();
   expect((await page.goto(`${site.address}/docs/one`))?.status()).toBe(503);
   await site.restart();
-  expect((await page.goto(`${site.address}/docs/one`))?.status()).toBe(200);
+  await expect.poll(async () => (await page.goto(`${site.address}/docs/one`))?.status(), { timeout: 30_000 }).toBe(200);
 });
 
 test("a site that wants no worker any more takes it from those who have it", async () => {
@@ -142,10 +153,11 @@ test("a site that wants no worker any more takes it from those who have it", asy
   expect(readOutput(root, "docs/index.html")).not.toContain("data-worker");
   await page.goto(`${site.address}/docs/`);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await page.waitForFunction(async () => {
+  const isGone = async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     return registrations.length === 0 && (await caches.keys()).length === 0;
-  });
+  };
+  await until(page, isGone, undefined);
 });
 
 test("there is no worker unless the configuration asks for it; the build's name stands for its bytes", async () => {
