@@ -47,13 +47,11 @@ const COMMON = {
  *
  * @param pages those written in React become chunks of the client
  * @param mode `development` keeps React's warnings
- * @param liveFrame output file of the page that live samples run in
  */
 export async function bundleClient(
   root: string,
   pages: readonly SourcePage[],
   mode: "production" | "development",
-  liveFrame: string | Promise<string>,
 ): Promise<Bundle> {
   const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
   try {
@@ -64,11 +62,7 @@ export async function bundleClient(
         ...common,
         entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
         splitting: true,
-        plugins: [
-          fileName("docgen:live-frame", "liveFrameFile", liveFrame),
-          fileName("docgen:search-worker", "searchWorkerFile", workerFile),
-          pageModules(root, pages),
-        ],
+        plugins: [searchWorker(workerFile), pageModules(root, pages)],
       }),
       build({ ...common, entryPoints: SMALL_ENTRIES }),
       searching,
@@ -90,7 +84,7 @@ export async function bundleClient(
     const problems = bundleProblems(error, root);
     if (problems.length === 0 || pages.length === 0) throw error;
     // One page's fault is not the others': the client is bundled without any, and the fault is told.
-    return { ...(await bundleClient(root, [], mode, liveFrame)), problems };
+    return { ...(await bundleClient(root, [], mode)), problems };
   }
 }
 
@@ -122,15 +116,15 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
   };
 }
 
-/** A module that names a file which is bundled at the same time, and is awaited only here. */
-function fileName(module: string, constant: string, file: string | Promise<string>): Plugin {
+/** `docgen:search-worker` names a file that is bundled at the same time, and is awaited only here. */
+function searchWorker(file: Promise<string>): Plugin {
   const namespace = "docgen-file-name";
   return {
-    name: module,
+    name: "docgen-search-worker",
     setup(api) {
-      api.onResolve({ filter: new RegExp(`^${module}$`) }, ({ path }) => ({ path, namespace }));
-      api.onLoad({ filter: new RegExp(`^${module}$`), namespace }, async () => ({
-        contents: `export const ${constant} = ${JSON.stringify(nameOf(await file))};`,
+      api.onResolve({ filter: /^docgen:search-worker$/ }, ({ path }) => ({ path, namespace }));
+      api.onLoad({ filter: /.*/, namespace }, async () => ({
+        contents: `export const searchWorkerFile = ${JSON.stringify(nameOf(await file))};`,
         loader: "js",
       }));
     },

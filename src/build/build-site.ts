@@ -7,7 +7,7 @@ import type { BuildOptions } from "./build.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
 import { confirmSnapshot, snapshotPath, takeSnapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
-import { createHighlightPool } from "./highlight-pool.ts";
+import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { sharedBundle } from "./shared-bundle.ts";
@@ -17,6 +17,10 @@ import { stageFiles } from "./stage-files.ts";
 import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 
+/** A page has two entries in the store; as many again let it be edited back and forth. */
+const ENTRIES_PER_PAGE = 4;
+const MOST_ENTRIES = 500;
+
 export interface BuildSiteInput extends BuildOptions {
   /** Folder for what is under way. */
   readonly work: string;
@@ -25,12 +29,13 @@ export interface BuildSiteInput extends BuildOptions {
   readonly name: string;
   /** What the last build left. */
   readonly before: BuildRecord | undefined;
+  readonly pool: HighlightPool;
   readonly stage: Stage;
 }
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, stage } = input;
+  const { root, out, work, store, name, before, pool, stage } = input;
   const configFiles = before?.config.files ?? [];
   const snapshot = await stage("look", () => takeSnapshot(root, configFiles));
   const isConfigKnown =
@@ -48,7 +53,6 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const pool = createHighlightPool(input.jobs);
   const staging = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
   try {
     const bundle = sharedBundle(root, first.plan.config, store, stage);
@@ -80,11 +84,10 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     };
     await stage("keep", () => {
       writeRecord(store, name, record);
-      store.trim();
+      store.trim(MOST_ENTRIES + ENTRIES_PER_PAGE * pages);
     });
     return result;
   } finally {
     await staging.discard();
-    await pool.close();
   }
 }

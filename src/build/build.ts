@@ -6,6 +6,7 @@ import type { Problem } from "../shared/problem.ts";
 import { type BuildRecord, keyOf, readRecord } from "./cache/record.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
+import { createHighlightPool } from "./highlight-pool.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool.ts";
@@ -21,7 +22,7 @@ export interface BuildOptions extends SiteOptions {
   /** Threads for what can be shared out. */
   readonly jobs: number;
   /** Writes `.br` and `.gz` beside text files. */
-  readonly compress: boolean;
+  readonly compress?: boolean | undefined;
   /** Told of each stage as it ends. */
   readonly onStage?: OnStage | undefined;
 }
@@ -54,13 +55,20 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     await sweep(out, work);
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
-    const name = keyOf(out, options.drafts, options.baseUrl, options.compress, process.env.NODE_ENV);
+    const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, options)))) {
       return done(before.result);
     }
-    const { buildSite } = await import("./build-site.ts");
-    return done(await buildSite({ ...options, work, store, name, before, stage }));
+    const pool = createHighlightPool(options.jobs);
+    // The first build of a site highlights everything: threads get ready while the rest is loaded.
+    if (before === undefined) pool.warmUp();
+    try {
+      const { buildSite } = await import("./build-site.ts");
+      return done(await buildSite({ ...options, work, store, name, before, pool, stage }));
+    } finally {
+      await pool.close();
+    }
   } finally {
     release();
   }

@@ -15,6 +15,8 @@ const PATIENCE_MS = 10_000;
 /** Threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
+  /** Starts all threads, for much work that is about to come. */
+  readonly warmUp: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -51,9 +53,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
     while (threads.length < jobs) {
       const language = choose(queues, new Set(), threads);
       if (language === undefined) return;
-      const thread = start();
-      threads.push(thread);
-      hand(thread, language);
+      hand(start(), language);
     }
   };
   const hand = (thread: Thread, language = choose(queues, thread.warm, threads)) => {
@@ -87,10 +87,11 @@ export function createHighlightPool(jobs: number): HighlightPool {
   const start = (): Thread => {
     const worker = new Worker(WORKER);
     const thread: Thread = { worker, warm: new Set(), pending: new Map() };
+    threads.push(thread);
     worker.on("message", (result: HighlightResult) => {
       const task = thread.pending.get(result.id);
       thread.pending.delete(result.id);
-      if ("lines" in result) task?.resolve(result.lines);
+      if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
       if (thread.pending.size > 0) return watch(thread);
       clearTimeout(thread.patience);
@@ -117,6 +118,9 @@ export function createHighlightPool(jobs: number): HighlightPool {
         enqueue({ id: nextId++, language, code, resolve, reject });
         schedule();
       }),
+    warmUp: () => {
+      while (threads.length < jobs) start();
+    },
     close: async () => {
       const ended = threads.splice(0);
       for (const { patience } of ended) clearTimeout(patience);

@@ -85,6 +85,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         // From the address of its data the client knows where the pages of its language are.
         siteData: toUrl(config.baseUrl, `/${siteData.file}`),
         ...(config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
+        liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
       },
       versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
       lastUpdates,
@@ -93,7 +94,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const mermaid = once(() => mermaidFiles(root));
   const texts = new Map<string, PageText>();
   const planKey = bundling.then(({ script, stylesheet }) => {
-    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, script, stylesheet);
+    const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
+    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
   });
   const records = await stage("pages", async () =>
     renderPages(
@@ -141,7 +143,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...webManifestFiles(plan, icons),
     ...pictures,
     ...bundle.files,
-    ...(uses.has("live") ? [await workshop.bundle.liveFrame] : []),
+    ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,
     ...versionSites.map(({ file, data }) => ({ file, data })),
     ...media.files,

@@ -10,9 +10,9 @@ type Texts = ReadonlyMap<string, Pick<Document, "sections">>;
 
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: Texts): Map<string, SearchIndexFile> {
-  const levels = plan.config.search.indexDocSidebarParentCategories;
+  const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
   const groups = [...searchPages(plan, documents)];
-  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels)]));
+  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels, synonyms)]));
 }
 
 /** What the pages of each index bring to the search. */

@@ -4,42 +4,27 @@ import type { Bundle } from "./bundle.ts";
 import { keyOf } from "./cache/record.ts";
 import { digestOf } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
-import type { LiveFrame } from "./live-frame.ts";
+import { type LiveFrame, liveFrame } from "./live-frame.ts";
+import { type Prebuilt, readPrebuilt, type StoredBundle } from "./prebuilt.ts";
 import type { Stage } from "./stages.ts";
 
 /** What is bundled for the browser, once for all languages of a site. */
 export interface SharedBundle {
-  readonly liveFrame: Promise<LiveFrame>;
+  readonly liveFrame: LiveFrame;
   /** @param pages those written in React become chunks; languages with the same ones share a bundle */
   readonly bundle: (pages: readonly SourcePage[]) => Promise<Bundle>;
 }
 
-/** A bundle in the store: bytes as base64, inputs with their digests. */
-interface StoredBundle {
-  readonly bundle: Pick<Bundle, "stylesheet" | "script">;
-  readonly files: readonly (readonly [file: string, data: string])[];
-  readonly inputs: readonly (readonly [path: string, digest: string])[];
-}
-
 /** Begins to bundle. @param config of the default language */
 export function sharedBundle(root: string, config: SiteConfig, store: Store, stage: Stage): SharedBundle {
-  const liveFrame = stage("live frame", () => makeFrame(config, store));
-  const frameFile = liveFrame.then(({ file }) => file);
+  const prebuilt = readPrebuilt();
   const made = new Map<string, Promise<Bundle>>();
   return {
-    liveFrame,
+    liveFrame: liveFrame(prebuilt.frame, config),
     bundle: (pages) => {
-      const parts = pages.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
-      const key = JSON.stringify(parts);
-      const make = async () => {
-        const name = keyOf(parts, await frameFile);
-        const kept = keptBundle(store, name);
-        if (kept !== undefined) return kept;
-        const { bundleClient } = await import("./assets.ts");
-        const bundle = await bundleClient(root, pages, "production", frameFile);
-        if (bundle.problems.length === 0) store.put("bundle", name, storedBundle(bundle));
-        return bundle;
-      };
+      const ownPages = pages.filter(({ format }) => format === "tsx");
+      const key = keyOf(ownPages.map(({ path, route }) => [path, route]));
+      const make = () => bundleWith(ownPages, { root, key, store, prebuilt });
       const bundle = made.get(key) ?? stage("bundle", make);
       made.set(key, bundle);
       return bundle;
@@ -47,30 +32,34 @@ export function sharedBundle(root: string, config: SiteConfig, store: Store, sta
   };
 }
 
-async function makeFrame(config: SiteConfig, store: Store): Promise<LiveFrame> {
-  const name = keyOf(config.scripts, config.baseUrl, config.i18n);
-  const kept = store.get("frame", name) as LiveFrame | undefined;
-  if (kept !== undefined) return kept;
-  const { bundleLiveFrame } = await import("./live-frame.ts");
-  const frame = await bundleLiveFrame(config);
-  store.put("frame", name, frame);
-  return frame;
+async function bundleWith(
+  pages: readonly SourcePage[],
+  { root, key, store, prebuilt }: { root: string; key: string; store: Store; prebuilt: Prebuilt },
+): Promise<Bundle> {
+  if (pages.length === 0) return loadBundle(prebuilt.bundle);
+  const kept = store.get("bundle", key) as StoredBundle | undefined;
+  if (kept?.inputs.every(([path, digest]) => digestOf(path) === digest) === true) return loadBundle(kept);
+  const { bundleClient } = await import("./assets.ts");
+  const bundle = await bundleClient(root, pages, "production");
+  if (bundle.problems.length === 0) store.put("bundle", key, storeBundle(bundle));
+  return bundle;
 }
 
-function keptBundle(store: Store, name: string): Bundle | undefined {
-  const kept = store.get("bundle", name) as StoredBundle | undefined;
-  if (kept?.inputs.every(([path, digest]) => digestOf(path) === digest) !== true) return undefined;
+function loadBundle({ stylesheet, script, files, inputs }: StoredBundle): Bundle {
   return {
-    ...kept.bundle,
-    files: kept.files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") })),
+    stylesheet,
+    script,
+    files: files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") })),
     problems: [],
-    inputs: kept.inputs.map(([path]) => path),
+    inputs: inputs.map(([path]) => path),
   };
 }
 
-function storedBundle({ stylesheet, script, files, inputs }: Bundle): StoredBundle {
+/** A bundle as it is kept. */
+export function storeBundle({ stylesheet, script, files, inputs }: Bundle): StoredBundle {
   return {
-    bundle: { stylesheet, script },
+    stylesheet,
+    script,
     files: files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")] as const),
     inputs: inputs.map((path) => [path, digestOf(path)] as const),
   };

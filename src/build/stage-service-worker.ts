@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { build } from "esbuild";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { nameOf } from "../shared/route.ts";
@@ -72,6 +71,7 @@ function scriptsOf({ files, script }: Bundle): string[] {
 }
 
 async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {
+  const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [join(TOOL_ROOT, entry)],
     absWorkingDir: TOOL_ROOT,

@@ -7,7 +7,7 @@ import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
-import { bundleLiveFrame } from "../build/live-frame.ts";
+import { bundleFrame, liveFrame } from "../build/live-frame.ts";
 import { copyFile, renderCopy } from "../build/markdown-copies.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
@@ -61,7 +61,7 @@ export async function createDevSite(
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
-    bundleClient(root, working, "development", LIVE_FRAME_FILE),
+    bundleClient(root, working, "development"),
     loadTemplate(root),
     createCompiler(root, plan.config, createHighlighter(tokenise, plan.config.highlight.aliases), plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
@@ -72,7 +72,10 @@ export async function createDevSite(
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+    assets: {
+      ...assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+      liveFrame: baseUrl + LIVE_FRAME_FILE,
+    },
     versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
     lastUpdates: lastUpdates.byPath,
   };
@@ -97,7 +100,7 @@ export async function createDevSite(
       const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
       if (fixed !== undefined) return fixed;
       if (path === LIVE_FRAME_FILE) {
-        return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
+        return { status: 200, type: typeOf(path), body: liveFrame(await bundleFrame(), plan.config).data };
       }
       if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
       const text = await textAnswer(path, plan, documentOf);
