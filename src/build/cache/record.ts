@@ -49,7 +49,7 @@ export interface PageRecord {
 }
 
 /** What is known of a compiled text without reading it. */
-export interface DocumentRecord extends Pick<Document, "uses" | "anchors"> {
+export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lead"> {
   /** Stands for what was compiled, but for what it includes. */
   readonly source: string;
   /** How many documents of the search it makes. */
