@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { SiteLocale } from "../config/locales.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
+import type { LinkUse } from "../links/use.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { publish, sweep } from "../output/publish.ts";
@@ -14,7 +14,6 @@ import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import { outputFile, toUrl } from "../shared/route.ts";
 import { assetUrls } from "./assets.ts";
 import { compilePages } from "./compile-pages.ts";
-import { configLinks } from "./config-links.ts";
 import { renderFeeds } from "./feeds.ts";
 import { readLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
@@ -22,7 +21,6 @@ import { filesOfLocales } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { lastChangedDay } from "./page-last-update.ts";
 import { loadPageModules } from "./page-modules.ts";
-import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "./render-page.ts";
 import { buildSearchIndexes, searchFiles } from "./search-files.ts";
 import { type SharedBundle, sharedBundle } from "./shared-bundle.ts";
@@ -139,7 +137,7 @@ async function renderSite(
     lastUpdates: lastUpdates.byPath,
   };
   const pageFiles: OutputFile[] = [];
-  const links: LinkUse[] = [...configLinks(plan), ...authorLinks(plan)];
+  const componentUses: LinkUse[] = [];
   const problems: Problem[] = [
     ...moduleProblems,
     ...bundle.problems,
@@ -147,16 +145,19 @@ async function renderSite(
     ...[...documents.values()].flatMap((document) => document.problems),
   ];
   const documentOf = (path: string) => documents.get(path);
+  const render = (page: SourcePage) => {
+    const compiled = { document: documents.get(page.path), module: modules.get(page.path), documentOf };
+    return renderSitePage(page, compiled, context);
+  };
   await stage("render", () => {
     for (const page of plan.pages) {
-      const compiled = { document: documents.get(page.path), module: modules.get(page.path), documentOf };
-      const result = renderSitePage(page, compiled, context);
+      const result = render(page);
       pageFiles.push({ file: outputFile(page.route, trailingSlash), data: result.html });
-      links.push(...result.links);
+      componentUses.push(...result.links);
       problems.push(...result.problems);
     }
   });
-  problems.push(...linkProblems(site, links, documents));
+  problems.push(...linkProblems(site, { documents, componentUses, htmlOf: (page) => render(page).html }));
   const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
   const files = [
     ...pageFiles,

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { Failure } from "../shared/failure.ts";
 import type { SiteConfig } from "./schema.ts";
@@ -12,6 +13,8 @@ export interface LoadedConfig {
   readonly config: SiteConfig;
   /** Absolute paths of `site.config.ts` and everything it imports from the site. */
   readonly files: readonly string[];
+  /** Their texts, by path relative to the root, `site.config.ts` first: for messages that name a line. */
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
@@ -37,7 +40,13 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
   if ("errors" in result) {
     throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
   }
-  return { config: result.config, files: inputs };
+  const own = inputs.filter((path) => path !== entry && !path.includes("node_modules"));
+  const sources = await Promise.all(
+    [entry, ...own].map(async (path) => {
+      return [relative(root, path).replaceAll("\\", "/"), await readFile(path, "utf8")] as const;
+    }),
+  );
+  return { config: result.config, files: inputs, sources: new Map(sources) };
 }
 
 async function bundle(root: string, entry: string): Promise<{ code: string; inputs: string[] }> {

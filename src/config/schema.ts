@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
 /** One line of text. */
@@ -218,6 +219,7 @@ export const siteConfigSchema = v.strictObject({
   favicon: v.optional(text),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  links: v.optional(links, {}),
   colorMode: v.optional(colorMode, {}),
   /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
@@ -285,5 +287,6 @@ export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;
 export type FooterConfig = SiteConfig["footer"];
 export type LogoConfig = v.InferOutput<typeof logo>;
+export type LinksConfig = SiteConfig["links"];
 export type ScriptConfig = v.InferOutput<typeof script>;
 export { NAVBAR_ITEM_TYPES };

@@ -4,7 +4,7 @@ import { assetUrls, bundleClient } from "../build/assets.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { linkProblems } from "../build/link-problems.ts";
+import { pageLinkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
@@ -95,7 +95,8 @@ export async function createDevSite(
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
-      if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
+      if (moved !== undefined)
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved.to) + moved.hash } };
       if (page === undefined) return html(404, renderNotFound(context), script);
       const faults = moduleProblems.filter((problem) => problem.path === page.path);
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
@@ -154,7 +155,8 @@ async function renderDevPage(
   const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
   const { problems } = rendered;
   const own = new Map(document === undefined ? [] : [[page.path, document]]);
-  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
+  const linkFaults = pageLinkProblems(site, page, { documents: own, componentUses: rendered.links });
+  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkFaults]);
   return rendered.html === "" ? faultPage(page, problems) : rendered.html;
 }
 

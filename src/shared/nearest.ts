@@ -11,7 +11,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     if (Math.abs(other.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, other);
+    const distance = editDistance(wanted, other, limit);
     if (distance > limit || (distance === limit && best !== undefined)) continue;
     best = candidate;
     limit = distance;
@@ -25,8 +25,12 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return found === undefined ? "" : `; did you mean "${found}"?`;
 }
 
-/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
-export function editDistance(a: string, b: string): number {
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
+ *
+ * @param limit what is farther is not measured: any number above the limit stands for it
+ */
+export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -39,6 +43,7 @@ export function editDistance(a: string, b: string): number {
       }
       current.push(value);
     }
+    if (Math.min(...last) > limit && Math.min(...current) > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
