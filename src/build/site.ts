@@ -73,7 +73,7 @@ async function readLocale(
 ): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const scanned = await scanContent(root, configured, { drafts, locale: locale.name });
+  const scanned = scanContent(root, configured, { drafts, locale: locale.name });
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content);
