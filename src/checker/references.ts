@@ -6,11 +6,11 @@ import type { Problem } from "../shared/problem.ts";
 
 /** What the configuration refers to and isn't there, where it does so. */
 export function configReferences({ configFaults, loaded }: Site): Finding[] {
-  return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint }) => ({
+  return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
     ...placeInConfig(loaded.sources, key, value),
     kind,
     target: value,
-    subject: `${CONFIG_FILE}: ${item}`,
+    subject: subject ?? `${CONFIG_FILE}: ${item}`,
     message: `${item}: ${message}`,
     ...(hint === undefined ? {} : { hint }),
   }));

@@ -60,10 +60,10 @@ async function print(report: Report, format: string, version: string): Promise<v
 }
 
 function printText({ checked, blocks, fixed, unsure }: Report): void {
-  for (const { level, message, hint, places } of blocks) {
+  for (const { code, level, message, hint, places } of blocks) {
     const [{ path, line, column }, ...others] = places;
     const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
-    console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${severity}  ${message}`);
+    console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
     if (hint !== undefined) console.error(`    ${pc.dim("hint:")} ${hint}`);
     for (const place of others) console.error(`    ${pc.dim("also:")} ${place.path}:${place.line}:${place.column}`);
   }

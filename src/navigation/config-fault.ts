@@ -11,6 +11,8 @@ export interface ConfigFault {
   readonly key: string;
   readonly value: string;
   readonly hint?: string;
+  /** What several items have to do with alike: they are told of together. */
+  readonly subject?: string;
 }
 
 /** Told of each fault as it is found. */

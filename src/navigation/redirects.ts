@@ -81,8 +81,11 @@ function faultOf(
   given: string,
   { to, hash, way, isLoop }: Target,
   routes: ReadonlyMap<string, Route>,
-): Pick<ConfigFault, "kind" | "message" | "hint"> | undefined {
-  if (isLoop) return { kind: "redirect-loop", message: `leads in a circle: ${way.join(" > ")}` };
+): Pick<ConfigFault, "kind" | "message" | "hint" | "subject"> | undefined {
+  if (isLoop) {
+    const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
+    return { kind: "redirect-loop", message: `leads in a circle: ${way.join(" > ")}`, subject: circle.join(" ") };
+  }
   const last = way.at(-1) ?? given;
   if (to === undefined)
     return { kind: "broken-reference", message: `no page at ${last}${didYouMean(last, routes.values())}` };
