@@ -113,5 +113,6 @@ function withSlashOf(written: string, route: Route): Route {
 
 /** Query and hash as a browser would encode them; what is encoded already stays. */
 function encodeTail(tail: string): string {
+  if (tail === "") return tail;
   return tail.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
 }
