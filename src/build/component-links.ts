@@ -1,6 +1,6 @@
 import type { SourcePage } from "../content/types.ts";
 import type { SiteIndex } from "../links/site-index.ts";
-import type { LinkUse } from "../links/use.ts";
+import type { WrittenLink } from "../links/use.ts";
 
 const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
@@ -8,9 +8,9 @@ const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([
  * The links of a page written in React, from its HTML: what it renders is known only then. The place
  * is where the address stands in the source, or its beginning where it is put together there.
  */
-export function componentLinks(page: SourcePage, html: string, index: SiteIndex): LinkUse[] {
+export function componentLinks(page: SourcePage, html: string, index: SiteIndex): WrittenLink[] {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  const found = new Map<string, LinkUse>();
+  const found = new Map<string, WrittenLink>();
   for (const [, tag = "", , encoded = "", text] of main.matchAll(TAG)) {
     const address = encoded.replaceAll("&amp;", "&");
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
@@ -18,7 +18,7 @@ export function componentLinks(page: SourcePage, html: string, index: SiteIndex)
     const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
     const place = { path: page.path, ...placeIn(page.body, target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
-    found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said, source: page, index });
+    found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
   }
   return [...found.values()];
 }

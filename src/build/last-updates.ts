@@ -1,7 +1,7 @@
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import type { Problem } from "../shared/problem.ts";
-import { git } from "./git.ts";
+import { git } from "./repository.ts";
 
 /** When a file was last changed in the repository, and by whom. */
 export interface LastUpdate {
@@ -28,10 +28,7 @@ const FIELD_MARK = "\x1f";
  * @param root absolute path of the site's root
  */
 export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
-  const isShown = config.docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => {
-    return showLastUpdateTime || showLastUpdateAuthor;
-  });
-  if (!isShown) return { byPath: new Map(), problems: [] };
+  if (!showsLastUpdates(config)) return { byPath: new Map(), problems: [] };
   try {
     const shallow = await git(root, ["rev-parse", "--is-shallow-repository"], () => {});
     if (shallow.trim() === "true") {
@@ -61,6 +58,11 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
       "pages can say it themselves: last_update in their front matter",
     );
   }
+}
+
+/** Whether any page says when it was changed, or by whom. */
+export function showsLastUpdates({ docs }: SiteConfig): boolean {
+  return docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor);
 }
 
 function none(reason: string, hint: string): LastUpdates {

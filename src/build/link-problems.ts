@@ -8,31 +8,28 @@ import { isBroken, type LinkLevel } from "../shared/link-kinds.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { MAIN_ID } from "../theme/ids.ts";
-import { pageUses, siteUses } from "./link-uses.ts";
+import { siteUses } from "./link-uses.ts";
 import type { Site } from "./site.ts";
 
-/** What is known of a site's pages for checking its links. */
+/** What is known of a site's pages for checking links. */
 export interface LinkedPages {
-  readonly documents: ReadonlyMap<string, Document>;
-  /** Links of pages written in React. */
-  readonly componentUses: readonly LinkUse[];
+  /** What is known of a page's text, or of its HTML; undefined where nothing is. */
+  readonly documentOf: (page: SourcePage) => Pick<Document, "anchors" | "linkIgnores"> | undefined;
   /** The HTML of a page as it is written, for ids that its text does not have; absent where pages aren't rendered. */
   readonly htmlOf?: (page: SourcePage) => string;
 }
 
-/** Broken links and anchors of the whole site, as bad as the configuration says: what a build tells of them. */
-export function linkProblems(site: Site, pages: LinkedPages): Problem[] {
+/**
+ * Broken links and anchors of the whole site, as bad as the configuration says: what a build tells of them.
+ *
+ * @param uses links of pages; those of the configuration and of authors are added
+ */
+export function linkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
   // Pictures and scripts that the configuration names may be put in place by the host.
   const links = siteUses(site).filter(
     ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
   );
-  return problemsOf(site, [...links, ...pageUses(site, pages.documents), ...pages.componentUses], pages);
-}
-
-/** The same for one page. */
-export function pageLinkProblems(site: Site, page: SourcePage, pages: LinkedPages): Problem[] {
-  const own = pageUses(site, pages.documents).filter(({ source }) => source.route === page.route);
-  return problemsOf(site, [...own, ...pages.componentUses], pages);
+  return pageLinkProblems(site, [...links, ...uses], pages);
 }
 
 /** Checks links against the pages of a site. */
@@ -47,7 +44,7 @@ export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: Linke
 /** Ids by page. A page's text has almost all of them; the page is rendered for what only the layout can have. */
 function createAnchors(
   plan: Site["plan"],
-  { documents, htmlOf }: LinkedPages,
+  { documentOf, htmlOf }: LinkedPages,
 ): (route: Route, wanted: string) => ReadonlySet<string> | undefined {
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
   const written = new Map<string, ReadonlySet<string>>();
@@ -55,7 +52,7 @@ function createAnchors(
   return (route, wanted) => {
     const page = byRoute.get(route);
     if (page === undefined) return undefined;
-    const document = documents.get(page.path);
+    const document = documentOf(page);
     if (document !== undefined) {
       const own = written.get(route) ?? new Set([...document.anchors, MAIN_ID]);
       written.set(route, own);
@@ -69,9 +66,10 @@ function createAnchors(
   };
 }
 
-function problemsOf(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
+/** The same for some links alone, such as those of one page. */
+export function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
   const { links } = site.plan.config;
-  const comments = [...pages.documents.values()].flatMap(({ linkIgnores }) => linkIgnores);
+  const comments = site.plan.pages.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   const { isIgnored } = createIgnorer({ entries: links.ignore, comments });
   return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
     const level = buildLevel(finding, site.plan.config);

@@ -1,5 +1,5 @@
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/use.ts";
+import type { LinkUse, WrittenLink } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
 import { configUses } from "./config-links.ts";
 import { authorLinks } from "./post-data.ts";
@@ -18,24 +18,28 @@ export function previewUses({ plan }: Site): LinkUse[] {
   });
 }
 
-/** The links in the texts of pages, as their sources say them; those of pages written in React are known once they are rendered. */
-export function pageUses({ plan }: Site, documents: ReadonlyMap<string, Document>): LinkUse[] {
-  const uses: LinkUse[] = [];
-  for (const page of plan.pages) {
-    const slots = documents.get(page.path)?.slots ?? [];
-    const index = plan.indexOf(page);
-    for (const { kind, path, line, column, target, text } of slots) {
-      if (kind === "cards") continue;
-      // Field by field: there are hundreds of thousands of these, and spreading a slot takes ten times as long.
-      const source = sourceOf(page, path);
-      uses.push(
-        text === undefined
-          ? { path, line, column, target, kind, source, index }
-          : { path, line, column, target, kind, text, source, index },
-      );
-    }
+/** The links in the text of a page, as its source says them. */
+export function writtenLinks({ slots }: Pick<Document, "slots">): WrittenLink[] {
+  const links: WrittenLink[] = [];
+  for (const { kind, path, line, column, target, text } of slots) {
+    if (kind === "cards") continue;
+    // Field by field: there are hundreds of thousands of these, and spreading a slot takes ten times as long.
+    const link = { path, line, column, target, kind };
+    links.push(text === undefined ? link : { path, line, column, target, kind, text });
   }
-  return uses;
+  return links;
+}
+
+/** A page's links with what they are resolved with. */
+export function pageUses({ plan }: Site, page: SourcePage, links: readonly WrittenLink[]): LinkUse[] {
+  const index = plan.indexOf(page);
+  return links.map((link) => {
+    const { path, line, column, target, kind, text } = link;
+    const source = sourceOf(page, path);
+    return text === undefined
+      ? { path, line, column, target, kind, source, index }
+      : { path, line, column, target, kind, text, source, index };
+  });
 }
 
 function imageUse(page: SourcePage, target: string, plan: Site["plan"]): LinkUse {

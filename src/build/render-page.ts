@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
-import type { LinkUse } from "../links/use.ts";
+import type { WrittenLink } from "../links/use.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
@@ -39,7 +39,7 @@ export interface RenderContext {
 export interface RenderedPage {
   readonly html: string;
   /** Those that only the HTML tells, of a page written in React. */
-  readonly links: readonly LinkUse[];
+  readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 

@@ -1,4 +1,5 @@
-import { CONFIG_FILE, type LoadedConfig, loadConfig } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
@@ -49,19 +50,23 @@ export async function readSite(options: SiteOptions): Promise<Site> {
   return readLocale(options, loaded, { locale, locales, assetsUrl: locale.baseUrl });
 }
 
-/** The same for every language, the default one first; they share `assets/`. */
-export async function readSites(options: SiteOptions): Promise<Site[]> {
-  const { loaded, locales } = await readConfig(options);
+/**
+ * The same for every language, the default one first; they share `assets/`.
+ *
+ * @param bundled the configuration's code and files, where they are known
+ */
+export async function readSites(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Site[]> {
+  const { loaded, locales } = await readConfig(options, bundled);
   const ordered = [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const assetsUrl = loaded.config.baseUrl;
   return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
 }
 
-async function readConfig({
-  root,
-  baseUrl,
-}: SiteOptions): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
-  const loaded = await loadConfig(root);
+async function readConfig(
+  { root, baseUrl }: SiteOptions,
+  bundled?: Pick<LoadedConfig, "code" | "files">,
+): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
+  const loaded = await loadConfig(root, bundled);
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }

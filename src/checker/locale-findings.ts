@@ -1,11 +1,12 @@
-import { compilePages } from "../build/compile-pages.ts";
+import { compilePlain } from "../build/compile-pages.ts";
 import { checkUses } from "../build/link-problems.ts";
-import { pageUses, previewUses, siteUses } from "../build/link-uses.ts";
+import { pageUses, previewUses, siteUses, writtenLinks } from "../build/link-uses.ts";
 import { loadPageModules } from "../build/page-modules.ts";
 import { type RenderContext, renderSitePage } from "../build/render-page.ts";
 import type { Site } from "../build/site.ts";
 import type { Stage } from "../build/stages.ts";
 import { loadTemplate } from "../build/template-file.ts";
+import type { SourcePage } from "../content/types.ts";
 import type { Finding, LinkPlace, LinkUse } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -25,7 +26,7 @@ export interface LocaleFindings {
 /** Compiles the pages of one language, and checks their links against what is made of them. */
 export async function findInLocale(site: Site, stage: Stage): Promise<LocaleFindings> {
   const { root, plan } = site;
-  const documents = await stage("compile", () => compilePages(root, plan.pages, plan.config));
+  const documents = await stage("compile", () => compilePlain(root, plan.pages, plan.config));
   const { modules, problems } = await stage("page modules", () => loadPageModules(root, plan.pages));
   const context: RenderContext = {
     plan,
@@ -34,7 +35,7 @@ export async function findInLocale(site: Site, stage: Stage): Promise<LocaleFind
     versionSiteData: new Map(),
     lastUpdates: new Map(),
   };
-  const render = (page: Site["plan"]["pages"][number]) => {
+  const render = (page: SourcePage) => {
     const documentOf = (path: string) => documents.get(path);
     return renderSitePage(
       page,
@@ -43,14 +44,15 @@ export async function findInLocale(site: Site, stage: Stage): Promise<LocaleFind
     );
   };
   return stage("check", () => {
-    const components = plan.pages.filter(({ path }) => modules.has(path)).map(render);
-    const componentUses = components.flatMap(({ links }) => links);
-    const uses = [...siteUses(site), ...previewUses(site), ...pageUses(site, documents), ...componentUses];
-    const { findings, linked } = checkUses(site, uses, {
-      documents,
-      componentUses,
-      htmlOf: (page) => render(page).html,
-    });
+    const components = plan.pages.filter(({ path }) => modules.has(path)).map((page) => ({ page, ...render(page) }));
+    const uses = [...siteUses(site), ...previewUses(site)];
+    for (const page of plan.pages) {
+      const document = documents.get(page.path);
+      if (document !== undefined) for (const use of pageUses(site, page, writtenLinks(document))) uses.push(use);
+    }
+    for (const { page, links } of components) uses.push(...pageUses(site, page, links));
+    const documentOf = ({ path, format }: SourcePage) => (format === "md" ? documents.get(path) : undefined);
+    const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => render(page).html });
     const own = [...site.problems, ...problems, ...components.flatMap((one) => one.problems)];
     const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
     return {

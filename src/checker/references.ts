@@ -1,5 +1,5 @@
 import type { Site } from "../build/site.ts";
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import { placeInConfig } from "../config/place.ts";
 import type { Finding } from "../links/use.ts";
 import type { Problem } from "../shared/problem.ts";

@@ -1,4 +1,4 @@
-import { git } from "../build/git.ts";
+import { git } from "../build/repository.ts";
 import type { Site } from "../build/site.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { pathLike, routeLike, withPath } from "../links/rewrite.ts";

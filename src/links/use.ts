@@ -9,13 +9,17 @@ export interface LinkPlace {
   readonly column: number;
 }
 
-/** A link as an author wrote it, and where. */
-export interface LinkUse extends LinkPlace {
+/** A link as an author wrote it, and where. Plain data: kept on disk. */
+export interface WrittenLink extends LinkPlace {
   readonly target: string;
   /** `link`: something to click on; `image` and `media`: shown in the page; `redirect`: where an old address leads. */
   readonly kind: "link" | "image" | "media" | "redirect";
   /** What a reader reads or hears of it, where that is known. */
   readonly text?: string;
+}
+
+/** A link and what it is resolved with. */
+export interface LinkUse extends WrittenLink {
   readonly source: LinkSource;
   /** What the links of its page lead to. */
   readonly index: SiteIndex;

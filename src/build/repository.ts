@@ -1,6 +1,20 @@
 import { spawn } from "node:child_process";
 
 /**
+ * The state of the repository that a site is in: its newest commit, and whether it is a shallow clone.
+ *
+ * @param root absolute path of the site's root
+ * @returns what git says of why it can't tell, where it can't
+ */
+export async function repositoryKey(root: string): Promise<string> {
+  try {
+    return (await git(root, ["rev-parse", "HEAD", "--is-shallow-repository"], () => {})).trim();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/**
  * Runs git.
  *
  * @param onEntry told each piece of the output that ends in a zero byte
