@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
 /** One line of text. */
@@ -249,6 +250,7 @@ export const siteConfigSchema = v.strictObject({
   webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  links: v.optional(links, {}),
   colorMode: v.optional(colorMode, {}),
   /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
@@ -326,5 +328,6 @@ export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;
 export type FooterConfig = SiteConfig["footer"];
 export type LogoConfig = v.InferOutput<typeof logo>;
+export type LinksConfig = SiteConfig["links"];
 export type ScriptConfig = v.InferOutput<typeof script>;
 export { NAVBAR_ITEM_TYPES };

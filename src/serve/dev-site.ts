@@ -5,7 +5,8 @@ import { assetUrls } from "../build/bundle.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { linkProblems } from "../build/link-problems.ts";
+import { pageLinkProblems } from "../build/link-problems.ts";
+import { pageUses, writtenLinks } from "../build/link-uses.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleFrame, liveFrame } from "../build/live-frame.ts";
 import { copyFile, renderCopy } from "../build/markdown-copies.ts";
@@ -108,7 +109,8 @@ export async function createDevSite(
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
-      if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
+      if (moved !== undefined)
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved.to) + moved.hash } };
       if (page === undefined) return html(404, renderNotFound(context), script);
       const faults = moduleProblems.filter((problem) => problem.path === page.path);
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
@@ -167,8 +169,10 @@ async function renderDevPage(
   const compiled = await compileAll(listed, documentOf);
   const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
   const { problems } = rendered;
-  const own = new Map(document === undefined ? [] : [[page.path, document]]);
-  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
+  const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];
+  const known = { documentOf: (one: SourcePage) => (one.path === page.path ? document : undefined) };
+  const linkFaults = pageLinkProblems(site, pageUses(site, page, links), known);
+  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkFaults]);
   return rendered.html === "" ? faultPage(page, problems) : rendered.html;
 }
 
