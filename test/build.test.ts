@@ -26,13 +26,22 @@ describe("docgen build", () => {
     const root = await buildSite(PAGES);
     const files = [...readTree(join(root, "build")).keys()].filter((file) => !file.startsWith("assets/"));
     expect(files).toEqual([
+      ".nojekyll",
       "404.html",
+      "_headers",
       "docgen-manifest.json",
       "docs/guide/index.html",
+      "docs/guide/index.md",
+      "docs/guide/one.md",
       "docs/guide/one/index.html",
+      "docs/guide/two.md",
       "docs/guide/two/index.html",
       "docs/index.html",
+      "docs/index.md",
       "index.html",
+      "llms-full.txt",
+      "llms.txt",
+      "manifest.webmanifest",
       "robots-note.txt",
       "robots.txt",
       "search-index-default.json",
