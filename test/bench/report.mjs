@@ -10,16 +10,16 @@ const OVERVIEW = [
   ["HTML kB", "page, HTML"],
   ["CSS kB", "page, CSS"],
   ["JS kB", "page, JavaScript"],
-  ["server, cold s", "server, first page, cold"],
-  ["warm s", "server, first page, warm"],
-  ["edit → browser ms", "edit to browser"],
+  ["first cold s", "server, first page, cold"],
+  ["first warm s", "server, first page, warm"],
+  ["edit ms", "edit to browser"],
 ];
 
 /** Everything that was measured, a line per measure and peer, as a Markdown table. */
 export function fullTable(samples) {
   const find = finder(samples);
   const rows = samples.map((sample) => {
-    const { measure, pages, peer, unit, values, isLate } = sample;
+    const { measure, pages, peer, unit, values } = sample;
     const median = quantile(values, 0.5);
     const own = quantile(find(measure, pages, "docgen")?.values ?? [], 0.5);
     const bars = peer === "docgen" ? judge(find, measure, pages) : [];
@@ -27,7 +27,7 @@ export function fullTable(samples) {
       measure,
       pages ?? "",
       titleOf(peer),
-      `${isLate ? "> " : ""}${figure(median)}`,
+      medianText(sample),
       figure(Math.min(...values)),
       figure(Math.max(...values)),
       values.length,
@@ -52,7 +52,7 @@ export function overview(samples) {
     const rows = PEERS.flatMap((peer) => {
       const cells = columns.map(([, measure]) => {
         const sample = find(measure, pages, peer.name);
-        return sample === undefined ? "" : `${sample.isLate ? "> " : ""}${figure(quantile(sample.values, 0.5))}`;
+        return sample === undefined ? "" : medianText(sample);
       });
       return cells.some((cell) => cell !== "") ? [[peer.title, ...cells]] : [];
     });
@@ -74,6 +74,9 @@ function finder(samples) {
     samples.find((one) => one.measure === measure && one.pages === pages && one.peer === peer);
 }
 
+/** ">" for a command that was ended at the limit, "!" for one whose output was not whole. */
+const medianText = ({ values, isLate, fault }) =>
+  `${isLate ? "> " : ""}${figure(quantile(values, 0.5))}${fault === undefined ? "" : " !"}`;
 const titleOf = (name) => PEERS.find((peer) => peer.name === name)?.title ?? name;
 const barText = ({ text, limit }) =>
   limit === undefined || text === String(limit) ? `≤ ${text}` : `≤ ${figure(limit)} (${text})`;

@@ -3,7 +3,7 @@
 // `--peers hugo,docusaurus` (docgen is always there), `--runs 3`, `--limit 600` (seconds per command),
 // `--json FILE`, `--readme` (puts the tables into the README).
 import { readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism, cpus, totalmem } from "node:os";
+import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -35,13 +35,19 @@ async function main({ parts, counts, names, runs, limit, json, withReadme }) {
     notes.push(text);
     console.error(`! ${text}`);
   };
-  const record = (measure, pages, peer, unit, value, { isLate = false } = {}) => {
+  const record = (measure, pages, peer, unit, value, { isLate = false, fault } = {}) => {
     const found = samples.find((one) => one.measure === measure && one.pages === pages && one.peer === peer.name);
-    if (found === undefined) samples.push({ measure, pages, peer: peer.name, unit, values: [value], isLate });
-    else found.values.push(value);
+    if (found === undefined) samples.push({ measure, pages, peer: peer.name, unit, values: [value], isLate, fault });
+    else {
+      found.values.push(value);
+      found.isLate ||= isLate;
+      found.fault ??= fault;
+    }
     if (!MANY.has(measure) && !measure.endsWith("processor"))
       console.error(`  ${pages} ${measure}, ${peer.title}: ${value.toFixed(2)} ${unit}`);
   };
+  const [load] = loadavg();
+  if (load > availableParallelism() / 4) note(`the machine was busy at the start: load ${load.toFixed(1)}`);
   const peers = PEERS.filter(({ name }) => ALWAYS.has(name) || names.includes(name)).filter((peer) =>
     isHere(peer, note),
   );
@@ -49,9 +55,9 @@ async function main({ parts, counts, names, runs, limit, json, withReadme }) {
   try {
     if (parts.includes("start")) measureStart({ record });
     for (const count of counts) {
-      const contenders = peers.map((peer) => ({ peer, site: createSite(peer, count) }));
+      const all = peers.map((peer) => ({ peer, site: createSite(peer, count) }));
       const task = { browser, runs, limit, count, record, note };
-      if (parts.includes("build")) await measureBuilds(contenders, task);
+      const contenders = parts.includes("build") ? await measureBuilds(all, task) : all;
       if (parts.includes("weight") && browser !== undefined) await measureWeight(contenders, task);
       if (parts.includes("memory")) await measureMemory(contenders, task);
       if (parts.includes("edit") && browser !== undefined) await measureServers(contenders, task);
@@ -149,6 +155,6 @@ function writeReadme({ date, machine: where, versions, samples }) {
   const text = readFileSync(README, "utf8");
   writeFileSync(
     README,
-    text.replace(/(<!-- bench -->\n)[\s\S]*?(\n<!-- \/bench -->)/, (_, from, to) => `${from}${section}${to}`),
+    text.replace(/(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/, (_, from, to) => `${from}${section}\n${to}`),
   );
 }

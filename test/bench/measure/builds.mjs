@@ -16,6 +16,7 @@ const STATES = [
  * Builds every peer's site cold, again with nothing changed, and again with one page edited, peers in turn and
  * starting with another one in each round. A peer that fails or is late is left out from then on.
  * @param contenders `{peer, site}`
+ * @returns those that did not fail
  */
 export async function measureBuilds(contenders, { runs, limit, count, record, note }) {
   const out = new Set();
@@ -35,6 +36,7 @@ export async function measureBuilds(contenders, { runs, limit, count, record, no
       }
     }
   }
+  return contenders.filter(({ peer }) => !out.has(peer));
 }
 
 async function measureState(peer, site, { name, prepare }, { limit, count, record, note }) {
@@ -45,7 +47,7 @@ async function measureState(peer, site, { name, prepare }, { limit, count, recor
     const { wall, cpu } = await timeCommand(site.command(peer.build), { ...site, limit });
     const fault = faultOf(peer, site, mark);
     if (fault !== undefined) note(`${peer.title}, ${count} pages, ${name}: ${fault}`);
-    record(`${name} build`, count, peer, "s", wall);
+    record(`${name} build`, count, peer, "s", wall, { fault });
     record(`${name} build, processor`, count, peer, "s", cpu);
     if (wall > SHORT_SECONDS) return;
   }
