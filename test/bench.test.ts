@@ -69,4 +69,4 @@ test("the runner narrows by part, pages and peers, and writes its table and a JS
     ["cold", "warm", "edited"].flatMap((state) => [`${state} build`, `${state} build, processor`]),
   );
   await expect(bench("run.mjs", "--peers", "nobody")).rejects.toMatchObject({ code: 2 });
-});
+}, 240_000);

@@ -5,6 +5,7 @@ import { timeCommand } from "./command.mjs";
 /** A command below this many seconds is run three times in a round, since a single short time says little. */
 const SHORT_SECONDS = 3;
 const SHORT_REPEATS = 3;
+const SYNC_LIMIT_MS = 10_000;
 
 const STATES = [
   { name: "cold", prepare: (site) => site.clean() },
@@ -43,7 +44,7 @@ async function measureState(peer, site, { name, prepare }, { limit, count, recor
   for (let repeat = 0; repeat < SHORT_REPEATS; repeat++) {
     const mark = prepare(site);
     // What others have left to be written to the disk is not this one's affair.
-    spawnSync("sync");
+    spawnSync("sync", { timeout: SYNC_LIMIT_MS });
     const { wall, cpu } = await timeCommand(site.command(peer.build), { ...site, limit });
     const fault = faultOf(peer, site, mark);
     if (fault !== undefined) note(`${peer.title}, ${count} pages, ${name}: ${fault}`);

@@ -21,6 +21,7 @@ const TYPES = {
 const KINDS = { ".html": "HTML", ".css": "CSS", ".js": "JavaScript", ".mjs": "JavaScript" };
 /** Parts of a page's weight in the order of the table. What is prefetched counts as that and as nothing else. */
 const PARTS = ["HTML", "CSS", "JavaScript", "other", "prefetched"];
+const QUIET_MS = 2000;
 const PACKED = new Set([".html", ".css", ".js", ".mjs", ".json", ".svg", ".xml"]);
 
 /** What a browser loads for a page that is only read, gzip kB by kind, and how much the whole output is. */
@@ -45,7 +46,9 @@ export async function measureWeight(contenders, { browser, limit, count, record,
 
 async function weigh(browser, folder, address) {
   const loaded = { requests: 0 };
+  let last = Date.now();
   const server = createServer((request, response) => {
+    last = Date.now();
     const file = fileFor(folder, new URL(request.url, "http://x").pathname);
     if (file === undefined) return response.writeHead(404).end();
     const kind = extname(file);
@@ -64,7 +67,12 @@ async function weigh(browser, folder, address) {
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
-    await page.goto(`http://127.0.0.1:${server.address().port}${address}`, { waitUntil: "networkidle" });
+    await page.goto(`http://127.0.0.1:${server.address().port}${address}`, { waitUntil: "load" });
+    // Scripts ask for more when they have run, so quiet counts only with the browser idle.
+    while (Date.now() - last < QUIET_MS) {
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      await page.waitForTimeout(QUIET_MS / 4);
+    }
     return loaded;
   } finally {
     await page.close();
