@@ -9,7 +9,7 @@ import type { Site } from "./site.ts";
 export function linkProblems(
   site: Site,
   links: readonly LinkUse[],
-  documents: ReadonlyMap<string, Document>,
+  documents: ReadonlyMap<string, Pick<Document, "anchors">>,
   levels: LinkLevels = configuredLevels(site),
 ): Problem[] {
   const anchors = new Map<Route, ReadonlySet<string>>();

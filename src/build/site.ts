@@ -39,19 +39,23 @@ export async function readSite(options: SiteOptions): Promise<Site> {
   return readLocale(options, loaded, { locale, locales, assetsUrl: locale.baseUrl });
 }
 
-/** The same for every language, the default one first; they share `assets/`. */
-export async function readSites(options: SiteOptions): Promise<Site[]> {
-  const { loaded, locales } = await readConfig(options);
+/**
+ * The same for every language, the default one first; they share `assets/`.
+ *
+ * @param bundled the configuration's code and files, where they are known
+ */
+export async function readSites(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Site[]> {
+  const { loaded, locales } = await readConfig(options, bundled);
   const ordered = [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const assetsUrl = loaded.config.baseUrl;
   return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
 }
 
-async function readConfig({
-  root,
-  baseUrl,
-}: SiteOptions): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
-  const loaded = await loadConfig(root);
+async function readConfig(
+  { root, baseUrl }: SiteOptions,
+  bundled?: Pick<LoadedConfig, "code" | "files">,
+): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
+  const loaded = await loadConfig(root, bundled);
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }
@@ -63,7 +67,7 @@ async function readLocale(
 ): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const scanned = await scanContent(root, configured, { drafts, locale: locale.name });
+  const scanned = scanContent(root, configured, { drafts, locale: locale.name });
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content);

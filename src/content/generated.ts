@@ -62,6 +62,7 @@ function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteCo
       ...(text === undefined ? {} : { description: text }),
     },
     keyLines: {},
+    hash: "",
     body: "",
     bodyLine: 1,
   };

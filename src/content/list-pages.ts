@@ -16,6 +16,7 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
     format: "generated",
     frontMatter: {},
     keyLines: {},
+    hash: "",
     body: "",
     bodyLine: 1,
     list,

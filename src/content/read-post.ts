@@ -15,14 +15,14 @@ import type { SourcePage } from "./types.ts";
  *
  * @param isTranslation takes its day from its original, unless it says another
  */
-export async function readPost(
+export function readPost(
   file: ContentFile,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
   isTranslation: boolean,
-): Promise<{ source: SourcePage; problems: Problem[] }> {
+): { source: SourcePage; problems: Problem[] } {
   const { path } = file;
-  const { text, problems } = await readText(file);
+  const { text, hash, problems } = readText(file);
   const { frontMatter, keyLines, body, bodyLine, problems: parsed } = parseFrontMatter(path, text);
   const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
   const named = postName(inside);
@@ -51,6 +51,7 @@ export async function readPost(
     format: "md",
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
     keyLines,
+    hash,
     body,
     bodyLine,
   };

@@ -1,30 +1,43 @@
 import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Problem } from "../shared/problem.ts";
 import type { FoundFile } from "./walk.ts";
 
 const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
 
+/** A text file's content. */
+export interface ReadText {
+  readonly text: string;
+  /** Of its bytes; empty where they were refused. */
+  readonly hash: string;
+  readonly problems: Problem[];
+}
+
 /**
  * Reads a text file: UTF-8, byte order mark dropped, line ends as `\n`.
  * Bytes that aren't UTF-8 are an error at their place, never replaced in silence.
  */
-export async function readText(file: FoundFile): Promise<{ text: string; problems: Problem[] }> {
+export function readText(file: FoundFile): ReadText {
   const { path, bytes } = file;
   const problem = (severity: Problem["severity"], message: string, hint: string, line = 1): Problem => {
     return { path, line, column: 1, severity, code: "file", message, hint };
   };
   const megabytes = (bytes / 1_000_000).toFixed(1);
   if (bytes > MAX_BYTES) {
-    return { text: "", problems: [problem("error", `page is ${megabytes} MB; the limit is 10 MB`, "split it")] };
+    return {
+      text: "",
+      hash: "",
+      problems: [problem("error", `page is ${megabytes} MB; the limit is 10 MB`, "split it")],
+    };
   }
-  const data = await readFile(file.absolute);
+  const data = readFileSync(file.absolute);
   if (!isUtf8(data)) {
     const offset = firstInvalidByte(data);
     const line = data.subarray(0, offset).toString("latin1").split("\n").length;
     const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;
-    return { text: "", problems: [problem("error", message, "save the file as UTF-8", line)] };
+    return { text: "", hash: "", problems: [problem("error", message, "save the file as UTF-8", line)] };
   }
   const problems =
     bytes > WARN_BYTES ? [problem("warning", `page is ${megabytes} MB`, "readers wait for it: split it")] : [];
@@ -33,6 +46,7 @@ export async function readText(file: FoundFile): Promise<{ text: string; problem
       .toString("utf8")
       .replace(/^\uFEFF/, "")
       .replace(/\r\n?/g, "\n"),
+    hash: hash("sha1", data),
     problems,
   };
 }

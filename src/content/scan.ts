@@ -39,15 +39,15 @@ interface Place {
  * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count
  * @returns what was found, and everything wrong with it; pages with a fault are left out
  */
-export async function scanContent(
+export function scanContent(
   root: string,
   config: SiteConfig,
   options: { readonly drafts: boolean; readonly locale: string },
-): Promise<{ content: Content; problems: Problem[] }> {
-  const { files: found, problems } = await walk(root, CONTENT_FOLDER);
+): { content: Content; problems: Problem[] } {
+  const { files: found, problems } = walk(root, CONTENT_FOLDER);
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
-  const { versions, problems: versionProblems } = await readVersions(config, found);
-  const translation = await readTexts(overlay.texts);
+  const { versions, problems: versionProblems } = readVersions(config, found);
+  const translation = readTexts(overlay.texts);
   problems.push(...versionProblems, ...overlay.problems, ...translation.problems);
   const places: Place[] = [
     ...versions.map(({ plugin, name, path, folder }) => {
@@ -65,7 +65,7 @@ export async function scanContent(
   const drafts: SourcePage[] = [];
   let authors: Authors = new Map();
 
-  const readPage = async (file: ContentFile, place: Place) => {
+  const readPage = (file: ContentFile, place: Place) => {
     const { blog, trailingSlash } = config;
     const { original } = file;
     const isPost = place.kind === "post" && blog !== false;
@@ -73,30 +73,28 @@ export async function scanContent(
       isPost
         ? readPost(one, blog, trailingSlash, one === file && original !== undefined)
         : sourcePage(one, place, config);
-    const own = await read(file);
+    const own = read(file);
     const page =
-      original === undefined
-        ? own
-        : translatedPage(await read({ ...original, inside: file.inside }), own, options.drafts);
+      original === undefined ? own : translatedPage(read({ ...original, inside: file.inside }), own, options.drafts);
     problems.push(...page.problems);
     if (hasErrors(page.problems)) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  const readCategory = async ({ original, ...file }: ContentFile) => {
-    const { text, problems: fileProblems } = await readText(file);
+  const readCategory = ({ original, ...file }: ContentFile) => {
+    const { text, problems: fileProblems } = readText(file);
     problems.push(...fileProblems);
     if (hasErrors(fileProblems)) return;
     const result = parseCategory(file.path, text);
     problems.push(...result.problems);
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
-    if (original !== undefined) await readCategory({ ...original, inside: file.inside });
+    if (original !== undefined) readCategory({ ...original, inside: file.inside });
     const { category } = categories.get(folder) ?? {};
     categories.set(folder, { ...result, category: { ...category, ...result.category } });
   };
 
-  const readAuthors = async (file: FoundFile) => {
-    const { text, problems: fileProblems } = await readText(file);
+  const readAuthors = (file: FoundFile) => {
+    const { text, problems: fileProblems } = readText(file);
     const result = parseAuthors(file.path, text, (slug) => {
       if (config.blog === false) return "/";
       return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
@@ -105,33 +103,26 @@ export async function scanContent(
     authors = result.authors;
   };
 
-  await Promise.all(
-    files.map(async (file) => {
-      const { inside, original } = file;
-      if (isLitter(inside)) return;
-      if (inside.startsWith("static/")) {
-        const { path, absolute, bytes } = file;
-        statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
-        return;
-      }
-      const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
-      if (place === undefined) return;
-      const name = nameOf(file.path);
-      if (name === CATEGORY_FILE) return readCategory(file);
-      if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) return readAuthors(file);
-      if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
-        assets.set(file.path, file.absolute);
-        if (original !== undefined) assets.set(original.path, original.absolute);
-        return;
-      }
-      if (inside.split("/").some((part) => part.startsWith("_"))) return;
-      if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
-        problems.push(missingOriginal(file));
-        return;
-      }
-      return readPage(file, place);
-    }),
-  );
+  const readFile = (file: ContentFile) => {
+    const { inside, original } = file;
+    if (isLitter(inside)) return;
+    const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
+    const name = nameOf(file.path);
+    if (inside.startsWith("static/")) {
+      const { path, absolute, bytes } = file;
+      statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
+    } else if (place === undefined) return;
+    else if (name === CATEGORY_FILE) readCategory(file);
+    else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) readAuthors(file);
+    else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
+      assets.set(file.path, file.absolute);
+      if (original !== undefined) assets.set(original.path, original.absolute);
+    } else if (inside.split("/").some((part) => part.startsWith("_"))) return;
+    else if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
+      problems.push(missingOriginal(file));
+    } else readPage(file, place);
+  };
+  for (const file of files) readFile(file);
 
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
@@ -151,9 +142,9 @@ export async function scanContent(
 }
 
 /** The texts of a locale's interface; none where it has no file of them. */
-async function readTexts(file: FoundFile | undefined): Promise<ParsedTexts> {
+function readTexts(file: FoundFile | undefined): ParsedTexts {
   if (file === undefined) return parseTexts("", "{}");
-  const { text, problems } = await readText(file);
+  const { text, problems } = readText(file);
   return hasErrors(problems) ? { ...parseTexts("", "{}"), problems } : parseTexts(file.path, text);
 }
 
@@ -163,12 +154,8 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   return { path, line: 1, column: 1, severity: "warning", code: "translation", message, hint };
 }
 
-async function sourcePage(
-  file: ContentFile,
-  place: Place,
-  config: SiteConfig,
-): Promise<{ source: SourcePage; problems: Problem[] }> {
-  const { text, problems } = await readText(file);
+function sourcePage(file: ContentFile, place: Place, config: SiteConfig): { source: SourcePage; problems: Problem[] } {
+  const { text, hash, problems } = readText(file);
   const isTsx = file.path.endsWith(".tsx");
   const parsed = parseFrontMatter(file.path, isTsx ? "" : text);
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
@@ -205,6 +192,7 @@ async function sourcePage(
     format: isTsx ? "tsx" : "md",
     frontMatter,
     keyLines: parsed.keyLines,
+    hash,
     body: isTsx ? text : parsed.body,
     bodyLine: parsed.bodyLine,
   };

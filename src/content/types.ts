@@ -109,6 +109,8 @@ export interface SourcePage {
   readonly frontMatter: FrontMatter;
   /** Lines of front matter keys, for messages about them. */
   readonly keyLines: Readonly<Record<string, number>>;
+  /** Of the source file's bytes; empty where docgen makes the page. */
+  readonly hash: string;
   /** Text below the front matter, line ends as `\n`; empty for other formats. */
   readonly body: string;
   /** Line of the file on which the body begins, from 1. */

@@ -23,10 +23,10 @@ const RESERVED = ["current"];
  * @param files everything below `content/`
  * @returns names that hold, and everything wrong with the others and with their folders
  */
-export async function readVersionNames(
+export function readVersionNames(
   plugin: string,
   files: readonly FoundFile[],
-): Promise<VersionNames & { readonly problems: readonly Problem[] }> {
+): VersionNames & { readonly problems: readonly Problem[] } {
   const prefix = plugin === "default" ? "" : `${plugin}_`;
   const path = `content/${prefix}versions.json`;
   const folder = `${prefix}versioned_docs`;
@@ -37,7 +37,7 @@ export async function readVersionNames(
   const problems: Problem[] = [];
   const report = (at: string, line: number, message: string, hint: string) =>
     problems.push({ path: at, line, column: 1, severity: "error", code: "versions", message, hint });
-  const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : await readText(file);
+  const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : readText(file);
   problems.push(...faults);
   const listed = faults.length > 0 ? undefined : parseNames(text);
   if (listed === undefined) {

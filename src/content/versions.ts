@@ -13,19 +13,17 @@ const CURRENT_VERSION = "current";
 const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
 
 /** The versions of every set of docs, and what is wrong with their names and folders. */
-export async function readVersions(
+export function readVersions(
   { docs }: SiteConfig,
   files: readonly FoundFile[],
-): Promise<{ versions: DocsVersion[]; problems: Problem[] }> {
-  const found = await Promise.all(
-    docs.map(async (plugin, index) => {
-      const names = await readVersionNames(plugin.id, files);
-      const { problems } = names;
-      // Names that were left out are told of already: the configuration may name them.
-      const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
-      return { versions: docsVersions(asked, index, names), problems };
-    }),
-  );
+): { versions: DocsVersion[]; problems: Problem[] } {
+  const found = docs.map((plugin, index) => {
+    const names = readVersionNames(plugin.id, files);
+    const { problems } = names;
+    // Names that were left out are told of already: the configuration may name them.
+    const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
+    return { versions: docsVersions(asked, index, names), problems };
+  });
   return {
     versions: found.flatMap(({ versions }) => versions),
     problems: found.flatMap(({ problems }) => problems),

@@ -5,9 +5,10 @@ import type { Duplex } from "node:stream";
 import { watch } from "chokidar";
 import { WebSocketServer } from "ws";
 import { WORK_FOLDER } from "../build/build.ts";
+import { createHighlightPool } from "../build/highlight-pool.ts";
 import type { SiteOptions } from "../build/site.ts";
 import { TOOL_ROOT } from "../build/tool.ts";
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";
 import { createDevSite, type DevSite } from "./dev-site.ts";
 import { type Answer, createHttpServer, isAllowedHost, plainAnswer } from "./http.ts";
@@ -36,12 +37,13 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
   const token = randomBytes(16).toString("hex");
   const script = `<script type="module" src="${SCRIPT_PATH}"></script>`;
   const sockets = new WebSocketServer({ noServer: true });
-  const first = createDevSite(options, script, new Map(), events.onProblems);
+  const pool = createHighlightPool(1);
+  const first = createDevSite(options, script, new Map(), pool.tokenise, events.onProblems);
   let latest: DevSite | undefined;
   const watching = watchSite(options.root, first, async () => {
     const started = performance.now();
     try {
-      latest = await createDevSite(options, script, latest?.compiled ?? new Map(), events.onProblems);
+      latest = await createDevSite(options, script, latest?.compiled ?? new Map(), pool.tokenise, events.onProblems);
       watching.add(latest.site.loaded.files);
       for (const client of sockets.clients) client.send("reload");
       events.onUpdate((performance.now() - started) / 1000);
@@ -50,7 +52,7 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
     }
   });
   const initial = await first.catch(async (error: unknown) => {
-    await watching.stop();
+    await Promise.all([watching.stop(), pool.close()]);
     throw error;
   });
   const current = () => latest ?? initial;
@@ -76,7 +78,7 @@ export async function createDevServer(options: SiteOptions, events: DevServerEve
     server,
     baseUrl: initial.site.plan.config.baseUrl,
     close: async () => {
-      await watching.stop();
+      await Promise.all([watching.stop(), pool.close()]);
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
       if (server.listening) await new Promise((resolve) => server.close(resolve));

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { assetUrls, bundleClient } from "../build/assets.ts";
+import { bundleClient } from "../build/assets.ts";
+import { assetUrls } from "../build/bundle.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
-import { bundleLiveFrame } from "../build/live-frame.ts";
+import { bundleFrame, liveFrame } from "../build/live-frame.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
@@ -18,6 +19,8 @@ import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
+import { createHighlighter } from "../markdown/highlight/highlighter.ts";
+import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
@@ -39,23 +42,25 @@ export interface DevSite {
  * Reads the site and makes what answers requests. Pages are compiled and rendered when asked for.
  *
  * @param script tag added to each page, for reloading
+ * @param tokenise highlights code
  * @param previous documents kept from the state before, by content
  */
 export async function createDevSite(
   options: SiteOptions,
   script: string,
   previous: ReadonlyMap<string, Document>,
+  tokenise: Tokenise,
   onProblems: (problems: readonly Problem[]) => void,
 ): Promise<DevSite> {
   const site = await readSite(options);
   const { root, plan } = site;
-  const localeSite = localeSites(options, site, script, previous, onProblems);
+  const localeSite = localeSites(options, site, script, previous, tokenise, onProblems);
   const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
   const working = plan.pages.filter(({ path }) => modules.has(path));
   const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
-    bundleClient(root, working, "development", LIVE_FRAME_FILE),
+    bundleClient(root, working, "development"),
     loadTemplate(root),
-    createCompiler(root, plan.config, plan.site.texts),
+    createCompiler(root, plan.config, createHighlighter(tokenise, plan.config.highlight.aliases), plan.site.texts),
     // Without the package diagrams are shown as text here; the build says what is missing.
     mermaidFiles(root).catch(() => undefined),
     readLastUpdates(root, plan.config),
@@ -64,7 +69,10 @@ export async function createDevSite(
   const context: RenderContext = {
     plan,
     template,
-    assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+    assets: {
+      ...assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
+      liveFrame: baseUrl + LIVE_FRAME_FILE,
+    },
     versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
     lastUpdates: lastUpdates.byPath,
   };
@@ -89,7 +97,7 @@ export async function createDevSite(
       const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
       if (fixed !== undefined) return fixed;
       if (path === LIVE_FRAME_FILE) {
-        return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
+        return { status: 200, type: typeOf(path), body: liveFrame(await bundleFrame(), plan.config).data };
       }
       if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
@@ -113,6 +121,7 @@ function localeSites(
   { plan }: Site,
   script: string,
   previous: ReadonlyMap<string, Document>,
+  tokenise: Tokenise,
   onProblems: (problems: readonly Problem[]) => void,
 ): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
   const sites = new Map<string, Promise<DevSite>>();
@@ -121,7 +130,7 @@ function localeSites(
     const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
     if (locale === undefined) return undefined;
     const made = sites.get(locale.name);
-    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, onProblems);
+    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, tokenise, onProblems);
     sites.set(locale.name, site);
     return { site, path: path.slice(locale.folder.length) };
   };

@@ -1,0 +1,25 @@
+import type { AssetUrls } from "../render/head.ts";
+import type { Problem } from "../shared/problem.ts";
+
+/** What the browser loads besides pages. */
+export interface Bundle {
+  readonly files: readonly { readonly file: string; readonly data: Uint8Array }[];
+  /** Output file of the style sheet. */
+  readonly stylesheet: string;
+  /** Output file of the script. */
+  readonly script: string;
+  /** What kept pages written in React out of it. */
+  readonly problems: readonly Problem[];
+  /** Absolute paths of the files of the site that it was made of. */
+  readonly inputs: readonly string[];
+}
+
+/** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
+export function assetUrls(baseUrl: string, bundle: Bundle, siteData: string, mermaid: string | undefined): AssetUrls {
+  return {
+    stylesheet: baseUrl + bundle.stylesheet,
+    script: baseUrl + bundle.script,
+    siteData: baseUrl + siteData,
+    ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid }),
+  };
+}
