@@ -62,7 +62,7 @@ export const PEERS = [
     page: (id) => `${id}/index.html`,
     address: (id) => `/${id}`,
     frontEnd: true,
-    leavesOut: "code is highlighted by Prism, lighter than TextMate grammars; anchors and pictures are not checked",
+    leavesOut: "code is highlighted by Prism, lighter than TextMate grammars",
   },
   {
     name: "rspress",
@@ -75,7 +75,7 @@ export const PEERS = [
     page: (id) => `${id}.html`,
     address: (id) => `/${id}.html`,
     frontEnd: true,
-    leavesOut: "no sitemap; anchors are not checked",
+    leavesOut: "no sitemap",
   },
   {
     name: "starlight",

@@ -24,7 +24,8 @@ const ALWAYS = new Set(["docgen", "node", "shiki"]);
 const MANY = new Set(["start", "edit to browser"]);
 const README = fileURLToPath(new URL("../../README.md", import.meta.url));
 
-process.once("SIGINT", () => process.exit(130));
+// Leaving through "exit" ends what was started.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 await main(readOptions());
 
 async function main({ parts, counts, names, runs, limit, json, withReadme }) {
@@ -147,11 +148,11 @@ function machine() {
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${memory} GiB, Node ${process.versions.node}`;
 }
 
-function writeReadme({ date, machine: where, versions, samples }) {
+function writeReadme({ date, machine: where, versions, samples, notes }) {
   const named = Object.entries(versions).filter(([, version]) => version !== "");
   const sources = named.map(([name, version]) => `${name} ${version}`).join(", ");
   const tables = overview(samples).join("\n\n");
-  const section = `${date}, ${where}; ${sources}. Medians.\n\n${tables}\n\nWhat the others leave out:\n\n${omissions(samples).join("\n")}`;
+  const section = `${date}, ${where}; ${[sources, ...notes].join("; ")}. Medians.\n\n${tables}\n\nWhat the others leave out:\n\n${omissions(samples).join("\n")}`;
   const text = readFileSync(README, "utf8");
   writeFileSync(
     README,
