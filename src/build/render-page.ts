@@ -11,17 +11,20 @@ import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
+import type { Route } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
+import { categoryItems } from "./category-items.ts";
 import { componentLinks } from "./component-links.ts";
 import type { LastUpdates } from "./last-updates.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { copyLink } from "./markdown-copies.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { postData } from "./post-data.ts";
+import { cardFile } from "./site-pictures.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What pages are rendered with besides themselves. */
@@ -65,7 +68,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
-    tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
@@ -143,7 +146,7 @@ function renderHtml(
     page,
     articleHtml,
     Page,
-    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
     template,
     lang: plan.locale.htmlLang,
     dir: plan.locale.direction,
@@ -207,26 +210,18 @@ function editUrlOf(page: SourcePage, base: string | undefined): string | undefin
   return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
 }
 
-/** Address of the page's picture for other sites, where it is a file of this one. */
+/** Address of the page's picture for other sites: its own, or its card. */
 function imageOf(page: SourcePage, plan: Plan): string | undefined {
   const { image } = page.frontMatter;
-  if (image === undefined) return undefined;
+  const card = cardFile(page, plan);
+  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
   const { kind, url } = resolveLink(image, page, plan.indexOf(page));
   if (kind === "external") return url;
   // What isn't known here may be put in place by the host.
   return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
 }
 
-/** The pages of the category that a page stands for, or stands in. */
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
   const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
-  const items = site.sidebars[data.sidebar ?? ""] ?? [];
-  const path = pathTo(items, page.route);
-  const category = path.findLast((item) => item.type === "category");
-  const siblings = category?.type === "category" ? category.items : items;
-  return renderCards(
-    site,
-    data,
-    siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
-  );
+  return renderCards(site, data, categoryItems(page, plan));
 }

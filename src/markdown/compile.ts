@@ -2,6 +2,8 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
+import { markdownCopy } from "./copy.ts";
+import { inlineMarkdown } from "./copy-inline.ts";
 import { type Document, type Place, sanitize, splitSlots } from "./document.ts";
 import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
 import type { CodeBlock, Highlighter } from "./highlight/highlighter.ts";
@@ -81,6 +83,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   const cut = excerptLength(tokens);
   const excerpt = renderTokens(compiler.parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(compiler.parser, tokens.slice(cut ?? 0), env);
+  const copy = markdownCopy(tokens, page);
   return {
     ...splitSlots(html),
     ...(cut === undefined ? {} : { excerpt }),
@@ -91,6 +94,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
           heading: {
             html: compiler.parser.renderer.renderInline(withoutLinks(heading), compiler.parser.options, env),
             text: plainText(heading),
+            markdown: inlineMarkdown(withoutLinks(heading)).replace(/\n/g, " "),
           },
         }),
     ...(source.title === undefined || !source.title.includes("`") ? {} : { titleHtml: titleHtml(source.title) }),
@@ -100,6 +104,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     lead: leadOf(tokens),
     toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
     anchors: [...page.anchors],
+    copy,
     sections: collectSections(tokens),
     samples: page.samples,
     problems: page.problems,

@@ -8,12 +8,15 @@ import { readLastUpdates } from "../build/last-updates.ts";
 import { linkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleFrame, liveFrame } from "../build/live-frame.ts";
+import { copyFile, renderCopy } from "../build/markdown-copies.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
+import type { Plan } from "../build/plan.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { buildSearchIndexes } from "../build/search-files.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
 import { loadTemplate } from "../build/template-file.ts";
+import { webManifestFiles } from "../build/web-manifest-file.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
@@ -100,6 +103,8 @@ export async function createDevSite(
         return { status: 200, type: typeOf(path), body: liveFrame(await bundleFrame(), plan.config).data };
       }
       if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
+      const text = await textAnswer(path, plan, documentOf);
+      if (text !== undefined) return text;
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
@@ -204,6 +209,20 @@ async function feedAnswer(
   const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
   const entry = files.find(({ file }) => file === path);
   return entry === undefined || !("data" in entry) ? undefined : { status: 200, type: typeOf(path), body: entry.data };
+}
+
+/** A page's Markdown copy, made when it is asked for; and what tells devices of the site. */
+async function textAnswer(
+  path: string,
+  plan: Plan,
+  documentOf: (page: SourcePage) => Promise<Document>,
+): Promise<Answer | undefined> {
+  const manifest = webManifestFiles(plan, []).find(({ file }) => file === path);
+  if (manifest !== undefined && "data" in manifest) return { status: 200, type: typeOf(path), body: manifest.data };
+  const page = path.endsWith(".md") ? plan.pages.find((one) => copyFile(one, plan) === path) : undefined;
+  if (page === undefined) return undefined;
+  const document = page.format === "md" ? await documentOf(page) : undefined;
+  return { status: 200, type: typeOf(path), body: renderCopy(page, document, plan) };
 }
 
 async function compileAll(

@@ -23,6 +23,7 @@ export function generatedPages(documents, count) {
         `Page${number}Option`,
       ].join(" "),
       code: "",
+      defined: [],
     });
     const title = `${pick(headings)} ${number}`;
     return {
