@@ -21,6 +21,8 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
+/** Talks to the watch server. */
+const DEV_ENTRY = "src/client/dev/main.ts";
 /** Runs beside the page. */
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 const COMMON = {
@@ -54,7 +56,8 @@ export interface Bundle {
 }
 
 /**
- * Bundles the client and the style sheet; names carry content hashes.
+ * Bundles the client and the style sheet; names carry content hashes, but for those that pages name
+ * while they are being written: pages don't wait for the bundle then.
  *
  * @param pages those written in React become chunks of the client
  * @param mode `development` keeps React's warnings
@@ -66,7 +69,13 @@ export async function bundleClient(
   mode: "production" | "development",
   liveFrame: string | Promise<string>,
 ): Promise<Bundle> {
-  const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
+  const names = mode === "production" ? {} : { entryNames: DEV_NAMES };
+  const common = {
+    ...COMMON,
+    ...names,
+    minify: mode === "production",
+    define: { "process.env.NODE_ENV": JSON.stringify(mode) },
+  };
   try {
     const searching = build({ ...common, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
     const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
@@ -88,9 +97,7 @@ export async function bundleClient(
     const boot = await build({ ...common, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
     return {
       files: [...later.outputFiles, ...small.outputFiles, ...worker.outputFiles, ...boot.outputFiles].map(
-        ({ path, contents }) => {
-          return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
-        },
+        ({ path, contents }) => ({ file: outputName(path), data: contents }),
       ),
       stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
       script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
@@ -104,8 +111,30 @@ export async function bundleClient(
   }
 }
 
+const DEV_NAMES = "[name]";
+
+/** What pages name while they are being written. */
+export const DEV_BUNDLE = { stylesheet: "assets/index.css", script: "assets/boot.js" } as const;
+
+/** Bundles the style sheet alone, under its name in development. */
+export async function bundleStyles(): Promise<readonly OutputFile[]> {
+  const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [STYLESHEET_ENTRY] });
+  return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
+}
+
+/** Bundles what pages load only while they are being written. */
+export async function bundleDevClient(): Promise<Uint8Array> {
+  const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [DEV_ENTRY], splitting: false });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
 /** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
-export function assetUrls(baseUrl: string, bundle: Bundle, siteData: string, mermaid: string | undefined): AssetUrls {
+export function assetUrls(
+  baseUrl: string,
+  bundle: Pick<Bundle, "stylesheet" | "script">,
+  siteData: string,
+  mermaid: string | undefined,
+): AssetUrls {
   return {
     stylesheet: baseUrl + bundle.stylesheet,
     script: baseUrl + bundle.script,
@@ -129,6 +158,10 @@ export function bundleProblems(error: unknown, root: string): Problem[] {
       message: text,
     };
   });
+}
+
+function outputName(path: string): string {
+  return relative(TOOL_ROOT, path).replaceAll("\\", "/");
 }
 
 function outputOf(outputs: Metafile["outputs"], entry: string): string {

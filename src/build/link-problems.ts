@@ -1,3 +1,4 @@
+import type { SourcePage } from "../content/types.ts";
 import { checkLinks, type LinkLevels, type LinkUse } from "../links/check.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -14,18 +15,23 @@ export function linkProblems(
 ): Problem[] {
   const anchors = new Map<Route, ReadonlySet<string>>();
   for (const page of site.plan.pages) {
-    const document = documents.get(page.path);
-    // What a page written in React holds, or one that isn't compiled yet, is not known here.
-    if (page.format === "tsx" || (page.format === "md" && document === undefined)) continue;
-    anchors.set(routeKey(page.route), new Set([...(document?.anchors ?? []), ...THEME_ANCHORS]));
+    const own = anchorsOf(page, documents.get(page.path));
+    if (own !== undefined) anchors.set(routeKey(page.route), own);
   }
   return checkLinks(links, (route) => anchors.get(route), levels);
+}
+
+/** The ids in a page's HTML; undefined where they aren't known: written in React, or not compiled yet. */
+export function anchorsOf({ format }: SourcePage, document: Document | undefined): ReadonlySet<string> | undefined {
+  if (format === "tsx" || (format === "md" && document === undefined)) return undefined;
+  return new Set([...(document?.anchors ?? []), ...THEME_ANCHORS]);
 }
 
 /** Ids of the layout that a page may link to. */
 const THEME_ANCHORS = [MAIN_ID];
 
-function configuredLevels({ plan }: Site): LinkLevels {
+/** How bad the configuration calls a broken link. */
+export function configuredLevels({ plan }: Pick<Site, "plan">): LinkLevels {
   const levels = { throw: "error", warn: "warning", ignore: "ignore" } as const;
   const { onBrokenLinks, onBrokenMarkdownLinks } = plan.config;
   return { links: levels[onBrokenLinks], markdownLinks: levels[onBrokenMarkdownLinks] };

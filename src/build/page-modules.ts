@@ -22,14 +22,22 @@ export interface PageModules {
   readonly problems: readonly Problem[];
 }
 
-/** Bundles and runs the pages written in React, for rendering on the server. */
-export async function loadPageModules(root: string, pages: readonly SourcePage[]): Promise<PageModules> {
+/**
+ * Bundles and runs the pages written in React, for rendering on the server.
+ *
+ * @param themeUrl the theme of the renderer
+ */
+export async function loadPageModules(
+  root: string,
+  pages: readonly SourcePage[],
+  themeUrl: string = THEME_MODULE_URL,
+): Promise<PageModules> {
   const sources = pages.filter(({ format }) => format === "tsx");
   const modules = new Map<string, PageModule>();
   const problems: Problem[] = [];
   await Promise.all(
     sources.map(async ({ path }) => {
-      const bundled = await bundlePage(root, path);
+      const bundled = await bundlePage(root, path, themeUrl);
       const result = "code" in bundled ? await runPage(path, bundled.code) : bundled.problems;
       if ("default" in result) modules.set(path, result);
       else problems.push(...result);
@@ -38,7 +46,11 @@ export async function loadPageModules(root: string, pages: readonly SourcePage[]
   return { modules, problems };
 }
 
-async function bundlePage(root: string, path: string): Promise<{ code: string } | { problems: Problem[] }> {
+async function bundlePage(
+  root: string,
+  path: string,
+  themeUrl: string,
+): Promise<{ code: string } | { problems: Problem[] }> {
   try {
     const result = await build({
       entryPoints: [join(root, path)],
@@ -50,7 +62,7 @@ async function bundlePage(root: string, path: string): Promise<{ code: string } 
       jsx: "automatic",
       write: false,
       logLevel: "silent",
-      plugins: [sharedModules],
+      plugins: [sharedModules(themeUrl)],
     });
     return { code: result.outputFiles[0]?.text ?? "" };
   } catch (error) {
@@ -76,13 +88,15 @@ async function runPage(path: string, code: string): Promise<PageModule | Problem
 }
 
 /** React and the theme must be the renderer's own: a second copy would have its own contexts. */
-const sharedModules: Plugin = {
-  name: "docgen-shared",
-  setup(api) {
-    const require = createRequire(join(TOOL_ROOT, "package.json"));
-    api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
-      return { path: pathToFileURL(require.resolve(path)).href, external: true };
-    });
-    api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: THEME_MODULE_URL, external: true }));
-  },
-};
+function sharedModules(themeUrl: string): Plugin {
+  return {
+    name: "docgen-shared",
+    setup(api) {
+      const require = createRequire(join(TOOL_ROOT, "package.json"));
+      api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
+        return { path: pathToFileURL(require.resolve(path)).href, external: true };
+      });
+      api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: themeUrl, external: true }));
+    },
+  };
+}

@@ -1,10 +1,11 @@
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
+import type { ScanMemory } from "../content/memory.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
 import type { Problem } from "../shared/problem.ts";
 import { interfaceTexts } from "./interface-texts.ts";
-import { collectMedia, type Media } from "./media.ts";
+import { collectMedia, type Media, type MediaMemory } from "./media.ts";
 import { type Plan, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
 import { translateLabels } from "./translate-labels.ts";
@@ -27,11 +28,20 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
   /** One of the configured languages; default: the default one. */
   readonly locale?: string | undefined;
+  /** What the watch server knows of the files from before. */
+  readonly memory?: SiteMemory | undefined;
 }
 
-/** Configuration, content and plan of one language: what every command begins with. */
-export async function readSite(options: SiteOptions): Promise<Site> {
-  const { loaded, locales } = await readConfig(options);
+/** What is known of files that haven't changed. */
+export interface SiteMemory extends ScanMemory, MediaMemory {}
+
+/**
+ * Configuration, content and plan of one language: what every command begins with.
+ *
+ * @param configured the configuration, where it is loaded already
+ */
+export async function readSite(options: SiteOptions, configured?: LoadedConfig): Promise<Site> {
+  const { loaded, locales } = await readConfig(options, configured);
   const locale = locales.find(({ name, isDefault }) => {
     return options.locale === undefined ? isDefault : name === options.locale;
   });
@@ -47,26 +57,26 @@ export async function readSites(options: SiteOptions): Promise<Site[]> {
   return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
 }
 
-async function readConfig({
-  root,
-  baseUrl,
-}: SiteOptions): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
-  const loaded = await loadConfig(root);
+async function readConfig(
+  { root, baseUrl }: SiteOptions,
+  configured?: LoadedConfig,
+): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
+  const loaded = configured ?? (await loadConfig(root));
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }
 
 async function readLocale(
-  { root, drafts }: SiteOptions,
+  { root, drafts, memory }: SiteOptions,
   loaded: LoadedConfig,
   place: Omit<Language, "clientTexts">,
 ): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const scanned = scanContent(root, configured, { drafts, locale: locale.name });
+  const scanned = scanContent(root, configured, { drafts, locale: locale.name, memory });
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
-  const media = await collectMedia(content);
+  const media = await collectMedia(content, memory);
   const language = { ...place, clientTexts: texts.client };
   return {
     root,
