@@ -62,6 +62,9 @@ function Client({ site, desk, first, onReady }: Props): ReactNode {
         const nextView = await viewOf(next);
         flushSync(() => setView(nextView));
       },
+      ...(process.env.NODE_ENV === "development" && {
+        update: (next) => flushSync(() => setView((old) => ({ ...old, page: readPageData(next) }))),
+      }),
     });
   }, [onReady]);
   return (

@@ -1,195 +1,370 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { assetUrls, bundleClient } from "../build/assets.ts";
-import { compilePage, createCompiler } from "../build/compile-pages.ts";
+import { readFile, realpath } from "node:fs/promises";
+import { sep } from "node:path";
+import { assetUrls, DEV_BUNDLE } from "../build/assets.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { linkProblems } from "../build/link-problems.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleLiveFrame } from "../build/live-frame.ts";
-import { mermaidFiles } from "../build/mermaid-files.ts";
-import { loadPageModules, type PageModule } from "../build/page-modules.ts";
-import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
-import { buildSearchIndexes } from "../build/search-files.ts";
+import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
+import { loadPageModules, type PageModules } from "../build/page-modules.ts";
+import type { RenderContext } from "../build/render-page.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
-import { loadTemplate } from "../build/template-file.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
-import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
-import type { Problem } from "../shared/problem.ts";
-import { routeKey, toUrl } from "../shared/route.ts";
+import type { Template } from "../render/template.ts";
+import { hasErrors, type Problem } from "../shared/problem.ts";
+import { type Route, routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { type ClientChange, createClientFiles } from "./client-files.ts";
+import { type Compiling, createDocuments } from "./documents.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
+import { rememberHighlights } from "./known-highlights.ts";
+import type { Ledger } from "./ledger.ts";
+import { createPageLinks, type PageLinks } from "./links.ts";
+import { createFileMemory } from "./memory.ts";
+import type { Renderer } from "./renderer.ts";
+import { createSearchIndexes } from "./search-indexes.ts";
 
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
+/** Rendered pages kept until the next change. */
+const MAX_VIEWS = 40;
 
-/** One state of the site in memory; an edit makes a new one that takes over what is still good. */
-export interface DevSite {
-  readonly site: Site;
-  /** Answers for a path below the base URL, without a slash at its start. */
-  readonly answer: (path: string) => Promise<Answer | undefined>;
-  readonly compiled: ReadonlyMap<string, Document>;
+/** A page as it is now. */
+export interface View {
+  readonly status: number;
+  readonly html: string;
+  /** Stands for the HTML. */
+  readonly version: string;
+  /** Files that it is made of, relative to the root. */
+  readonly sources: readonly string[];
 }
 
-/**
- * Reads the site and makes what answers requests. Pages are compiled and rendered when asked for.
- *
- * @param script tag added to each page, for reloading
- * @param previous documents kept from the state before, by content
- */
-export async function createDevSite(
-  options: SiteOptions,
-  script: string,
-  previous: ReadonlyMap<string, Document>,
-  onProblems: (problems: readonly Problem[]) => void,
-): Promise<DevSite> {
-  const site = await readSite(options);
-  const { root, plan } = site;
-  const localeSite = localeSites(options, site, script, previous, onProblems);
-  const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
-  const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
-    bundleClient(root, working, "development", LIVE_FRAME_FILE),
-    loadTemplate(root),
-    createCompiler(root, plan.config, plan.site.texts),
-    // Without the package diagrams are shown as text here; the build says what is missing.
-    mermaidFiles(root).catch(() => undefined),
-    readLastUpdates(root, plan.config),
-  ]);
-  const { baseUrl } = plan.config;
-  const context: RenderContext = {
-    plan,
-    template,
-    assets: assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
-    versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
-    lastUpdates: lastUpdates.byPath,
+/** What all languages of a site share, each in its last good state. */
+export interface DevInputs {
+  readonly loaded: LoadedConfig;
+  readonly template: Template;
+  readonly renderer: Renderer;
+}
+
+/** What a site tells of itself as it is read and compiled. */
+export interface DevHost {
+  readonly ledger: Ledger;
+  /** Connects a page to the server, by the page's version. */
+  readonly headTags: (version: string) => string;
+  /** Told of files that pages include, relative to the root. */
+  readonly onIncludes: (paths: readonly string[]) => void;
+}
+
+/** The files of an update that a site must take notice of. */
+export interface Edits {
+  /** Relative to the root. */
+  readonly paths: readonly string[];
+  /** More has changed than can be told: everything is read anew. */
+  readonly isAll: boolean;
+  /** What pages written in React are made of may have changed. */
+  readonly hasModules: boolean;
+}
+
+/** A site in one language as it is being written. */
+export interface DevSite {
+  readonly site: () => Site;
+  /** Answers for a path below the base URL, without a slash at its start. */
+  readonly answer: (path: string) => Promise<Answer | undefined>;
+  /** The page at such a path, or the one for what isn't there. */
+  readonly view: (path: string) => Promise<View>;
+  /** Takes up files of which only texts have changed. @returns false where the site must be read anew */
+  readonly takeTexts: (paths: readonly string[]) => boolean;
+  readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
+  /** Bundles the client anew. @returns what the browser is to do about it */
+  readonly bundle: () => Promise<ClientChange>;
+  /** True for files that it is made of. */
+  readonly uses: (path: string) => boolean;
+  /** A small part of what is left to do: compiling, checking, indexing. */
+  readonly step: () => Promise<"more" | "done">;
+}
+
+interface State {
+  readonly site: Site;
+  readonly inputs: DevInputs;
+  readonly modules: Promise<PageModules>;
+  readonly context: Promise<RenderContext>;
+  readonly files: ReadonlyMap<string, OutputFile>;
+  readonly byRoute: ReadonlyMap<Route, SourcePage>;
+  readonly links: PageLinks;
+}
+
+/** Reads a site; its pages are compiled and rendered when they are asked for. */
+export async function createDevSite(options: SiteOptions, first: DevInputs, host: DevHost): Promise<DevSite> {
+  const { root, locale = "" } = options;
+  const { ledger, headTags, onIncludes } = host;
+  const memory = createFileMemory();
+  const documents = createDocuments(onIncludes);
+  const owner = (name: string) => `${locale} ${name}`;
+  const client = createClientFiles(root, LIVE_FRAME_FILE, (problems) => ledger.set(owner("client"), problems));
+  // Without the package diagrams are shown as text here; the build says what is missing.
+  const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
+  const lastUpdates = readLastUpdates(root, first.loaded.config);
+  let views = new Map<string, Promise<View>>();
+  let compiling: { readonly key: string; readonly renderer: Renderer; readonly made: Promise<Compiling> } | undefined;
+  /** Pages whose links were not checked since something changed. */
+  let unchecked: SourcePage[] = [];
+  /** Whether pages have come to be compiled, so that links to them can be checked. */
+  let hasNews = false;
+
+  const compilingFor = ({ plan }: Site, renderer: Renderer): Promise<Compiling> => {
+    const { config } = plan;
+    const { vars, highlight, tableOfContents, markdown } = config;
+    const key = JSON.stringify([vars, highlight, tableOfContents, markdown, plan.site.texts]);
+    if (compiling?.key === key && compiling.renderer === renderer) return compiling.made;
+    const made = renderer.createCompiler(root, config, plan.site.texts).then((compiler) => {
+      return { config, compiler: { ...compiler, highlighter: rememberHighlights(compiler.highlighter) } };
+    });
+    compiling = { key, renderer, made };
+    return made;
   };
-  const documents = new Map<string, Document>();
-  const documentOf = async (page: SourcePage): Promise<Document> => {
-    const key = documentKey(page, plan);
-    // A file that a page includes may have changed while the page has not.
-    const kept = previous.get(key)?.includes.length === 0 ? previous.get(key) : undefined;
-    const document = documents.get(key) ?? kept ?? (await compile(page, site, compiler));
-    documents.set(key, document);
-    return document;
+  const stateOf = async (inputs: DevInputs, edits: Edits | undefined, before: State | undefined): Promise<State> => {
+    const site = await readSite({ ...options, memory }, inputs.loaded);
+    const { plan } = site;
+    const areModulesSame =
+      before !== undefined &&
+      edits?.hasModules === false &&
+      !edits.isAll &&
+      before.inputs.renderer === inputs.renderer &&
+      sameModules(before.site, site);
+    const modules = areModulesSame
+      ? before.modules
+      : loadPageModules(root, plan.pages, inputs.renderer.themeUrl).then((loaded) => {
+          ledger.set(owner("modules"), loaded.problems);
+          return loaded;
+        });
+    modules.catch(() => undefined);
+    const { baseUrl } = plan.config;
+    const contextOf = async (): Promise<RenderContext> => ({
+      plan,
+      template: inputs.template,
+      assets: assetUrls(baseUrl, DEV_BUNDLE, siteDataFile("site"), (await mermaid)?.entry),
+      versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
+      lastUpdates: (await lastUpdates).byPath,
+    });
+    const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
+    documents.setSite(plan.pages, compilingFor(site, inputs.renderer));
+    ledger.set(owner("site"), site.problems);
+    const paths = new Set(plan.pages.map(({ path }) => owner(`page ${path}`)));
+    ledger.drop((one) => one.startsWith(owner("page ")) && !paths.has(one));
+    unchecked = textPages(site);
+    return {
+      site,
+      inputs,
+      modules,
+      context: contextOf(),
+      files: new Map(site.media.files.map((file) => [file.file, file])),
+      byRoute,
+      links: createPageLinks(site, byRoute, documents.peek),
+    };
   };
-  const feeds = feedFiles(plan.posts, plan.config);
-  const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-  onProblems([...site.problems, ...moduleProblems, ...bundle.problems, ...lastUpdates.problems]);
+  const workingPages = async ({ site, modules }: State) => {
+    const { modules: working } = await modules;
+    return site.plan.pages.filter(({ path }) => working.has(path));
+  };
+
+  let state = await stateOf(first, undefined, undefined);
+  client.start(workingPages(state));
+  lastUpdates.then(({ problems }) => ledger.set(owner("last updates"), problems));
+  const search = createSearchIndexes(() => state.site, documents.of);
+
+  const check = (page: SourcePage, document: Document) => {
+    ledger.set(owner(`page ${page.path}`), state.links.problemsOf(page, document));
+  };
+  const render = async (path: string): Promise<View> => {
+    const now = state;
+    const { plan } = now.site;
+    const { renderer } = now.inputs;
+    const context = await now.context;
+    const page = now.byRoute.get(normaliseRoute(`/${path}`));
+    if (page === undefined) return finish(404, renderer.renderNotFound(context), [], headTags);
+    const document = page.format === "md" ? await documents.of(page) : undefined;
+    const { modules, problems } = page.format === "tsx" ? await now.modules : NO_MODULES;
+    if (page.format === "tsx" && !modules.has(page.path)) {
+      return finish(500, faultPage(page, problems), [page.path], headTags);
+    }
+    const listed = listedPaths(page.list).flatMap((one) => plan.pageAt(one) ?? []);
+    const documentOf = await compileAll(listed, documents.of);
+    const rendered = renderer.renderSitePage(page, { document, module: modules.get(page.path), documentOf }, context);
+    if (document !== undefined) check(page, document);
+    else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(rendered.links)]);
+    const sources = [page.path, ...(document?.includes ?? [])];
+    if (rendered.html === "") return finish(500, faultPage(page, rendered.problems), sources, headTags);
+    return finish(200, rendered.html, sources, headTags);
+  };
+  const view = (path: string): Promise<View> => {
+    const known = views.get(path);
+    const made = known ?? render(path);
+    if (known === undefined && views.size >= MAX_VIEWS) views = new Map();
+    views.set(path, made);
+    return made;
+  };
+  const file = async (name: string): Promise<OutputFile | undefined> => {
+    const own = state.files.get(name);
+    if (own !== undefined || !name.startsWith("assets/")) return own;
+    return (await client.file(name)) ?? (await mermaid)?.files.find((one) => one.file === name);
+  };
+
   return {
-    site,
-    compiled: documents,
+    site: () => state.site,
+    view,
     answer: async (path) => {
-      const other = localeSite(path);
-      if (other !== undefined) return (await other.site).answer(other.path);
-      const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
-      if (fixed !== undefined) return fixed;
+      const { plan } = state.site;
+      const siteData = siteDataAnswer(path, state.site);
+      if (siteData !== undefined) return siteData;
       if (path === LIVE_FRAME_FILE) {
         return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
       }
-      if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
-      if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
-      const page = byRoute.get(normaliseRoute(`/${path}`));
+      for (const name of fileNames(path)) {
+        const found = await file(name);
+        const answer = found === undefined ? undefined : await fileAnswer(found, root);
+        if (answer !== undefined) return answer;
+      }
+      if (feedFiles(plan.posts, plan.config).includes(path)) {
+        return feedAnswer(path, state.site, documents.of);
+      }
+      const tag = /^search-index-(.+)\.json$/.exec(path)?.[1];
+      const index = tag === undefined ? undefined : await search.file(tag);
+      if (index !== undefined) return { status: 200, type: typeOf(path), body: index };
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
-      if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
-      if (page === undefined) return html(404, renderNotFound(context), script);
-      const faults = moduleProblems.filter((problem) => problem.path === page.path);
-      if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
-      return html(200, await renderDevPage(page, modules, documentOf, context, site, onProblems), script);
+      if (moved !== undefined) {
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved) } };
+      }
+      const { status, html } = await view(path);
+      return { status, type: typeOf(".html"), body: html };
+    },
+    takeTexts: (paths) => {
+      const includers = new Set<string>();
+      for (const path of paths) {
+        const own = documents.includers(path);
+        for (const page of own) includers.add(page);
+        if (own.length > 0 && !path.startsWith("content/")) continue;
+        if (memory.has(path)) {
+          const page = memory.readText(path);
+          if (page === undefined || page.format !== "md") return false;
+          documents.setText(page);
+        } else if (!isPartial(path) && !isForeign(path, state.site)) return false;
+      }
+      documents.forget(includers);
+      views = new Map();
+      search.expire();
+      unchecked = textPages(state.site);
+      return true;
+    },
+    read: async (inputs, edits) => {
+      // What was made under another configuration may be another thing.
+      if (edits.isAll || inputs.loaded !== state.inputs.loaded) memory.forgetAll();
+      else memory.forget(edits.paths);
+      documents.forget(edits.paths.flatMap(documents.includers));
+      state = await stateOf(inputs, edits, state);
+      views = new Map();
+      search.expire();
+    },
+    bundle: () => client.update(workingPages(state)),
+    uses: (path) => memory.has(path) || documents.includers(path).length > 0,
+    step: async () => {
+      const page = unchecked.pop();
+      if (page !== undefined) {
+        hasNews ||= documents.peek(page) === undefined;
+        check(page, await documents.of(page));
+        if (unchecked.length > 0 || !hasNews) return "more";
+        hasNews = false;
+        unchecked = textPages(state.site);
+        return "more";
+      }
+      if (!search.isOld()) return "done";
+      await search.refresh();
+      return "more";
     },
   };
 }
 
-/**
- * The other languages, each a site of its own below its folder, made when it is first asked for:
- * who writes in one language does not wait for the others.
- */
-function localeSites(
-  options: SiteOptions,
-  { plan }: Site,
-  script: string,
-  previous: ReadonlyMap<string, Document>,
-  onProblems: (problems: readonly Problem[]) => void,
-): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
-  const sites = new Map<string, Promise<DevSite>>();
-  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
-  return (path) => {
-    const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
-    if (locale === undefined) return undefined;
-    const made = sites.get(locale.name);
-    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, onProblems);
-    sites.set(locale.name, site);
-    return { site, path: path.slice(locale.folder.length) };
-  };
+const NO_MODULES: PageModules = { modules: new Map(), problems: [] };
+
+function textPages({ plan }: Site): SourcePage[] {
+  return plan.pages.filter(({ format }) => format === "md");
 }
 
-function html(status: number, page: string, script: string): Answer {
-  return { status, type: typeOf(".html"), body: page.replace("</head>", () => `${script}\n</head>`) };
+function sameModules(a: Site, b: Site): boolean {
+  const key = ({ plan }: Site) =>
+    JSON.stringify(
+      plan.pages.filter(({ format }) => format === "tsx").map(({ path, route, hash }) => [path, route, hash]),
+    );
+  return key(a) === key(b);
+}
+
+/** A file that is of use only where it is included. */
+function isPartial(path: string): boolean {
+  const parts = path.split("/");
+  return parts.at(-1) !== "_category_.json" && parts.some((part) => part.startsWith("_")) && !path.includes("/static/");
+}
+
+/** A file of another language's. */
+function isForeign(path: string, { plan }: Site): boolean {
+  const locale = /^content\/i18n\/([^/]+)\//.exec(path)?.[1];
+  return locale !== undefined && locale !== plan.locale.name;
+}
+
+function finish(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
+  const version = createHash("sha1").update(page).digest("base64url").slice(0, 12);
+  const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
+  return { status, html, version, sources };
 }
 
 /** Shown in the place of a page that can't be loaded; it goes away with the fault. */
-function faultPage(page: SourcePage, faults: readonly Problem[]): string {
-  const lines = faults.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+function faultPage(page: SourcePage, problems: readonly Problem[]): string {
+  const own = problems.filter(({ path }) => path === page.path);
+  const lines = own.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
   const text = escapeHtml(
-    lines.length === 0 ? `${page.path} cannot be loaded: see the other pages' faults` : lines.join("\n"),
+    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the other pages' faults`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
-}
-
-async function renderDevPage(
-  page: SourcePage,
-  modules: ReadonlyMap<string, PageModule>,
-  documentOf: (page: SourcePage) => Promise<Document>,
-  context: RenderContext,
-  site: Site,
-  onProblems: (problems: readonly Problem[]) => void,
-): Promise<string> {
-  const document = page.format === "md" ? await documentOf(page) : undefined;
-  const listed = listedPaths(page.list).flatMap((path) => site.plan.pageAt(path) ?? []);
-  const compiled = await compileAll(listed, documentOf);
-  const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
-  const { problems } = rendered;
-  const own = new Map(document === undefined ? [] : [[page.path, document]]);
-  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
-  return rendered.html === "" ? faultPage(page, problems) : rendered.html;
-}
-
-function compile(page: SourcePage, site: Site, compiler: Compiler): Promise<Document> {
-  return compilePage(page, site.plan.config, compiler);
-}
-
-/** Everything that a compiled document depends on. */
-function documentKey(page: SourcePage, { config, site }: Site["plan"]): string {
-  const { vars, highlight, tableOfContents } = config;
-  const parts = [page.path, page.bodyLine, page.frontMatter, site.texts, vars, highlight, tableOfContents, page.body];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
 function siteDataFile(name: string): string {
   return `assets/${name}.json`;
 }
 
-async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
-  const sites = new Map([...site.plan.versionSites, ["site", site.plan.site] as const]);
-  const siteData = sites.get(/^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "");
-  if (siteData !== undefined) return { status: 200, type: typeOf(path), body: JSON.stringify(siteData) };
-  const names = [
-    path,
-    ...(path === "" || path.endsWith("/") ? [`${path}index.html`] : [`${path}.html`, `${path}/index.html`]),
-  ];
-  const entry = names.map((name) => files.find(({ file }) => file === name)).find((found) => found !== undefined);
-  if (entry === undefined) return undefined;
-  const body = "data" in entry ? entry.data : await readFile(entry.copyOf);
-  return { status: 200, type: typeOf(entry.file), body };
+function siteDataAnswer(path: string, { plan }: Site): Answer | undefined {
+  const name = /^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "";
+  const data = name === "site" ? plan.site : plan.versionSites.get(name);
+  return data === undefined ? undefined : { status: 200, type: typeOf(path), body: JSON.stringify(data) };
+}
+
+/** The names of files that an address may mean. */
+function fileNames(path: string): readonly string[] {
+  if (path === "" || path.endsWith("/")) return [`${path}index.html`];
+  return [path, `${path}.html`, `${path}/index.html`];
+}
+
+/** A file may have become a link since it was found: what it leads to must still be the site's or a package's. */
+async function fileAnswer(entry: OutputFile, root: string): Promise<Answer | undefined> {
+  const type = typeOf(entry.file);
+  if ("data" in entry) return { status: 200, type, body: entry.data };
+  try {
+    const real = await realpath(entry.copyOf);
+    const isInside = real.startsWith((await realpath(root)) + sep);
+    if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
+    return { status: 200, type, body: await readFile(real) };
+  } catch {
+    // Gone since it was found.
+    return undefined;
+  }
 }
 
 async function feedAnswer(
   path: string,
-  plan: Site["plan"],
+  { plan }: Site,
   documentOf: (page: SourcePage) => Promise<Document>,
 ): Promise<Answer | undefined> {
   const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
@@ -204,18 +379,4 @@ async function compileAll(
   const documents = new Map<string, Document>();
   for (const page of pages) if (page.format === "md") documents.set(page.path, await documentOf(page));
   return (path) => documents.get(path);
-}
-
-async function searchAnswer(
-  path: string,
-  site: Site,
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<Answer | undefined> {
-  const documents = new Map<string, Document>();
-  for (const page of site.plan.pages) {
-    if (page.format === "md") documents.set(page.path, await documentOf(page));
-  }
-  const tag = /^search-index-(.+)\.json$/.exec(path)?.[1] ?? "";
-  const index = buildSearchIndexes(site.plan, documents).get(tag);
-  return index === undefined ? undefined : { status: 200, type: typeOf(path), body: JSON.stringify(index) };
 }

@@ -21,7 +21,7 @@ export function createPreview(out: string, baseUrl: string): Server {
   if (readManifest(out) === undefined) {
     throw new Failure(1, `${out}: holds no built site; run docgen build first`);
   }
-  return createHttpServer(staticHandler(out, baseUrl), hostAnswer);
+  return createHttpServer(staticHandler(out, baseUrl), { finish: hostAnswer });
 }
 
 function staticHandler(out: string, baseUrl: string): Handler {
