@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { type BuildFailure, build, type Metafile, type Plugin } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import type { SourcePage } from "../content/types.ts";
-import type { OutputFile } from "../output/types.ts";
-import type { AssetUrls } from "../render/head.ts";
-import type { Problem } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
+import type { Bundle } from "./bundle.ts";
+import { bundleProblems, SITE } from "./bundle-problems.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
@@ -44,30 +43,17 @@ const COMMON = {
   logLevel: "silent",
 } as const;
 
-/** What the browser loads besides pages. */
-export interface Bundle {
-  readonly files: readonly OutputFile[];
-  /** Output file of the style sheet. */
-  readonly stylesheet: string;
-  /** Output file of the script. */
-  readonly script: string;
-  /** What kept pages written in React out of it. */
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Bundles the client and the style sheet; names carry content hashes, but for those that pages name
  * while they are being written: pages don't wait for the bundle then.
  *
  * @param pages those written in React become chunks of the client
  * @param mode `development` keeps React's warnings
- * @param liveFrame output file of the page that live samples run in
  */
 export async function bundleClient(
   root: string,
   pages: readonly SourcePage[],
   mode: "production" | "development",
-  liveFrame: string | Promise<string>,
 ): Promise<Bundle> {
   const names = mode === "production" ? {} : { entryNames: DEV_NAMES };
   const common = {
@@ -84,11 +70,7 @@ export async function bundleClient(
         ...common,
         entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
         splitting: true,
-        plugins: [
-          fileName("docgen:live-frame", "liveFrameFile", liveFrame),
-          fileName("docgen:search-worker", "searchWorkerFile", workerFile),
-          pageModules(root, pages),
-        ],
+        plugins: [searchWorker(workerFile), pageModules(root, pages)],
       }),
       build({ ...common, entryPoints: SMALL_ENTRIES }),
       searching,
@@ -102,22 +84,20 @@ export async function bundleClient(
       stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
       script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
       problems: [],
+      inputs: [later, small, worker, boot].flatMap(({ metafile }) => siteFiles(metafile, root)),
     };
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0 || pages.length === 0) throw error;
     // One page's fault is not the others': the client is bundled without any, and the fault is told.
-    return { ...(await bundleClient(root, [], mode, liveFrame)), problems };
+    return { ...(await bundleClient(root, [], mode)), problems };
   }
 }
 
 const DEV_NAMES = "[name]";
 
-/** What pages name while they are being written. */
-export const DEV_BUNDLE = { stylesheet: "assets/index.css", script: "assets/boot.js" } as const;
-
 /** Bundles the style sheet alone, under its name in development. */
-export async function bundleStyles(): Promise<readonly OutputFile[]> {
+export async function bundleStyles(): Promise<Bundle["files"]> {
   const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [STYLESHEET_ENTRY] });
   return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
 }
@@ -128,35 +108,11 @@ export async function bundleDevClient(): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
-export function assetUrls(
-  baseUrl: string,
-  bundle: Pick<Bundle, "stylesheet" | "script">,
-  siteData: string,
-  mermaid: string | undefined,
-): AssetUrls {
-  return {
-    stylesheet: baseUrl + bundle.stylesheet,
-    script: baseUrl + bundle.script,
-    siteData: baseUrl + siteData,
-    ...(mermaid === undefined ? {} : { mermaid: baseUrl + mermaid }),
-  };
-}
-
-/** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. */
-export function bundleProblems(error: unknown, root: string): Problem[] {
-  const { errors = [] } = error as Partial<BuildFailure>;
-  return errors.map(({ text, location }) => {
-    const { file = "" } = location ?? {};
-    const isOwn = file.startsWith(`${SITE}:`);
-    return {
-      path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(TOOL_ROOT, file)).replaceAll("\\", "/"),
-      line: location?.line ?? 1,
-      column: (location?.column ?? 0) + 1,
-      severity: "error",
-      code: "page",
-      message: text,
-    };
+/** Files of a bundle that are not docgen's own. */
+function siteFiles({ inputs }: Metafile, root: string): string[] {
+  return Object.keys(inputs).flatMap((input) => {
+    if (input.startsWith(`${SITE}:`)) return [join(root, input.slice(SITE.length + 1))];
+    return /^(src|node_modules)\/|^[\w-]+:/.test(input) ? [] : [join(TOOL_ROOT, input)];
   });
 }
 
@@ -184,15 +140,15 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
   };
 }
 
-/** A module that names a file which is bundled at the same time, and is awaited only here. */
-function fileName(module: string, constant: string, file: string | Promise<string>): Plugin {
+/** `docgen:search-worker` names a file that is bundled at the same time, and is awaited only here. */
+function searchWorker(file: Promise<string>): Plugin {
   const namespace = "docgen-file-name";
   return {
-    name: module,
+    name: "docgen-search-worker",
     setup(api) {
-      api.onResolve({ filter: new RegExp(`^${module}$`) }, ({ path }) => ({ path, namespace }));
-      api.onLoad({ filter: new RegExp(`^${module}$`), namespace }, async () => ({
-        contents: `export const ${constant} = ${JSON.stringify(nameOf(await file))};`,
+      api.onResolve({ filter: /^docgen:search-worker$/ }, ({ path }) => ({ path, namespace }));
+      api.onLoad({ filter: /.*/, namespace }, async () => ({
+        contents: `export const searchWorkerFile = ${JSON.stringify(nameOf(await file))};`,
         loader: "js",
       }));
     },
@@ -246,7 +202,5 @@ const strictElasticlunr: Plugin = {
   },
 };
 
-/** esbuild's namespace of the site's own modules. */
-const SITE = "site";
 /** Marks a look-up that a plugin made itself. */
 const RESOLVING = "resolving";

@@ -1,7 +1,7 @@
 import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
-import { compilePages } from "./compile-pages.ts";
+import { compilePlain } from "./compile-pages.ts";
 import { configFiles, configLinks } from "./config-links.ts";
 import { linkProblems } from "./link-problems.ts";
 import { loadPageModules } from "./page-modules.ts";
@@ -28,7 +28,7 @@ export async function checkSiteLinks(
 /** The links of one language. */
 async function checkLocale(site: Site, stage: Stage): Promise<{ checked: number; problems: Problem[] }> {
   const { pages, config } = site.plan;
-  const documents = await stage("compile", () => compilePages(site.root, pages, config));
+  const documents = await stage("compile", () => compilePlain(site.root, pages, config));
   const { modules, problems: moduleProblems } = await stage("page modules", () => loadPageModules(site.root, pages));
   const context = {
     plan: site.plan,

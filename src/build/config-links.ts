@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { SiteIndex } from "../links/site-index.ts";

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import type { Problem } from "../shared/problem.ts";
+import { git } from "./repository.ts";
 
 /** When a file was last changed in the repository, and by whom. */
 export interface LastUpdate {
@@ -28,10 +28,7 @@ const FIELD_MARK = "\x1f";
  * @param root absolute path of the site's root
  */
 export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
-  const isShown = config.docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => {
-    return showLastUpdateTime || showLastUpdateAuthor;
-  });
-  if (!isShown) return { byPath: new Map(), problems: [] };
+  if (!showsLastUpdates(config)) return { byPath: new Map(), problems: [] };
   try {
     const shallow = await git(root, ["rev-parse", "--is-shallow-repository"], () => {});
     if (shallow.trim() === "true") {
@@ -63,40 +60,13 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
   }
 }
 
+/** Whether any page says when it was changed, or by whom. */
+export function showsLastUpdates({ docs }: SiteConfig): boolean {
+  return docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor);
+}
+
 function none(reason: string, hint: string): LastUpdates {
   const message = `no page shows when it was last updated, but for those that say it themselves: ${reason}`;
   const place = { path: CONFIG_FILE, line: 1, column: 1 };
   return { byPath: new Map(), problems: [{ ...place, severity: "warning", code: "last-update", message, hint }] };
-}
-
-/**
- * Runs git.
- *
- * @param onEntry told each piece of the output that ends in a zero byte
- * @returns what comes after the last of them
- * @throws with the first line of git's complaint
- */
-async function git(root: string, args: readonly string[], onEntry: (entry: string) => void): Promise<string> {
-  const child = spawn("git", ["-c", "log.showSignature=false", ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LC_ALL: "C" },
-  });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint += text;
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  let rest = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    const entries = (rest + text).split("\0");
-    rest = entries.pop() ?? "";
-    for (const entry of entries) onEntry(entry);
-  });
-  const code = await ended;
-  if (code !== 0) throw new Error(complaint.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`);
-  return rest;
 }

@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 export function linkProblems(
   site: Site,
   links: readonly LinkUse[],
-  documents: ReadonlyMap<string, Document>,
+  documents: ReadonlyMap<string, Pick<Document, "anchors">>,
   levels: LinkLevels = configuredLevels(site),
 ): Problem[] {
   const anchors = new Map<Route, ReadonlySet<string>>();
@@ -22,7 +22,10 @@ export function linkProblems(
 }
 
 /** The ids in a page's HTML; undefined where they aren't known: written in React, or not compiled yet. */
-export function anchorsOf({ format }: SourcePage, document: Document | undefined): ReadonlySet<string> | undefined {
+export function anchorsOf(
+  { format }: SourcePage,
+  document: Pick<Document, "anchors"> | undefined,
+): ReadonlySet<string> | undefined {
   if (format === "tsx" || (format === "md" && document === undefined)) return undefined;
   return new Set([...(document?.anchors ?? []), ...THEME_ANCHORS]);
 }

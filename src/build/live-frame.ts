@@ -1,26 +1,29 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { build } from "esbuild";
 import type { SiteConfig } from "../config/schema.ts";
-import type { OutputFile } from "../output/types.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import { TOOL_ROOT } from "./tool.ts";
+
+/** The page that live samples run in. */
+export interface LiveFrame {
+  readonly file: string;
+  readonly data: string;
+}
 
 const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
 const STYLE_ENTRY = "src/client/live/frame/frame.css";
 /** Name in `scripts` of the configuration under which the spreadsheet library goes. */
 const LIBRARY_NAME = "xlsx";
 
-/**
- * Makes the page that live samples run in, `assets/live-frame-HASH.html`, whole in one file.
- *
- * Its script stands in the page, allowed by its hash: the frame has an opaque origin, which `'self'`
- * does not match and to which hosts deliver no modules, and a hash holds on any host, port and base
- * URL. `'strict-dynamic'` lets that script load the library from wherever the configuration says.
- * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
- * own; forms lead nowhere, so that a sample does not lose its frame by one.
- */
-export async function bundleLiveFrame(config: SiteConfig): Promise<OutputFile & { readonly data: string }> {
+/** The script and the style of the frame. */
+export interface FrameParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Bundles what the frame is made of; the same for every site. */
+export async function bundleFrame(): Promise<FrameParts> {
+  const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: { script: join(TOOL_ROOT, SCRIPT_ENTRY), style: join(TOOL_ROOT, STYLE_ENTRY) },
     absWorkingDir: TOOL_ROOT,
@@ -37,7 +40,20 @@ export async function bundleLiveFrame(config: SiteConfig): Promise<OutputFile & 
     logLevel: "silent",
   });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  const data = renderFrame(inlineScript(textOf(".js")), textOf(".css"), config);
+  return { script: inlineScript(textOf(".js")), style: textOf(".css") };
+}
+
+/**
+ * Makes the page that live samples run in, `assets/live-frame-HASH.html`, whole in one file.
+ *
+ * Its script stands in the page, allowed by its hash: the frame has an opaque origin, which `'self'`
+ * does not match and to which hosts deliver no modules, and a hash holds on any host, port and base
+ * URL. `'strict-dynamic'` lets that script load the library from wherever the configuration says.
+ * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
+ * own; forms lead nowhere, so that a sample does not lose its frame by one.
+ */
+export function liveFrame({ script, style }: FrameParts, config: SiteConfig): LiveFrame {
+  const data = renderFrame(script, style, config);
   return { file: `assets/live-frame-${hashOf(data, "hex").slice(0, 8)}.html`, data };
 }
 

@@ -1,5 +1,5 @@
 import type { SiteLocale } from "../config/locales.ts";
-import type { OutputFile } from "../output/types.ts";
+import type { SiteFile } from "./site-file.ts";
 
 /** Files at the top of the output that speak to the host: it reads them nowhere else. */
 const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
@@ -14,9 +14,9 @@ const SHARED = /^assets\/(?!site[^/]*\.json$)/;
  * @param sites the default language first
  */
 export function filesOfLocales(
-  sites: readonly { readonly locale: SiteLocale; readonly files: readonly OutputFile[] }[],
-): OutputFile[] {
-  const placed = new Map<string, OutputFile>();
+  sites: readonly { readonly locale: SiteLocale; readonly files: readonly SiteFile[] }[],
+): SiteFile[] {
+  const placed = new Map<string, SiteFile>();
   for (const { locale, files } of sites) {
     for (const entry of files) {
       const { file } = entry;
@@ -32,7 +32,7 @@ export function filesOfLocales(
   return [...placed.values()];
 }
 
-function appended(before: OutputFile | undefined, after: OutputFile): OutputFile {
+function appended(before: SiteFile | undefined, after: SiteFile): SiteFile {
   if (before === undefined || !("data" in before) || !("data" in after)) return after;
   return { file: after.file, data: `${before.data}${after.data}` };
 }

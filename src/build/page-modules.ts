@@ -1,11 +1,14 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
 import type { ComponentType } from "react";
 import type { SourcePage } from "../content/types.ts";
 import type { Problem } from "../shared/problem.ts";
-import { bundleProblems } from "./assets.ts";
+import { bundleProblems } from "./bundle-problems.ts";
+import { keyOf } from "./cache/record.ts";
+import { digestOf } from "./cache/snapshot.ts";
+import { NO_STORE, type Store } from "./cache/store.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "./tool.ts";
 
 /** A page written in React: its component and what it says of itself. */
@@ -20,6 +23,16 @@ export interface PageModule {
 export interface PageModules {
   readonly modules: ReadonlyMap<string, PageModule>;
   readonly problems: readonly Problem[];
+  /** What stands for a page's code, by source path. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Absolute paths of all files that they were bundled from. */
+  readonly inputs: readonly string[];
+}
+
+/** A page's code, and the files that it was bundled from with their digests. */
+interface BundledPage {
+  readonly code: string;
+  readonly inputs: readonly (readonly [path: string, digest: string])[];
 }
 
 /**
@@ -30,27 +43,38 @@ export interface PageModules {
 export async function loadPageModules(
   root: string,
   pages: readonly SourcePage[],
+  store: Store = NO_STORE,
   themeUrl: string = THEME_MODULE_URL,
 ): Promise<PageModules> {
   const sources = pages.filter(({ format }) => format === "tsx");
   const modules = new Map<string, PageModule>();
   const problems: Problem[] = [];
+  const keys = new Map<string, string>();
+  const inputs = new Set<string>();
   await Promise.all(
     sources.map(async ({ path }) => {
-      const bundled = await bundlePage(root, path, themeUrl);
+      const kept = store.get("module", keyOf(path)) as BundledPage | undefined;
+      const isCurrent = kept?.inputs.every(([input, digest]) => digestOf(input) === digest) === true;
+      const bundled = isCurrent ? kept : await bundlePage(root, path, themeUrl);
+      if ("code" in bundled) {
+        if (!isCurrent) store.put("module", keyOf(path), bundled);
+        keys.set(path, keyOf(bundled.code));
+        for (const [input] of bundled.inputs) inputs.add(input);
+      }
       const result = "code" in bundled ? await runPage(path, bundled.code) : bundled.problems;
       if ("default" in result) modules.set(path, result);
       else problems.push(...result);
     }),
   );
-  return { modules, problems };
+  return { modules, problems, keys, inputs: [...inputs] };
 }
 
 async function bundlePage(
   root: string,
   path: string,
   themeUrl: string,
-): Promise<{ code: string } | { problems: Problem[] }> {
+): Promise<BundledPage | { problems: Problem[] }> {
+  const { build } = await import("esbuild");
   try {
     const result = await build({
       entryPoints: [join(root, path)],
@@ -61,10 +85,15 @@ async function bundlePage(
       target: "node20",
       jsx: "automatic",
       write: false,
+      metafile: true,
       logLevel: "silent",
       plugins: [sharedModules(themeUrl)],
     });
-    return { code: result.outputFiles[0]?.text ?? "" };
+    const inputs = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));
+    return {
+      code: result.outputFiles[0]?.text ?? "",
+      inputs: inputs.map((input) => [input, digestOf(input)] as const),
+    };
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;

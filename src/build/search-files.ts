@@ -1,20 +1,22 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
-import type { OutputFile } from "../output/types.ts";
 import { type SearchPage, searchSources } from "../search/documents.ts";
 import { buildSearchIndex, type SearchIndexFile } from "../search/search-index.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 
+/** Texts of pages by path. */
+type Texts = ReadonlyMap<string, Pick<Document, "sections">>;
+
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
-export function buildSearchIndexes(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchIndexFile> {
+export function buildSearchIndexes(plan: Plan, documents: Texts): Map<string, SearchIndexFile> {
   const levels = plan.config.search.indexDocSidebarParentCategories;
   const groups = [...searchPages(plan, documents)];
   return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels)]));
 }
 
 /** What the pages of each index bring to the search. */
-export function searchPages(plan: Plan, documents: ReadonlyMap<string, Document>): Map<string, SearchPage[]> {
+export function searchPages(plan: Plan, documents: Texts): Map<string, SearchPage[]> {
   const groups = new Map<string, SearchPage[]>(plan.searchTags.map((tag) => [tag, []]));
   for (const page of plan.pages) {
     if (page.frontMatter.unlisted === true || page.list !== undefined) continue;
@@ -25,12 +27,7 @@ export function searchPages(plan: Plan, documents: ReadonlyMap<string, Document>
   return groups;
 }
 
-/** The files that the browser loads. */
-export function searchFiles(indexes: ReadonlyMap<string, SearchIndexFile>): OutputFile[] {
-  return [...indexes].map(([tag, index]) => ({ file: `search-index-${tag}.json`, data: JSON.stringify(index) }));
-}
-
-function searchPage(page: SourcePage, document: Document | undefined, plan: Plan): SearchPage {
+function searchPage(page: SourcePage, document: Pick<Document, "sections"> | undefined, plan: Plan): SearchPage {
   return {
     route: page.route,
     title: pageTitle(page),

@@ -1,6 +1,6 @@
 import { type Answer, mergeAnswers } from "../search/answer.ts";
 import { createSearcher } from "../search/query.ts";
-import { compilePages } from "./compile-pages.ts";
+import { compilePlain } from "./compile-pages.ts";
 import { buildSearchIndexes } from "./search-files.ts";
 import { readSite, type SiteOptions } from "./site.ts";
 import { type OnStage, stopwatch } from "./stages.ts";
@@ -25,7 +25,7 @@ export interface SiteAnswer extends Pick<Answer, "corrected" | "error"> {
 export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteAnswer> {
   const { stage } = stopwatch(onStage);
   const { plan } = await stage("read", () => readSite(options));
-  const documents = await stage("compile", () => compilePages(options.root, plan.pages, plan.config, plan.site.texts));
+  const documents = await stage("compile", () => compilePlain(options.root, plan.pages, plan.config, plan.site.texts));
   const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
   const { searchBoosts, searchTags, maxSearchResults } = plan.site;
   const answer = await stage("search", () => {

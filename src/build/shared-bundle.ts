@@ -1,30 +1,66 @@
 import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { OutputFile } from "../output/types.ts";
-import { type Bundle, bundleClient } from "./assets.ts";
-import { bundleLiveFrame } from "./live-frame.ts";
+import type { Bundle } from "./bundle.ts";
+import { keyOf } from "./cache/record.ts";
+import { digestOf } from "./cache/snapshot.ts";
+import type { Store } from "./cache/store.ts";
+import { type LiveFrame, liveFrame } from "./live-frame.ts";
+import { type Prebuilt, readPrebuilt, type StoredBundle } from "./prebuilt.ts";
 import type { Stage } from "./stages.ts";
 
 /** What is bundled for the browser, once for all languages of a site. */
 export interface SharedBundle {
-  readonly liveFrame: Promise<OutputFile>;
+  readonly liveFrame: LiveFrame;
   /** @param pages those written in React become chunks; languages with the same ones share a bundle */
   readonly bundle: (pages: readonly SourcePage[]) => Promise<Bundle>;
 }
 
 /** Begins to bundle. @param config of the default language */
-export function sharedBundle(root: string, config: SiteConfig, stage: Stage): SharedBundle {
-  const liveFrame = stage("live frame", () => bundleLiveFrame(config));
-  const frameFile = liveFrame.then(({ file }) => file);
+export function sharedBundle(root: string, config: SiteConfig, store: Store, stage: Stage): SharedBundle {
+  const prebuilt = readPrebuilt();
   const made = new Map<string, Promise<Bundle>>();
   return {
-    liveFrame,
+    liveFrame: liveFrame(prebuilt.frame, config),
     bundle: (pages) => {
-      const parts = pages.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
-      const key = JSON.stringify(parts);
-      const bundle = made.get(key) ?? stage("bundle", () => bundleClient(root, pages, "production", frameFile));
+      const ownPages = pages.filter(({ format }) => format === "tsx");
+      const key = keyOf(ownPages.map(({ path, route }) => [path, route]));
+      const make = () => bundleWith(ownPages, { root, key, store, prebuilt });
+      const bundle = made.get(key) ?? stage("bundle", make);
       made.set(key, bundle);
       return bundle;
     },
+  };
+}
+
+async function bundleWith(
+  pages: readonly SourcePage[],
+  { root, key, store, prebuilt }: { root: string; key: string; store: Store; prebuilt: Prebuilt },
+): Promise<Bundle> {
+  if (pages.length === 0) return loadBundle(prebuilt.bundle);
+  const kept = store.get("bundle", key) as StoredBundle | undefined;
+  if (kept?.inputs.every(([path, digest]) => digestOf(path) === digest) === true) return loadBundle(kept);
+  const { bundleClient } = await import("./assets.ts");
+  const bundle = await bundleClient(root, pages, "production");
+  if (bundle.problems.length === 0) store.put("bundle", key, storeBundle(bundle));
+  return bundle;
+}
+
+function loadBundle({ stylesheet, script, files, inputs }: StoredBundle): Bundle {
+  return {
+    stylesheet,
+    script,
+    files: files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") })),
+    problems: [],
+    inputs: inputs.map(([path]) => path),
+  };
+}
+
+/** A bundle as it is kept. */
+export function storeBundle({ stylesheet, script, files, inputs }: Bundle): StoredBundle {
+  return {
+    stylesheet,
+    script,
+    files: files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")] as const),
+    inputs: inputs.map((path) => [path, digestOf(path)] as const),
   };
 }

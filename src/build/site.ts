@@ -41,7 +41,7 @@ export interface SiteMemory extends ScanMemory, MediaMemory {}
  * @param configured the configuration, where it is loaded already
  */
 export async function readSite(options: SiteOptions, configured?: LoadedConfig): Promise<Site> {
-  const { loaded, locales } = await readConfig(options, configured);
+  const { loaded, locales } = configured === undefined ? await readConfig(options) : withLocales(options, configured);
   const locale = locales.find(({ name, isDefault }) => {
     return options.locale === undefined ? isDefault : name === options.locale;
   });
@@ -49,19 +49,28 @@ export async function readSite(options: SiteOptions, configured?: LoadedConfig):
   return readLocale(options, loaded, { locale, locales, assetsUrl: locale.baseUrl });
 }
 
-/** The same for every language, the default one first; they share `assets/`. */
-export async function readSites(options: SiteOptions): Promise<Site[]> {
-  const { loaded, locales } = await readConfig(options);
+/**
+ * The same for every language, the default one first; they share `assets/`.
+ *
+ * @param bundled the configuration's code and files, where they are known
+ */
+export async function readSites(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Site[]> {
+  const { loaded, locales } = await readConfig(options, bundled);
   const ordered = [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const assetsUrl = loaded.config.baseUrl;
   return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
 }
 
-async function readConfig(
-  { root, baseUrl }: SiteOptions,
-  configured?: LoadedConfig,
-): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
-  const loaded = configured ?? (await loadConfig(root));
+interface Configured {
+  readonly loaded: LoadedConfig;
+  readonly locales: readonly SiteLocale[];
+}
+
+async function readConfig(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Configured> {
+  return withLocales(options, await loadConfig(options.root, bundled));
+}
+
+function withLocales({ baseUrl }: SiteOptions, loaded: LoadedConfig): Configured {
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
@@ -6,6 +7,9 @@ import { count } from "../shared/text.ts";
 import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
+
+/** More threads than any machine has cores. */
+const MAX_JOBS = 256;
 
 interface Options extends CommonOptions {
   readonly out?: string;
@@ -21,9 +25,9 @@ export function addBuild(program: Command): void {
     .description("build the site into build/")
     .option("--out <dir>", "output folder (default: build/ below the root)")
     .option("--base-url <url>", "path where the site is served, instead of the configured one")
-    .option("--no-cache", "neither read nor write results kept from earlier builds (none are kept yet)")
+    .option("--no-cache", "neither read nor write results kept from earlier builds")
     .option("--drafts", "build pages marked as drafts too")
-    .option("--jobs <n>", "worker threads (one is used yet)")
+    .option("--jobs <n>", "threads to work in (default: one per core)")
     .option("--json", "print one JSON object on standard output")
     .action(run);
 }
@@ -36,6 +40,8 @@ async function run(options: Options): Promise<void> {
     out: resolve(root, options.out ?? "build"),
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
+    cache: options.cache,
+    jobs: jobsOf(options.jobs),
     onStage: onStageOf(options),
   });
   const { problems, pages, files, bytes, seconds, stages } = result;
@@ -54,6 +60,13 @@ async function run(options: Options): Promise<void> {
     console.log(`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
   }
   if (failed) process.exitCode = 1;
+}
+
+function jobsOf(given: string | undefined): number {
+  if (given === undefined) return availableParallelism();
+  const jobs = Number(given);
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs;
+  throw new Failure(2, `--jobs: "${given}" is not a number of threads; give one from 1 to ${MAX_JOBS}`);
 }
 
 function baseUrlOf(given: string | undefined): string | undefined {

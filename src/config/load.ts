@@ -1,26 +1,29 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type BuildFailure, build, type Plugin } from "esbuild";
+import type { BuildFailure, Plugin } from "esbuild";
 import { Failure } from "../shared/failure.ts";
+import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
-
-export const CONFIG_FILE = "site.config.ts";
 
 /** A loaded configuration and the files it was made of, for the watcher and the cache. */
 export interface LoadedConfig {
   readonly config: SiteConfig;
   /** Absolute paths of `site.config.ts` and everything it imports from the site. */
   readonly files: readonly string[];
+  /** The module that it was bundled into, and the value that this gave. */
+  readonly code: string;
+  readonly value: unknown;
 }
 
 /**
  * Bundles, runs and checks `site.config.ts`.
  *
  * @param root absolute path of the site's root folder
+ * @param bundled the code and files of an earlier time, where none of the files has changed since
  * @throws Failure (exit code 2) that lists every error with the item it belongs to
  */
-export async function loadConfig(root: string): Promise<LoadedConfig> {
+export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<LoadedConfig> {
   const entry = join(root, CONFIG_FILE);
   if (!existsSync(entry)) {
     throw new Failure(
@@ -28,8 +31,8 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
       `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
     );
   }
-  const { code, inputs } = await bundle(root, entry);
-  const value = await evaluate(code);
+  const { code, files } = bundled ?? (await bundle(root, entry));
+  const value = await evaluateConfig(code);
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
   }
@@ -37,10 +40,11 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
   if ("errors" in result) {
     throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
   }
-  return { config: result.config, files: inputs };
+  return { config: result.config, files, code, value };
 }
 
-async function bundle(root: string, entry: string): Promise<{ code: string; inputs: string[] }> {
+async function bundle(root: string, entry: string): Promise<Pick<LoadedConfig, "code" | "files">> {
+  const { build } = await import("esbuild");
   try {
     const result = await build({
       entryPoints: [entry],
@@ -55,7 +59,7 @@ async function bundle(root: string, entry: string): Promise<{ code: string; inpu
       plugins: [resolveDocgen],
     });
     const inputs = Object.keys(result.metafile.inputs).filter((path) => !path.startsWith("docgen:"));
-    return { code: result.outputFiles[0]?.text ?? "", inputs: inputs.map((path) => join(root, path)) };
+    return { code: result.outputFiles[0]?.text ?? "", files: inputs.map((path) => join(root, path)) };
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;
@@ -64,17 +68,6 @@ async function bundle(root: string, entry: string): Promise<{ code: string; inpu
       return `${place}: ${text}`;
     });
     throw new Failure(2, lines.join("\n"), { cause: error });
-  }
-}
-
-/** Runs the bundled module from memory, so that nothing is written beside the site. */
-async function evaluate(code: string): Promise<unknown> {
-  try {
-    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    return ((await import(url)) as { default?: unknown }).default;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Failure(2, `${CONFIG_FILE}: throws while it is read: ${message}`, { cause: error });
   }
 }
 

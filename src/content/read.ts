@@ -46,7 +46,7 @@ export function readText(file: FoundFile): ReadText {
       .toString("utf8")
       .replace(/^\uFEFF/, "")
       .replace(/\r\n?/g, "\n"),
-    hash: hash("sha256", data, "base64url"),
+    hash: hash("sha1", data),
     problems,
   };
 }

@@ -115,30 +115,24 @@ export function scanContent(
     authors = result.authors;
   };
 
-  const readFile = (file: ContentFile): void => {
+  const readFile = (file: ContentFile) => {
     const { inside, original } = file;
     if (isLitter(inside)) return;
+    const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
+    const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
       const { path, absolute, bytes } = file;
       statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
-      return;
-    }
-    const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
-    if (place === undefined) return;
-    const name = nameOf(file.path);
-    if (name === CATEGORY_FILE) return readCategory(file);
-    if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) return readAuthors(file);
-    if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
+    } else if (place === undefined) return;
+    else if (name === CATEGORY_FILE) readCategory(file);
+    else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) readAuthors(file);
+    else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
-      return;
-    }
-    if (inside.split("/").some((part) => part.startsWith("_"))) return;
-    if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
+    } else if (inside.split("/").some((part) => part.startsWith("_"))) return;
+    else if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
       problems.push(missingOriginal(file));
-      return;
-    }
-    readPage(file, place);
+    } else readPage(file, place);
   };
   for (const file of files) readFile(file);
 

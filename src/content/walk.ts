@@ -31,7 +31,10 @@ export function walk(root: string, folder: string): { files: FoundFile[]; proble
   const realRoot = realpathSync(root);
 
   const visit = (path: string, depth: number): void => {
-    if (depth > MAX_DEPTH) return report(path, "error", `folders are nested deeper than ${MAX_DEPTH}`);
+    if (depth > MAX_DEPTH) {
+      report(path, "error", `folders are nested deeper than ${MAX_DEPTH}`);
+      return;
+    }
     for (const entry of entriesOf(join(root, path))) {
       const own = `${path}/${entry.name}`;
       if (own.length > MAX_PATH) report(own, "error", `path is longer than ${MAX_PATH} characters`);
@@ -43,12 +46,10 @@ export function walk(root: string, folder: string): { files: FoundFile[]; proble
   const visitLink = (own: string): void => {
     const absolute = join(root, own);
     const info = infoOf(absolute);
-    if (info === undefined) return report(own, "warning", "link leads nowhere or in a circle; ignored");
-    if (info.isDirectory()) return report(own, "warning", "link to a folder; ignored");
-    if (!realpathSync(absolute).startsWith(realRoot + sep)) {
-      return report(own, "error", "link leads out of the site's root folder");
-    }
-    find(own, info);
+    if (info === undefined) report(own, "warning", "link leads nowhere or in a circle; ignored");
+    else if (info.isDirectory()) report(own, "warning", "link to a folder; ignored");
+    else if (realpathSync(absolute).startsWith(realRoot + sep)) find(own, info);
+    else report(own, "error", "link leads out of the site's root folder");
   };
   const find = (path: string, info: Stats | undefined): void => {
     if (info?.isFile() !== true) return;

@@ -1,13 +1,14 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
-import { type Document, sanitize, splitSlots } from "./document.ts";
+import { type Document, type Place, sanitize, splitSlots } from "./document.ts";
 import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
-import type { Highlighter } from "./highlight/highlighter.ts";
+import type { CodeBlock, Highlighter } from "./highlight/highlighter.ts";
 import { expandIncludes, type ReadInclude } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
 import { dropImports } from "./moved-over.ts";
-import { languagesOf } from "./plugins/code-block.ts";
+import { codeKey, codeOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
@@ -24,7 +25,12 @@ export interface MarkdownSource {
   /** Line of the file on which the body begins. */
   readonly bodyLine: number;
   /** Levels of the headings that the table of contents lists. */
-  readonly tocLevels: { readonly min: number; readonly max: number };
+  readonly tocLevels: TocLevels;
+}
+
+export interface TocLevels {
+  readonly min: number;
+  readonly max: number;
 }
 
 /** What all pages are compiled with. */
@@ -53,7 +59,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     componentNames: compiler.componentNames,
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
-    highlight: compiler.highlighter.highlight,
+    highlighted: new Map(),
     slots: [],
     samples: [],
     problems: [...expanded.problems, ...problems],
@@ -68,9 +74,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
   const env = { page };
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
-  const languages = languagesOf(tokens);
-  await compiler.highlighter.load(languages);
-  reportUnknownLanguages(page, languages, compiler.highlighter);
+  await highlightCode(page, codeOf(tokens), compiler.highlighter);
 
   for (const id of footnoteIds(tokens)) page.anchors.add(id);
   const heading = takeHeading(tokens, page.anchors);
@@ -102,23 +106,34 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
 }
 
-function reportUnknownLanguages(env: PageEnv, languages: readonly string[], highlighter: Highlighter): void {
-  for (const language of languages) {
-    if (highlighter.knows(language)) continue;
-    const sample = env.samples.find((one) => one.language === language);
-    const suggestion = highlighter.suggest(language);
-    const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
-    if (sample === undefined) continue;
-    env.problems.push({
-      path: sample.path,
-      line: sample.line,
-      column: sample.column,
-      severity: "warning",
-      code: "unknown-language",
-      message: `no highlighting for "${language}"${guess}`,
-      hint: 'write "text" for plain text',
-    });
-  }
+/** Has the page's code highlighted, and reports what can't be. */
+async function highlightCode(env: PageEnv, blocks: readonly CodeBlock[], highlighter: Highlighter): Promise<void> {
+  const highlighted = await highlighter.highlight(blocks);
+  const unknown = new Set<string>();
+  blocks.forEach((block, index) => {
+    const { language } = block;
+    const html = highlighted[index];
+    const isUnknown = !highlighter.knows(language) && !unknown.has(language);
+    if (isUnknown) unknown.add(language);
+    if (Array.isArray(html)) env.highlighted.set(codeKey(block), html);
+    const sample = env.samples.find(
+      (one) => one.language === language && (isUnknown || one.code.startsWith(block.code)),
+    );
+    if (sample === undefined) return;
+    const { path, line, column } = sample;
+    const report = (problem: Omit<Problem, keyof Place>) => env.problems.push({ path, line, column, ...problem });
+    if (isUnknown) {
+      const suggestion = highlighter.suggest(language);
+      const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
+      const message = `no highlighting for "${language}"${guess}`;
+      const hint = 'write "text" for plain text';
+      report({ severity: "warning", code: "unknown-language", message, hint });
+    }
+    if (html instanceof Error) {
+      const message = `this code can't be highlighted: ${html.message}`;
+      report({ severity: "error", code: "highlighting", message, hint: 'name its language "text"' });
+    }
+  });
 }
 
 /** A title from the front matter is text, but for code in backticks. */

@@ -19,9 +19,6 @@ export interface ComponentCall {
 export type PropValue = string | number | boolean | null | readonly PropValue[] | { readonly [key: string]: PropValue };
 export type ComponentProps = Readonly<Record<string, PropValue>>;
 
-/** Gives the HTML lines of a code block, or undefined for a language it doesn't know. */
-export type Highlight = (code: string, language: string) => readonly string[] | undefined;
-
 /** What compiling one page collects on its way; each page has its own. */
 export interface PageEnv {
   /** Lines of the body, includes in their places, and where each was written. */
@@ -33,7 +30,8 @@ export interface PageEnv {
   readonly renderComponent: (call: ComponentCall) => string;
   /** Absent where formulas are off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
-  highlight: Highlight;
+  /** HTML lines of highlighted code, by `codeKey`; code that stays plain isn't in it. */
+  readonly highlighted: Map<string, readonly string[]>;
   readonly slots: Slot[];
   readonly samples: Sample[];
   readonly problems: Problem[];

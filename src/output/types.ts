@@ -2,3 +2,15 @@
 export type OutputFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
+
+/** A file as it was written, so that the next build knows whether it is still what it would write. */
+export interface OutputState {
+  /** Stands for what it was made of. */
+  readonly key: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly inode: number;
+}
+
+/** By file, relative to the output folder. */
+export type OutputStates = Readonly<Record<string, OutputState>>;

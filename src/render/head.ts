@@ -2,7 +2,7 @@ import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { Document } from "../markdown/document.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { MERMAID_META } from "../shared/constants.ts";
+import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
 import { type Route, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
@@ -19,6 +19,8 @@ export interface AssetUrls {
   readonly siteData: string;
   /** The diagram library, where the site has diagrams. */
   readonly mermaid?: string;
+  /** The page that live samples run in, where the site has samples. */
+  readonly liveFrame?: string;
 }
 
 export interface HeadInput {
@@ -47,7 +49,6 @@ export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
   const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
   const description = page.description || config.description;
-  const hasDiagrams = input.uses.includes("mermaid") && assets.mermaid !== undefined;
   const address = config.url + toUrl(config.baseUrl, page.route);
   const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
@@ -66,7 +67,10 @@ export function renderHead(input: HeadInput): string {
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
     `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
-    hasDiagrams ? meta("name", MERMAID_META, assets.mermaid ?? "") : "",
+    input.uses.includes("mermaid") && assets.mermaid !== undefined ? meta("name", MERMAID_META, assets.mermaid) : "",
+    input.uses.includes("live") && assets.liveFrame !== undefined
+      ? meta("name", LIVE_FRAME_META, assets.liveFrame)
+      : "",
     config.analytics === undefined ? "" : analyticsTag(config.analytics),
     ...config.scripts
       .filter(

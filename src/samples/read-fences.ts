@@ -3,18 +3,11 @@ import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
-import type { Highlighter } from "../markdown/highlight/highlighter.ts";
+import { PLAIN_HIGHLIGHTER } from "../markdown/highlight/highlighter.ts";
 import { expandIncludes, type SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Fence } from "./fence.ts";
 
-/** Tokenising code is most of a build, and no sample needs it. */
-const NO_HIGHLIGHTER: Highlighter = {
-  load: async () => {},
-  highlight: () => undefined,
-  knows: () => true,
-  suggest: () => undefined,
-};
 /** Faults that keep a fence from being what it seems; the build reports the others. */
 const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "include"];
 
@@ -29,7 +22,7 @@ export async function readFences(
   pages: readonly SourcePage[],
   config: SiteConfig,
 ): Promise<{ fences: Map<string, Fence[]>; problems: Problem[] }> {
-  const compiler = { ...(await createCompiler(root, config)), highlighter: NO_HIGHLIGHTER, renderComponent: () => "" };
+  const compiler = { ...(await createCompiler(root, config, PLAIN_HIGHLIGHTER)), renderComponent: () => "" };
   const fences = new Map<string, Fence[]>();
   const problems: Problem[] = [];
   for (const page of pages) {

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { join, relative, sep } from "node:path";
-import { bundleDevClient } from "../build/assets.ts";
+import { WORK_FOLDER } from "../build/build.ts";
+import { openStore } from "../build/cache/store.ts";
+import { createHighlightPool } from "../build/highlight-pool.ts";
 import type { SiteOptions } from "../build/site.ts";
+import { toolKey } from "../build/tool.ts";
 import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
-import { CONFIG_FILE } from "../config/load.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { createChannel, type Viewer } from "./channel.ts";
+import { devScript } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
 import { type Answer, createHttpServer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
 import { createIdle } from "./idle.ts";
@@ -19,6 +23,8 @@ import { shownProblems } from "./shown-problems.ts";
 import { applyUpdate, TOOL_FOLDERS } from "./update.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
 
+/** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
+const HIGHLIGHT_THREADS = 2;
 /** Files that may be the site's though it doesn't know of them. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
 /** The watch begins when the first page is out, or after this long, in milliseconds. */
@@ -47,8 +53,11 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const headTags = (version: string) =>
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
   const ledger = createLedger(events.onProblems);
-  const loading = loadInputs(root);
-  const script = bundleDevClient();
+  const store = openStore(join(root, WORK_FOLDER, "cache"), toolKey());
+  const pool = createHighlightPool(HIGHLIGHT_THREADS);
+  const loading = loadInputs(root, store);
+  const script = loading.then(() => devScript(store));
+  script.catch(() => undefined);
   const settled = createSettledFiles();
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
@@ -56,7 +65,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   /** Files that pages include; they may stand outside the folders that are watched. */
   const includes = new Set<string>();
-  const host = { ledger, headTags, onIncludes };
+  const host = { ledger, headTags, store, tokenise: pool.tokenise, onIncludes };
   let inputs: DevInputs | undefined;
   let languages: Promise<Languages> = loading.then((first) => {
     inputs = first;
@@ -175,7 +184,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       channel.close();
       server.closeAllConnections();
       const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
-      await Promise.all([watching?.stop(), closed]);
+      await Promise.all([watching?.stop(), pool.close(), closed]);
     },
   };
 }

@@ -1,27 +1,31 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { sep } from "node:path";
-import { assetUrls, DEV_BUNDLE } from "../build/assets.ts";
+import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
+import { NO_STORE, type Store } from "../build/cache/store.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
-import { bundleLiveFrame } from "../build/live-frame.ts";
+import { liveFrame } from "../build/live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModules } from "../build/page-modules.ts";
 import type { RenderContext } from "../build/render-page.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
 import type { LoadedConfig } from "../config/load.ts";
+import type { SiteConfig } from "../config/schema.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import type { Document } from "../markdown/document.ts";
+import { createHighlighter, type Highlighter } from "../markdown/highlight/highlighter.ts";
+import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Template } from "../render/template.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { type Route, routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type ClientChange, createClientFiles } from "./client-files.ts";
-import { type Compiling, createDocuments } from "./documents.ts";
+import { type Compilers, createDocuments } from "./documents.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
 import { rememberHighlights } from "./known-highlights.ts";
 import type { Ledger } from "./ledger.ts";
@@ -57,6 +61,9 @@ export interface DevHost {
   readonly ledger: Ledger;
   /** Connects a page to the server, by the page's version. */
   readonly headTags: (version: string) => string;
+  /** Compiled pages and bundles of earlier times. */
+  readonly store: Store;
+  readonly tokenise: Tokenise;
   /** Told of files that pages include, relative to the root. */
   readonly onIncludes: (paths: readonly string[]) => void;
 }
@@ -102,31 +109,32 @@ interface State {
 /** Reads a site; its pages are compiled and rendered when they are asked for. */
 export async function createDevSite(options: SiteOptions, first: DevInputs, host: DevHost): Promise<DevSite> {
   const { root, locale = "" } = options;
-  const { ledger, headTags, onIncludes } = host;
+  const { ledger, headTags, store, tokenise, onIncludes } = host;
   const memory = createFileMemory();
   const documents = createDocuments(onIncludes);
   const owner = (name: string) => `${locale} ${name}`;
-  const client = createClientFiles(root, LIVE_FRAME_FILE, (problems) => ledger.set(owner("client"), problems));
+  const client = createClientFiles(root, store, (problems) => ledger.set(owner("client"), problems));
   // Without the package diagrams are shown as text here; the build says what is missing.
   const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
   const lastUpdates = readLastUpdates(root, first.loaded.config);
   let views = new Map<string, Promise<View>>();
-  let compiling: { readonly key: string; readonly renderer: Renderer; readonly made: Promise<Compiling> } | undefined;
+  const highlighters = new Map<string, Highlighter>();
   /** Pages whose links were not checked since something changed. */
   let unchecked: SourcePage[] = [];
   /** Whether pages have come to be compiled, so that links to them can be checked. */
   let hasNews = false;
 
-  const compilingFor = ({ plan }: Site, renderer: Renderer): Promise<Compiling> => {
-    const { config } = plan;
-    const { vars, highlight, tableOfContents, markdown } = config;
-    const key = JSON.stringify([vars, highlight, tableOfContents, markdown, plan.site.texts]);
-    if (compiling?.key === key && compiling.renderer === renderer) return compiling.made;
-    const made = renderer.createCompiler(root, config, plan.site.texts).then((compiler) => {
-      return { config, compiler: { ...compiler, highlighter: rememberHighlights(compiler.highlighter) } };
-    });
-    compiling = { key, renderer, made };
-    return made;
+  const highlighterOf = ({ highlight: { aliases } }: SiteConfig): Highlighter => {
+    const key = JSON.stringify(aliases);
+    const known = highlighters.get(key) ?? rememberHighlights(createHighlighter(tokenise, aliases));
+    highlighters.set(key, known);
+    return known;
+  };
+  const compilersFor = async ({ plan }: Site, renderer: Renderer): Promise<Compilers> => {
+    const { config, site } = plan;
+    const make = (kept: Store) => renderer.createDocuments(root, config, site.texts, highlighterOf(config), kept);
+    const [lasting, passing] = await Promise.all([make(store), make({ ...store, put: () => {} })]);
+    return { lasting, passing };
   };
   const stateOf = async (inputs: DevInputs, edits: Edits | undefined, before: State | undefined): Promise<State> => {
     const site = await readSite({ ...options, memory }, inputs.loaded);
@@ -139,7 +147,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       sameModules(before.site, site);
     const modules = areModulesSame
       ? before.modules
-      : loadPageModules(root, plan.pages, inputs.renderer.themeUrl).then((loaded) => {
+      : loadPageModules(root, plan.pages, NO_STORE, inputs.renderer.themeUrl).then((loaded) => {
           ledger.set(owner("modules"), loaded.problems);
           return loaded;
         });
@@ -148,12 +156,15 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     const contextOf = async (): Promise<RenderContext> => ({
       plan,
       template: inputs.template,
-      assets: assetUrls(baseUrl, DEV_BUNDLE, siteDataFile("site"), (await mermaid)?.entry),
+      assets: {
+        ...assetUrls(baseUrl, DEV_BUNDLE, siteDataFile("site"), (await mermaid)?.entry),
+        liveFrame: baseUrl + LIVE_FRAME_FILE,
+      },
       versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
       lastUpdates: (await lastUpdates).byPath,
     });
     const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-    documents.setSite(plan.pages, compilingFor(site, inputs.renderer));
+    documents.setSite(plan.pages, compilersFor(site, inputs.renderer));
     ledger.set(owner("site"), site.problems);
     const paths = new Set(plan.pages.map(({ path }) => owner(`page ${path}`)));
     ledger.drop((one) => one.startsWith(owner("page ")) && !paths.has(one));
@@ -180,6 +191,14 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
 
   const check = (page: SourcePage, document: Document) => {
     ledger.set(owner(`page ${page.path}`), state.links.problemsOf(page, document));
+  };
+  /** Languages whose grammars are warm, or not to be had. */
+  const warm = new Set<string>();
+  /** The first block of a language takes long: it is not to be one that somebody waits for. */
+  const warmUp = async ({ samples }: Document) => {
+    const cold = samples.filter(({ language }) => language !== "" && !warm.has(language));
+    for (const { language } of cold) warm.add(language);
+    await highlighterOf(state.site.plan.config).highlight(cold);
   };
   const render = async (path: string): Promise<View> => {
     const now = state;
@@ -212,7 +231,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   const file = async (name: string): Promise<OutputFile | undefined> => {
     const own = state.files.get(name);
     if (own !== undefined || !name.startsWith("assets/")) return own;
-    return (await client.file(name)) ?? (await mermaid)?.files.find((one) => one.file === name);
+    const data = await client.file(name);
+    return data === undefined ? (await mermaid)?.files.find((one) => one.file === name) : { file: name, data };
   };
 
   return {
@@ -223,7 +243,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       const siteData = siteDataAnswer(path, state.site);
       if (siteData !== undefined) return siteData;
       if (path === LIVE_FRAME_FILE) {
-        return { status: 200, type: typeOf(path), body: (await bundleLiveFrame(plan.config)).data };
+        return { status: 200, type: typeOf(path), body: liveFrame(await client.frame(), plan.config).data };
       }
       for (const name of fileNames(path)) {
         const found = await file(name);
@@ -255,7 +275,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
           documents.setText(page);
         } else if (!isPartial(path) && !isForeign(path, state.site)) return false;
       }
-      documents.forget(includers);
+      if (includers.size > 0) documents.recompile([...includers], compilersFor(state.site, state.inputs.renderer));
       views = new Map();
       search.expire();
       unchecked = textPages(state.site);
@@ -265,7 +285,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       // What was made under another configuration may be another thing.
       if (edits.isAll || inputs.loaded !== state.inputs.loaded) memory.forgetAll();
       else memory.forget(edits.paths);
-      documents.forget(edits.paths.flatMap(documents.includers));
+      const includers = edits.paths.flatMap(documents.includers);
+      documents.recompile(includers, compilersFor(state.site, inputs.renderer));
       state = await stateOf(inputs, edits, state);
       views = new Map();
       search.expire();
@@ -276,7 +297,9 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       const page = unchecked.pop();
       if (page !== undefined) {
         hasNews ||= documents.peek(page) === undefined;
-        check(page, await documents.of(page));
+        const document = await documents.of(page);
+        check(page, document);
+        await warmUp(document);
         if (unchecked.length > 0 || !hasNews) return "more";
         hasNews = false;
         unchecked = textPages(state.site);
@@ -289,7 +312,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   };
 }
 
-const NO_MODULES: PageModules = { modules: new Map(), problems: [] };
+const NO_MODULES: Pick<PageModules, "modules" | "problems"> = { modules: new Map(), problems: [] };
 
 function textPages({ plan }: Site): SourcePage[] {
   return plan.pages.filter(({ format }) => format === "md");

@@ -1,4 +1,4 @@
-import { createCompiler } from "../build/compile-pages.ts";
+import { createDocuments } from "../build/documents.ts";
 import { renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { THEME_MODULE_URL } from "../build/tool.ts";
 
@@ -6,10 +6,10 @@ import { THEME_MODULE_URL } from "../build/tool.ts";
 export interface Renderer {
   readonly renderSitePage: typeof renderSitePage;
   readonly renderNotFound: typeof renderNotFound;
-  readonly createCompiler: typeof createCompiler;
+  readonly createDocuments: typeof createDocuments;
   /** The theme's module for pages written in React. */
   readonly themeUrl: string;
 }
 
 /** The theme as docgen was compiled with it. */
-export const OWN_RENDERER: Renderer = { renderSitePage, renderNotFound, createCompiler, themeUrl: THEME_MODULE_URL };
+export const OWN_RENDERER: Renderer = { renderSitePage, renderNotFound, createDocuments, themeUrl: THEME_MODULE_URL };

@@ -40,6 +40,8 @@ export const BM25_K1 = 1.2;
 
 /** Name of the meta tag that holds the address of the diagram library, on pages with diagrams. */
 export const MERMAID_META = "docgen-mermaid";
+/** Names the page that live samples run in, on pages with samples. */
+export const LIVE_FRAME_META = "docgen-live-frame";
 
 /** The progress bar of a route change (specification section 9): it shows after a delay, begins at a minimum, and creeps. */
 export const PROGRESS_DELAY_MS = 200;

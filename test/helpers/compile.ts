@@ -1,11 +1,12 @@
 import { compile } from "../../src/markdown/compile.ts";
 import { type Document, fillSlots } from "../../src/markdown/document.ts";
 import { createHighlighter } from "../../src/markdown/highlight/highlighter.ts";
+import { createTokeniser } from "../../src/markdown/highlight/tokeniser.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
 
 const parser = createParser();
-const highlighter = await createHighlighter();
+const highlighter = createHighlighter(await createTokeniser());
 
 /** A compiled text with its HTML put together and its problems as lines. */
 export interface Compiled {

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { compile } from "../../src/markdown/compile.ts";
 import { fillSlots } from "../../src/markdown/document.ts";
+import { PLAIN_HIGHLIGHTER } from "../../src/markdown/highlight/highlighter.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 
 interface Example {
@@ -20,7 +21,7 @@ const DIFFERENT: Readonly<Record<number, string>> = {
 
 const compiler = {
   parser: createParser(),
-  highlighter: { load: async () => {}, highlight: () => undefined, knows: () => true, suggest: () => undefined },
+  highlighter: PLAIN_HIGHLIGHTER,
   vars: {},
   componentNames: [],
   readInclude: () => undefined,

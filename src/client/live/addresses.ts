@@ -1,10 +1,10 @@
-import { liveFrameFile } from "docgen:live-frame";
+import { LIVE_FRAME_META } from "../../shared/constants.ts";
 
-/**
- * The build puts the frame's page beside this script, in `assets/`, directly below the base URL. So
- * both addresses follow from where this script was loaded from, whatever the host and the base URL.
- */
-export const FRAME_ADDRESS: string = new URL(liveFrameFile, import.meta.url).href;
+/** Address of the page that samples run in, as the head of every page with samples names it. */
+export function frameAddress(): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`);
+  return new URL(meta?.content ?? "", location.href).href;
+}
 
-/** The site's own base URL, absolute, with a slash at its end. */
+/** The site's own base URL, absolute, with a slash at its end: scripts lie in `assets/`, directly below it. */
 export const SITE_ADDRESS: string = new URL("../", import.meta.url).href;

@@ -1,5 +1,5 @@
 import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
-import { FRAME_ADDRESS, SITE_ADDRESS } from "./addresses.ts";
+import { frameAddress, SITE_ADDRESS } from "./addresses.ts";
 import { type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
 import { fetchForSample } from "./relay.ts";
 
@@ -90,7 +90,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
   element.title = title;
   element.setAttribute("sandbox", SANDBOX);
   // The mode stands in the address so that the frame's first paint has it.
-  element.src = `${FRAME_ADDRESS}#${currentColorMode()}`;
+  element.src = `${frameAddress()}#${currentColorMode()}`;
   box.prepend(element);
   return {
     element,

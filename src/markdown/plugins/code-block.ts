@@ -2,9 +2,10 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { markWords, takeMarks, wrapLines } from "../code-marks.ts";
+import { type MarkedCode, markWords, takeMarks, wrapLines } from "../code-marks.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
+import type { CodeBlock } from "../highlight/highlighter.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
@@ -21,10 +22,26 @@ export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
 }
 
-/** Languages that a page's fences name. */
-export function languagesOf(tokens: readonly Token[]): string[] {
-  const fences = tokens.filter((token) => token.type === "fence");
-  return [...new Set(fences.map((token) => parseFenceMeta(token.info).language).filter((name) => name !== ""))];
+/** The code of a page's fences, as it will be shown: each text and language once. */
+export function codeOf(tokens: readonly Token[]): CodeBlock[] {
+  const blocks = new Map<string, CodeBlock>();
+  for (const token of tokens) {
+    if (token.type !== "fence") continue;
+    const meta = parseFenceMeta(token.info);
+    if (meta.language === "") continue;
+    const block = { language: meta.language, code: shownCode(token, meta).code };
+    blocks.set(codeKey(block), block);
+  }
+  return [...blocks.values()];
+}
+
+/** Names a block of code: no language holds a line break. */
+export function codeKey({ language, code }: CodeBlock): string {
+  return `${language}\n${code}`;
+}
+
+function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {
+  return takeMarks(token.content.replace(/\n$/, ""), lines, words);
 }
 
 function collectSample(env: PageEnv, token: Token): void {
@@ -71,8 +88,8 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
     env.uses.add("mermaid");
     return mermaidFigure(token.content.trimEnd());
   }
-  const { code, marks, words } = takeMarks(token.content.replace(/\n$/, ""), meta.lines, meta.words);
-  const highlighted = language === "" ? undefined : env.highlight(code, language);
+  const { code, marks, words } = shownCode(token, meta);
+  const highlighted = env.highlighted.get(codeKey({ language, code }));
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
   const live = liveParts(meta, env);

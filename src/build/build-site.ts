@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { createHighlighter } from "../markdown/highlight/highlighter.ts";
+import { openStaging } from "../output/staging.ts";
+import { Failure } from "../shared/failure.ts";
+import { hasErrors, sortProblems } from "../shared/problem.ts";
+import type { BuildOptions } from "./build.ts";
+import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
+import { confirmSnapshot, snapshotPath, takeSnapshot } from "./cache/snapshot.ts";
+import type { Store } from "./cache/store.ts";
+import type { HighlightPool } from "./highlight-pool.ts";
+import { filesOfLocales } from "./locale-files.ts";
+import { type RenderedSite, renderSite } from "./render-site.ts";
+import { sharedBundle } from "./shared-bundle.ts";
+import { readSites } from "./site.ts";
+import { stageFiles } from "./stage-files.ts";
+import type { Stage } from "./stages.ts";
+
+export interface BuildSiteInput extends BuildOptions {
+  /** Folder for what is under way. */
+  readonly work: string;
+  readonly store: Store;
+  /** The record's name in the store. */
+  readonly name: string;
+  /** What the last build left. */
+  readonly before: BuildRecord | undefined;
+  readonly pool: HighlightPool;
+  readonly stage: Stage;
+}
+
+/** Builds a site of which something changed: what can be kept is kept, the rest is made. */
+export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
+  const { root, out, work, store, name, before, pool, stage } = input;
+  const configFiles = before?.config.files ?? [];
+  const snapshot = await stage("look", () => takeSnapshot(root, configFiles));
+  const isConfigKnown =
+    before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
+  const bundled = isConfigKnown
+    ? { code: before.config.code, files: configFiles.map((path) => join(root, path)) }
+    : undefined;
+  const sites = await stage("read", () => readSites(input, bundled));
+  const [first] = sites;
+  const pages = sites.reduce((sum, { plan }) => sum + plan.pages.length, 0);
+  const faults = sites.flatMap(({ problems }) => problems);
+  if (first === undefined || (pages === 0 && !hasErrors(faults))) {
+    throw new Failure(
+      1,
+      "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
+    );
+  }
+  const staging = await openStaging(out, work, before?.outputs ?? {});
+  try {
+    const bundle = sharedBundle(root, first.plan.config, store, stage);
+    const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);
+    const rendered: RenderedSite[] = [];
+    for (const site of sites) {
+      rendered.push(await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, stage }));
+    }
+    const problems = sortProblems([...faults, ...rendered.flatMap((one) => one.problems)]);
+    if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
+    const { bytes, states } = await stage("write", async () => {
+      await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
+      return staging.commit();
+    });
+    const result = { pages, files: Object.keys(states).length, bytes, problems };
+    const { code, value, files } = first.loaded;
+    const config = { code, files: files.map((path) => snapshotPath(root, path)), key: keyOf(value) };
+    const inputs = [...config.files, ...rendered.flatMap((one) => one.inputs.map((path) => snapshotPath(root, path)))];
+    const read = sites.flatMap(({ plan }) => plan.pages.map(({ path, hash }) => [path, hash] as const));
+    const record: BuildRecord = {
+      snapshot: confirmSnapshot(root, snapshot, inputs, new Map(read)),
+      config,
+      repository: rendered[0]?.repository,
+      result,
+      outputs: states,
+      pages: Object.fromEntries(rendered.map(({ locale, records }) => [locale.name, records])),
+    };
+    await stage("keep", () => {
+      writeRecord(store, name, record);
+      store.trim();
+    });
+    return result;
+  } finally {
+    await staging.discard();
+  }
+}

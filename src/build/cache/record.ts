@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import type { LinkUse } from "../../links/check.ts";
+import type { Document } from "../../markdown/document.ts";
+import type { OutputStates } from "../../output/types.ts";
+import type { Problem } from "../../shared/problem.ts";
+import type { BuildResult } from "../build.ts";
+import type { LastUpdate } from "../last-updates.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { Store } from "./store.ts";
+
+/** What the last build of an output folder was made of, and what became of it. */
+export interface BuildRecord {
+  /** Absent where files changed while it was made. */
+  readonly snapshot: Snapshot | undefined;
+  /** The configuration's code, the files that it was bundled from, and what it evaluated to. */
+  readonly config: { readonly code: string; readonly files: readonly string[]; readonly key: string };
+  /** State of the repository, where pages show their last update. */
+  readonly repository: RepositoryRecord | undefined;
+  readonly result: Pick<BuildResult, "pages" | "files" | "bytes" | "problems">;
+  readonly outputs: OutputStates;
+  /** By language, then by path or, for a page without a file, by route. */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, PageRecord>>>>;
+}
+
+/** When files were changed, as long as the repository is in this state. */
+export interface RepositoryRecord {
+  readonly key: string;
+  readonly byPath: readonly (readonly [path: string, LastUpdate])[];
+  readonly problems: readonly Problem[];
+}
+
+/** What one page brought to the site. */
+export interface PageRecord {
+  /** Stands for all that its HTML was made of. */
+  readonly key: string;
+  /** Its compiled text; empty for a page that has none. */
+  readonly document: DocumentRecord;
+  /** Links that may be broken: those to anchors, and those that lead nowhere. */
+  readonly links: readonly LinkUse[];
+  readonly problems: readonly Problem[];
+}
+
+/** What is known of a compiled text without reading it. */
+export interface DocumentRecord extends Pick<Document, "uses" | "anchors"> {
+  /** Stands for what was compiled, but for what it includes. */
+  readonly source: string;
+  /** Digests of the files that it includes, by path; empty for one that isn't there. */
+  readonly includes: readonly (readonly [path: string, digest: string])[];
+}
+
+const KIND = "build";
+
+/** @param name stands for the output folder and for the options that a build takes */
+export function readRecord(store: Store, name: string): BuildRecord | undefined {
+  return store.get(KIND, name) as BuildRecord | undefined;
+}
+
+export function writeRecord(store: Store, name: string, record: BuildRecord): void {
+  store.put(KIND, name, record);
+}
+
+/** A short text that stands for values: the same for the same values only. */
+export function keyOf(...values: readonly unknown[]): string {
+  return hash("sha1", JSON.stringify(values), "base64url");
+}

@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { walk } from "../../content/walk.ts";
+
+/** What files hold: digests by path, relative to the site's root; empty for a file that isn't there. */
+export type Snapshot = Readonly<Record<string, string>>;
+
+/** Folders whose every file may matter. */
+const FOLDERS = ["content", "templates"];
+
+/**
+ * Digests everything that a site is made of; a file that is left out stands with the reason.
+ *
+ * @param root absolute path of the site's root
+ * @param others paths relative to it of what is used besides its folders: what the configuration imports
+ */
+export function takeSnapshot(root: string, others: readonly string[]): Snapshot {
+  const walks = FOLDERS.map((folder) => walk(root, folder));
+  const paths = new Set([...others, ...walks.flatMap(({ files }) => files.map(({ path }) => path))]);
+  const left = walks.flatMap(({ problems }) => problems.map(({ path, message }) => [path, message]));
+  return Object.fromEntries([...[...paths].map((path) => [path, digestOf(join(root, path))]), ...left]);
+}
+
+/** True where both say the same of the same files. */
+export function isSameSnapshot(a: Snapshot, b: Snapshot): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/**
+ * Adds files that were found to matter while the site was read.
+ *
+ * @param read digests of pages as they were read
+ * @returns undefined where a file changed after the snapshot was taken: it doesn't tell what was read then
+ */
+export function confirmSnapshot(
+  root: string,
+  snapshot: Snapshot,
+  others: readonly string[],
+  read: ReadonlyMap<string, string>,
+): Snapshot | undefined {
+  const whole: Record<string, string> = { ...snapshot };
+  for (const path of others) whole[path] ??= digestOf(join(root, path));
+  for (const [path, digest] of Object.entries(snapshot)) {
+    const now = read.get(path) || digestOf(join(root, path));
+    if (now !== digest && now !== "") return undefined;
+  }
+  return whole;
+}
+
+/** Digest of a file's bytes; empty where it can't be read. */
+export function digestOf(path: string): string {
+  try {
+    return hash("sha1", readFileSync(path));
+  } catch {
+    return "";
+  }
+}
+
+/** A path as snapshots name it. */
+export function snapshotPath(root: string, absolute: string): string {
+  return relative(root, absolute).replaceAll("\\", "/");
+}

@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Results kept on disk by what they were made of. What can't be read or written is as good as absent. */
+export interface Store {
+  /** @returns undefined for what isn't there, is damaged or was made by another docgen */
+  readonly get: (kind: string, key: string) => unknown;
+  readonly put: (kind: string, key: string, value: unknown) => void;
+  /** Removes what was not used for longest, down to what the last build used twice over. */
+  readonly trim: () => void;
+}
+
+/** Neither reads nor writes. */
+export const NO_STORE: Store = { get: () => undefined, put: () => {}, trim: () => {} };
+
+/** Entries that every site may keep, besides twice those that its last build used. */
+const SPARE_ENTRIES = 500;
+
+/**
+ * Opens the store of a site. Entries of another version of docgen are removed with the folder they are in.
+ *
+ * @param folder for the store alone; may be absent
+ * @param toolKey stands for docgen itself: entries of another are never read
+ */
+export function openStore(folder: string, toolKey: string): Store {
+  const own = join(folder, toolKey);
+  const used = new Set<string>();
+  const pathOf = (kind: string, key: string) => join(own, `${kind}-${key}`);
+  attempt(() => {
+    mkdirSync(own, { recursive: true });
+    for (const name of readdirSync(folder)) {
+      if (name !== toolKey) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  });
+  return {
+    get: (kind, key) => {
+      const path = pathOf(kind, key);
+      used.add(path);
+      return attempt(() => unseal(readFileSync(path)));
+    },
+    put: (kind, key, value) => {
+      const path = pathOf(kind, key);
+      used.add(path);
+      attempt(() => {
+        const temporary = `${path}.${process.pid}`;
+        writeFileSync(temporary, seal(value));
+        renameSync(temporary, path);
+      });
+    },
+    trim: () => {
+      attempt(() => {
+        const now = new Date();
+        for (const path of used) attempt(() => utimesSync(path, now, now));
+        const others = readdirSync(own)
+          .map((name) => join(own, name))
+          .filter((path) => !used.has(path));
+        const excess = others.length - used.size - SPARE_ENTRIES;
+        if (excess <= 0) return;
+        const byAge = others.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => a.time - b.time);
+        for (const { path } of byAge.slice(0, excess)) rmSync(path, { force: true });
+      });
+    },
+  };
+}
+
+/** A digest and the JSON that it is of: half an entry, or another's, is noticed. */
+function seal(value: unknown): string {
+  const json = JSON.stringify(value);
+  return `${hash("sha1", json)}\n${json}`;
+}
+
+function unseal(data: Buffer): unknown {
+  const end = data.indexOf("\n");
+  const json = data.subarray(end + 1);
+  if (data.toString("latin1", 0, Math.max(end, 0)) !== hash("sha1", json)) return undefined;
+  return JSON.parse(json.toString("utf8"));
+}
+
+/** A cache that can't be read or written must not fail a build. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { hash } from "node:crypto";
+import type { SiteConfig } from "../config/schema.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { Document } from "../markdown/document.ts";
+import type { Highlighted, Highlighter } from "../markdown/highlight/highlighter.ts";
+import { codeKey } from "../markdown/plugins/code-block.ts";
+import type { Texts } from "../shared/translate.ts";
+import { type DocumentRecord, keyOf } from "./cache/record.ts";
+import type { Store } from "./cache/store.ts";
+import { compilePage, createCompiler, readInclude, tocLevels } from "./compile-pages.ts";
+
+/** Compiled texts, each made once for what it is made of. */
+export interface Documents {
+  /** Stands for what a page's text is compiled from, but for what it includes. */
+  readonly sourceKey: (page: SourcePage) => string;
+  /** True where the files that a text includes are as they were. */
+  readonly isCurrent: (record: DocumentRecord) => boolean;
+  readonly get: (page: SourcePage) => Promise<{ readonly document: Document; readonly record: DocumentRecord }>;
+}
+
+/** What the store holds of a compiled text. */
+interface Stored {
+  readonly document: Document;
+  readonly includes: DocumentRecord["includes"];
+}
+
+/**
+ * @param root absolute path of the site's root
+ * @param texts translations of what docgen itself says in pages
+ */
+export async function createDocuments(
+  root: string,
+  config: SiteConfig,
+  texts: Texts,
+  highlighter: Highlighter,
+  store: Store,
+): Promise<Documents> {
+  const compiler = await createCompiler(root, config, highlighter, texts);
+  const dialect = keyOf(config.vars, config.highlight, config.markdown, texts);
+  const digests = new Map<string, string>();
+  const digestOf = (path: string): string => {
+    const known = digests.get(path) ?? digest(readInclude(root, path));
+    digests.set(path, known);
+    return known;
+  };
+  const sourceKey = (page: SourcePage): string => {
+    return keyOf(dialect, page.path, page.hash, page.bodyLine, page.frontMatter.title, tocLevels(page, config));
+  };
+  const isCurrent = ({ includes }: Pick<DocumentRecord, "includes">) => {
+    return includes.every(([path, known]) => known === digestOf(path));
+  };
+  return {
+    sourceKey,
+    isCurrent,
+    get: async (page) => {
+      const source = sourceKey(page);
+      const kept = store.get("page", source) as Stored | undefined;
+      if (kept !== undefined && isCurrent(kept)) return { document: kept.document, record: recordOf(source, kept) };
+      const known = highlightKnown(highlighter, store, keyOf(dialect, page.path));
+      const document = await compilePage(page, config, { ...compiler, highlighter: known.highlighter });
+      const includes = document.includes.map((path) => [path, digestOf(path)] as const);
+      const made: Stored = { document, includes };
+      // What the machine did wrong may go right the next time.
+      if (!document.problems.some(({ code }) => code === "highlighting")) {
+        store.put("page", source, made);
+        known.keep();
+      }
+      return { document, record: recordOf(source, made) };
+    },
+  };
+}
+
+function recordOf(source: string, { document, includes }: Stored): DocumentRecord {
+  const { uses, anchors } = document;
+  return { source, includes, uses, anchors };
+}
+
+/** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */
+function highlightKnown(
+  highlighter: Highlighter,
+  store: Store,
+  name: string,
+): { readonly highlighter: Highlighter; readonly keep: () => void } {
+  const used: Record<string, Highlighted> = Object.create(null);
+  return {
+    highlighter: {
+      ...highlighter,
+      highlight: async (blocks) => {
+        if (blocks.length === 0) return [];
+        const kept = new Map(Object.entries((store.get("code", name) ?? {}) as Record<string, readonly string[]>));
+        const keys = blocks.map((block) => digest(codeKey(block)));
+        const missing = blocks.filter((_, index) => !kept.has(keys[index] ?? ""));
+        const made = await highlighter.highlight(missing);
+        return blocks.map((block, index) => {
+          const key = keys[index] ?? "";
+          const lines = kept.get(key) ?? made[missing.indexOf(block)];
+          used[key] = lines;
+          return lines;
+        });
+      },
+    },
+    keep: () => {
+      if (Object.keys(used).length > 0) store.put("code", name, used);
+    },
+  };
+}
+
+function digest(text: string | undefined): string {
+  return text === undefined ? "" : hash("sha1", text, "base64url");
+}

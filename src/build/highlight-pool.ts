@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
+import type { HighlightResult, HighlightTask } from "./highlight-worker.ts";
+import { TOOL_ROOT } from "./tool.ts";
+
+const WORKER = join(TOOL_ROOT, "dist/build/highlight-worker.js");
+/** Handed over at once, in characters: enough to hide the way there and back, little enough to deal evenly. */
+const BATCH_LENGTH = 8_000;
+/** Waiting code of a language, in characters, that is worth warming up its grammar in a second thread. */
+const WORTH_SHARING = 60_000;
+/** A block that takes longer never ends: some grammars run away on some texts. */
+const PATIENCE_MS = 10_000;
+
+/** Threads that tokenise code. */
+export interface HighlightPool {
+  readonly tokenise: Tokenise;
+  /** Starts all threads, for much work that is about to come. */
+  readonly warmUp: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting extends HighlightTask {
+  readonly resolve: (lines: string[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Languages whose grammars it has warmed up. */
+  readonly warm: Set<string>;
+  /** What it was handed, in order. */
+  readonly pending: Map<number, Waiting>;
+  patience?: NodeJS.Timeout;
+}
+
+/**
+ * Makes threads when there is work for them. Tasks are dealt by language: a grammar costs most when
+ * it is first used, so a thread keeps to those that it knows, then takes one that nobody has, and
+ * shares another's only where much of it waits.
+ *
+ * @param jobs how many threads at most
+ */
+export function createHighlightPool(jobs: number): HighlightPool {
+  const queues = new Map<string, Waiting[]>();
+  const threads: Thread[] = [];
+  let nextId = 0;
+  let isScheduled = false;
+
+  const deal = () => {
+    isScheduled = false;
+    for (const thread of threads) if (thread.pending.size === 0) hand(thread);
+    while (threads.length < jobs) {
+      const language = choose(queues, new Set(), threads);
+      if (language === undefined) return;
+      hand(start(), language);
+    }
+  };
+  const hand = (thread: Thread, language = choose(queues, thread.warm, threads)) => {
+    if (language === undefined) return;
+    const tasks = takeBatch(queues, language);
+    thread.warm.add(language);
+    for (const task of tasks) thread.pending.set(task.id, task);
+    thread.worker.postMessage(tasks.map(({ id, language, code }) => ({ id, language, code })));
+    watch(thread);
+  };
+  const watch = (thread: Thread) => {
+    clearTimeout(thread.patience);
+    const [first] = thread.pending.values();
+    if (first === undefined) return;
+    thread.patience = setTimeout(() => {
+      const error = new Error(`its ${first.language} grammar did not end within ${PATIENCE_MS / 1000} s`);
+      drop(thread, first, error);
+    }, PATIENCE_MS);
+  };
+  /** Ends a thread that is lost, and gives others what it had not begun. */
+  const drop = (thread: Thread, guilty: Waiting | undefined, error: Error) => {
+    clearTimeout(thread.patience);
+    const at = threads.indexOf(thread);
+    if (at < 0) return;
+    threads.splice(at, 1);
+    void thread.worker.terminate();
+    guilty?.reject(error);
+    for (const task of thread.pending.values()) if (task !== guilty) enqueue(task);
+    schedule();
+  };
+  const start = (): Thread => {
+    const worker = new Worker(WORKER);
+    const thread: Thread = { worker, warm: new Set(), pending: new Map() };
+    threads.push(thread);
+    worker.on("message", (result: HighlightResult) => {
+      const task = thread.pending.get(result.id);
+      thread.pending.delete(result.id);
+      if ("html" in result) task?.resolve(result.html.split("\n"));
+      else task?.reject(new Error(result.failure));
+      if (thread.pending.size > 0) return watch(thread);
+      clearTimeout(thread.patience);
+      hand(thread);
+    });
+    worker.on("error", (error) => drop(thread, [...thread.pending.values()][0], error));
+    return thread;
+  };
+  const enqueue = (task: Waiting) => {
+    const queue = queues.get(task.language);
+    if (queue === undefined) queues.set(task.language, [task]);
+    else queue.push(task);
+  };
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    // What one turn asks for is dealt together.
+    setImmediate(deal);
+  };
+
+  return {
+    tokenise: (language, code) =>
+      new Promise((resolve, reject) => {
+        enqueue({ id: nextId++, language, code, resolve, reject });
+        schedule();
+      }),
+    warmUp: () => {
+      while (threads.length < jobs) start();
+    },
+    close: async () => {
+      const ended = threads.splice(0);
+      for (const { patience } of ended) clearTimeout(patience);
+      await Promise.all(ended.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** The language that a thread takes next. @param warm those that it knows */
+function choose(
+  queues: ReadonlyMap<string, readonly Waiting[]>,
+  warm: ReadonlySet<string>,
+  threads: readonly Thread[],
+): string | undefined {
+  const waiting = [...queues]
+    .filter(([, queue]) => queue.length > 0)
+    .map(([language, queue]) => ({ language, length: queue.reduce((sum, { code }) => sum + code.length, 0) }))
+    .sort((a, b) => b.length - a.length);
+  const own = waiting.find(({ language }) => warm.has(language));
+  const free = waiting.find(({ language }) => !threads.some((thread) => thread.warm.has(language)));
+  const shared = waiting.find(({ length }) => length > WORTH_SHARING);
+  return (own ?? free ?? shared)?.language;
+}
+
+function takeBatch(queues: Map<string, Waiting[]>, language: string): Waiting[] {
+  const queue = queues.get(language) ?? [];
+  let length = 0;
+  let count = 0;
+  while (count < queue.length && length < BATCH_LENGTH) length += queue[count++]?.code.length ?? 0;
+  return queue.splice(0, count);
+}

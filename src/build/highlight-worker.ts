@@ -1,0 +1,28 @@
+import { parentPort } from "node:worker_threads";
+import { createTokeniser } from "../markdown/highlight/tokeniser.ts";
+
+/** Some code of one language, to be tokenised in a thread of its own. */
+export interface HighlightTask {
+  readonly id: number;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** What the thread answers, one message per task. */
+export type HighlightResult =
+  // One text travels much faster than its lines.
+  { readonly id: number; readonly html: string } | { readonly id: number; readonly failure: string };
+
+const tokenise = createTokeniser();
+
+parentPort?.on("message", async (tasks: readonly HighlightTask[]) => {
+  for (const { id, language, code } of tasks) {
+    let result: HighlightResult;
+    try {
+      result = { id, html: (await (await tokenise)(language, code)).join("\n") };
+    } catch (error) {
+      result = { id, failure: error instanceof Error ? error.message : String(error) };
+    }
+    parentPort?.postMessage(result);
+  }
+});

@@ -1,0 +1,107 @@
+import type { SourcePage } from "../content/types.ts";
+import type { LinkUse } from "../links/check.ts";
+import type { Document } from "../markdown/document.ts";
+import type { Staging } from "../output/staging.ts";
+import { inParallel } from "../shared/in-parallel.ts";
+import { outputFile } from "../shared/route.ts";
+import { type DocumentRecord, keyOf, type PageRecord } from "./cache/record.ts";
+import type { Documents } from "./documents.ts";
+import { listedPaths } from "./list-data.ts";
+import type { PageModules } from "./page-modules.ts";
+import type { Plan } from "./plan.ts";
+import { type RenderContext, renderSitePage } from "./render-page.ts";
+
+/** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
+const PAGES_AT_ONCE = 200;
+const NO_DOCUMENT: DocumentRecord = { source: "", includes: [], uses: [], anchors: [] };
+
+export interface PagesInput {
+  readonly plan: Plan;
+  /** Stands for all that pages are made of besides their own texts. Awaited with the first page. */
+  readonly planKey: Promise<string>;
+  readonly modules: PageModules;
+  readonly documents: Documents;
+  /** Pages as the last build made them, by `pageName`. */
+  readonly before: Readonly<Record<string, PageRecord>>;
+  /** Awaited when the first page is rendered: what is bundled for it is made meanwhile. */
+  readonly context: Promise<RenderContext>;
+  /** Address of the diagram library, for pages that have diagrams. */
+  readonly mermaid: () => Promise<string>;
+  /** Told of each text that was read or compiled. */
+  readonly onDocument: (page: SourcePage, document: Document) => void;
+  /** Where in the output folder a page's file goes. */
+  readonly place: (file: string) => string;
+}
+
+/** Names a page in a record: lists and indexes may share the path of what they are made from. */
+export function pageName({ path, route }: SourcePage): string {
+  return `${path} ${route}`;
+}
+
+/**
+ * Compiles, renders and writes every page that is not as the last build left it.
+ *
+ * @returns records of all pages, by `pageName`, in the order of the plan
+ */
+export async function renderPages(input: PagesInput, staging: Staging): Promise<Record<string, PageRecord>> {
+  const { plan, documents, before } = input;
+  const recordBefore = (page: SourcePage) =>
+    Object.hasOwn(before, pageName(page)) ? before[pageName(page)] : undefined;
+  /** What is known of a page's text; compiled only if it has changed. */
+  const resolve = async (page: SourcePage): Promise<{ record: DocumentRecord; document?: Document }> => {
+    if (page.format !== "md") return { record: NO_DOCUMENT };
+    const known = recordBefore(page)?.document;
+    if (known?.source === documents.sourceKey(page) && documents.isCurrent(known)) return { record: known };
+    return documents.get(page);
+  };
+  const done = new Map<string, PageRecord>();
+  const make = async (page: SourcePage): Promise<void> => {
+    const own = await resolve(page);
+    const listed = listedPaths(page.list).flatMap((path) => plan.pageAt(path) ?? []);
+    const others = await Promise.all(listed.map(resolve));
+    const texts = [own, ...others].map(({ record }) => [record.source, record.includes]);
+    const key = keyOf(await input.planKey, texts, input.modules.keys.get(page.path));
+    const file = input.place(outputFile(page.route, plan.config.trailingSlash));
+    const kept = recordBefore(page);
+    if (kept?.key === key && staging.keep(file, key)) {
+      if (own.document !== undefined) input.onDocument(page, own.document);
+      done.set(pageName(page), kept);
+      return;
+    }
+    const document = page.format === "md" ? (own.document ?? (await documents.get(page)).document) : undefined;
+    if (document !== undefined) input.onDocument(page, document);
+    const byPath = new Map<string, Document>();
+    for (const [index, other] of listed.entries()) {
+      if (other.format === "md")
+        byPath.set(other.path, others[index]?.document ?? (await documents.get(other)).document);
+    }
+    const uses = new Set([...own.record.uses, ...others.flatMap(({ record }) => record.uses)]);
+    const context = await input.context;
+    const withDiagrams = uses.has("mermaid") ? { ...context.assets, mermaid: await input.mermaid() } : context.assets;
+    const module = input.modules.modules.get(page.path);
+    const compiled = { document, module, documentOf: (path: string) => byPath.get(path) };
+    const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });
+    await staging.add({ file, data: rendered.html }, key);
+    done.set(pageName(page), {
+      key,
+      document: { ...own.record, uses: [...uses] },
+      links: rendered.links.filter(mayBeBroken),
+      problems: [...(document?.problems ?? []), ...rendered.problems],
+    });
+  };
+  await inParallel(
+    plan.pages.map((page) => () => make(page)),
+    PAGES_AT_ONCE,
+  );
+  return Object.fromEntries(
+    plan.pages.flatMap((page) => {
+      const record = done.get(pageName(page));
+      return record === undefined ? [] : [[pageName(page), record]];
+    }),
+  );
+}
+
+/** Links that the check has to look at again: pages that exist in the plan need none, their parts do. */
+function mayBeBroken({ resolved }: LinkUse): boolean {
+  return resolved.kind === "broken" || (resolved.kind === "page" && resolved.hash !== "");
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { SiteLocale } from "../config/locales.ts";
+import { pageTitle } from "../content/title.ts";
+import type { Document } from "../markdown/document.ts";
+import type { Highlighter } from "../markdown/highlight/highlighter.ts";
+import type { Staging } from "../output/staging.ts";
+import type { Problem } from "../shared/problem.ts";
+import { toUrl } from "../shared/route.ts";
+import { assetUrls } from "./bundle.ts";
+import { type BuildRecord, keyOf, type PageRecord, type RepositoryRecord } from "./cache/record.ts";
+import type { Snapshot } from "./cache/snapshot.ts";
+import type { Store } from "./cache/store.ts";
+import { configLinks } from "./config-links.ts";
+import { createDocuments } from "./documents.ts";
+import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
+import { linkProblems } from "./link-problems.ts";
+import { mermaidFiles } from "./mermaid-files.ts";
+import { loadPageModules } from "./page-modules.ts";
+import type { Plan } from "./plan.ts";
+import { authorLinks } from "./post-data.ts";
+import { type RenderContext, renderNotFound } from "./render-page.ts";
+import { pageName, renderPages } from "./render-pages.ts";
+import { repositoryKey } from "./repository.ts";
+import type { SharedBundle } from "./shared-bundle.ts";
+import type { Site } from "./site.ts";
+import type { SiteFile } from "./site-file.ts";
+import { siteFiles } from "./site-files.ts";
+import type { Stage } from "./stages.ts";
+import { loadTemplate } from "./template-file.ts";
+
+/** What the languages of a site share while it is built. */
+export interface Workshop {
+  readonly before: BuildRecord | undefined;
+  readonly snapshot: Snapshot;
+  readonly staging: Staging;
+  readonly highlighter: Highlighter;
+  readonly bundle: SharedBundle;
+  readonly store: Store;
+  readonly stage: Stage;
+}
+
+/** One language of a site: its pages are staged, its other files are still to be. */
+export interface RenderedSite {
+  readonly locale: SiteLocale;
+  readonly files: readonly SiteFile[];
+  readonly problems: readonly Problem[];
+  readonly records: Readonly<Record<string, PageRecord>>;
+  readonly repository: RepositoryRecord | undefined;
+  /** Absolute paths of files outside the site's folders that it was made of. */
+  readonly inputs: readonly string[];
+}
+
+/** Renders one language of a site. */
+export async function renderSite(site: Site, workshop: Workshop): Promise<RenderedSite> {
+  const { root, plan, media } = site;
+  const { before, staging, store, highlighter } = workshop;
+  const { config, locale } = plan;
+  const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
+  const [modules, template, repository] = await Promise.all([
+    stage("page modules", () => loadPageModules(root, plan.pages, store)),
+    loadTemplate(root),
+    stage("last updates", () => readRepository(root, plan, before?.repository)),
+  ]);
+  const working = plan.pages.filter(({ path }) => modules.modules.has(path));
+  const bundling = workshop.bundle.bundle(working);
+  const documents = await createDocuments(root, config, plan.site.texts, highlighter, store);
+  const siteData = siteDataFile("site", plan.site);
+  const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
+  const lastUpdates = new Map(repository?.byPath);
+  const context = bundling.then((bundle): RenderContext => {
+    return {
+      plan,
+      template,
+      assets: {
+        ...assetUrls(plan.assetsUrl, bundle, siteData.file, undefined),
+        // From the address of its data the client knows where the pages of its language are.
+        siteData: toUrl(config.baseUrl, `/${siteData.file}`),
+        liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
+      },
+      versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
+      lastUpdates,
+    };
+  });
+  const mermaid = once(() => mermaidFiles(root));
+  const texts = new Map<string, Pick<Document, "sections">>();
+  const planKey = bundling.then(({ script, stylesheet }) => {
+    const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
+    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
+  });
+  const records = await stage("pages", async () =>
+    renderPages(
+      {
+        plan,
+        planKey,
+        modules,
+        documents,
+        before: before?.pages[locale.name] ?? {},
+        context,
+        mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
+        onDocument: ({ path }, { sections }) => texts.set(path, { sections }),
+        place: (file) => (locale.isDefault ? file : locale.folder + file),
+      },
+      staging,
+    ),
+  );
+  const all = Object.values(records);
+  const uses = new Set(all.flatMap(({ document }) => document.uses));
+  const bundle = await bundling;
+  const anchors = new Map(
+    plan.pages.flatMap((page) => {
+      const { document } = records[pageName(page)] ?? {};
+      return document === undefined ? [] : [[page.path, document] as const];
+    }),
+  );
+  const links = [...configLinks(plan), ...authorLinks(plan), ...all.flatMap((record) => record.links)];
+  const problems = [
+    ...modules.problems,
+    ...bundle.problems,
+    ...(repository?.problems ?? []),
+    ...all.flatMap((record) => record.problems),
+    ...linkProblems(site, links, anchors),
+  ];
+  const textsKey = keyOf(
+    await planKey,
+    all.map(({ document }) => [document.source, document.includes]),
+  );
+  const files: SiteFile[] = [
+    { file: "404.html", data: renderNotFound(await context) },
+    ...siteFiles({ site, documents, texts, textsKey, lastUpdates, stage }),
+    ...bundle.files,
+    ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
+    siteData,
+    ...versionSites.map(({ file, data }) => ({ file, data })),
+    ...media.files,
+    ...(uses.has("mermaid") ? (await mermaid()).files : []),
+  ];
+  return { locale, files, problems, records, repository, inputs: [...modules.inputs, ...bundle.inputs] };
+}
+
+/** What all pages are made of besides their texts: everything that a plan is made from. */
+function planParts({ plan, content, media }: Site): unknown {
+  const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
+  const pages = content.pages.map(({ body, hash, ...page }) => ({
+    ...page,
+    title: pageTitle({ ...page, body, hash }),
+  }));
+  const { folders, versions, drafts } = content;
+  const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
+  const files = [...media.byTarget];
+  return [config, locale, locales, assetsUrl, clientTexts, site.texts, pages, folders, versions, draftPages, files];
+}
+
+function templateParts(snapshot: Snapshot): unknown {
+  return Object.entries(snapshot).filter(([path]) => path.startsWith("templates/"));
+}
+
+/** When pages were changed, asked of git only where it has moved on. */
+async function readRepository(
+  root: string,
+  { config }: Plan,
+  before: RepositoryRecord | undefined,
+): Promise<RepositoryRecord | undefined> {
+  if (!showsLastUpdates(config)) return undefined;
+  const key = await repositoryKey(root);
+  if (before?.key === key) return before;
+  const { byPath, problems } = await readLastUpdates(root, config);
+  return { key, byPath: [...byPath], problems };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function siteDataFile(name: string, site: Site["plan"]["site"]): { file: string; data: string } {
+  const data = JSON.stringify(site);
+  const digest = createHash("sha256").update(data).digest("hex").slice(0, 8);
+  return { file: `assets/${name}-${digest}.json`, data };
+}

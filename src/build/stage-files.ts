@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { statSync } from "node:fs";
+import type { Staging } from "../output/staging.ts";
+import { inParallel } from "../shared/in-parallel.ts";
+import type { SiteFile } from "./site-file.ts";
+
+const FILES_AT_ONCE = 64;
+
+/**
+ * Writes what a site has besides its pages, as far as it is not there already.
+ *
+ * @param digestOf of a file that is copied, where it is known
+ */
+export function stageFiles(
+  files: readonly SiteFile[],
+  staging: Staging,
+  digestOf: (path: string) => string | undefined,
+): Promise<void> {
+  const stageOne = async (entry: SiteFile): Promise<void> => {
+    const { file } = entry;
+    const key = keyOfFile(entry, digestOf);
+    if (staging.keep(file, key)) return;
+    await staging.add("make" in entry ? { file, data: await entry.make() } : entry, key);
+  };
+  return inParallel(
+    files.map((entry) => () => stageOne(entry)),
+    FILES_AT_ONCE,
+  );
+}
+
+function keyOfFile(entry: SiteFile, digestOf: (path: string) => string | undefined): string {
+  if ("make" in entry) return entry.key;
+  if ("data" in entry) return hash("sha1", entry.data);
+  const digest = digestOf(entry.copyOf);
+  if (digest !== undefined) return digest;
+  const { size, mtimeMs, ino } = statSync(entry.copyOf);
+  return `${entry.copyOf} ${size} ${mtimeMs} ${ino}`;
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { inParallel } from "../shared/in-parallel.ts";
+import { formatManifest, MANIFEST_FILE, readManifest } from "./manifest.ts";
+import { replaceFiles } from "./replace-files.ts";
+import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
+import type { OutputFile, OutputState, OutputStates } from "./types.ts";
+
+/** Files copied at once: enough to keep the disk busy, few enough for any limit on open files. */
+const PARALLEL = 64;
+export const STAGING_PREFIX = "staging-";
+/** With more files to change, the whole folder is replaced at once. */
+const MAX_REPLACED = 64;
+
+/** A site on its way to the output folder. Nothing is seen of it there before `commit`. */
+export interface Staging {
+  /**
+   * Keeps a file as it is in the output folder.
+   *
+   * @param key stands for all that the file would be made of
+   * @returns false where the file isn't there as it was written, and has to be added
+   */
+  readonly keep: (file: string, key: string) => boolean;
+  readonly add: (entry: OutputFile, key: string) => Promise<void>;
+  /** Puts the site in the place of the old one. */
+  readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
+  /** Leaves the output folder as it was. */
+  readonly discard: () => Promise<void>;
+}
+
+/**
+ * Begins to write a site beside its old one, so that readers and killed builds never see half of it.
+ * Files in the output folder that docgen did not write are kept.
+ *
+ * @param work folder for what is under way, on the same disk as `out`
+ * @param before what the last build wrote into `out`
+ */
+export async function openStaging(out: string, work: string, before: OutputStates): Promise<Staging> {
+  const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
+  const states = new Map<string, OutputState>();
+  const added = new Set<string>();
+  const folders = new Set<string>();
+  const manifest = readManifest(out);
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { recursive: true });
+
+  const makeFolder = (file: string) => {
+    const folder = dirname(join(staging, file));
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+  };
+  const linkKept = async (file: string) => {
+    makeFolder(file);
+    const [source, target] = [join(out, file), join(staging, file)];
+    try {
+      await link(source, target);
+    } catch {
+      // Not every file system has hard links.
+      await copyFile(source, target);
+      states.set(file, stateOf(target, states.get(file)?.key ?? ""));
+    }
+  };
+  return {
+    keep: (file, key) => {
+      const state = Object.hasOwn(before, file) ? before[file] : undefined;
+      if (manifest === undefined || state?.key !== key || !isAsWritten(join(out, file), state)) return false;
+      states.set(file, state);
+      return true;
+    },
+    add: async (entry, key) => {
+      const { file } = entry;
+      const target = join(staging, file);
+      added.add(file);
+      makeFolder(file);
+      if ("copyOf" in entry) await copyFile(entry.copyOf, target);
+      // Synchronous: for thousands of small files promises cost several times the writing itself.
+      else writeFileSync(target, entry.data);
+      states.set(file, stateOf(target, key));
+    },
+    commit: async () => {
+      const files = [...states.keys()];
+      const removed = (manifest?.files ?? []).filter((file) => !states.has(file));
+      const isFew = added.size + removed.length <= MAX_REPLACED && manifest !== undefined;
+      await writeFile(join(staging, MANIFEST_FILE), formatManifest(files));
+      if (isFew && !standInTheWay(added, removed)) {
+        const isNew = (file: string) => !Object.hasOwn(before, file);
+        const moved = [...[...added].filter(isNew), ...[...added].filter((file) => !isNew(file)), MANIFEST_FILE];
+        await replaceFiles({ out, staging, moved, removed }, work);
+      } else {
+        const kept = files.filter((file) => !added.has(file));
+        await inParallel(
+          kept.map((file) => () => linkKept(file)),
+          PARALLEL,
+        );
+        await keepForeignFiles(out, staging);
+        await swapFolders(staging, out, work);
+      }
+      const bytes = [...states.values()].reduce((sum, state) => sum + state.bytes, 0);
+      return { bytes, states: Object.fromEntries(states) };
+    },
+    discard: () => rm(staging, { recursive: true, force: true }),
+  };
+}
+
+/** True where a file is still the one that a build wrote. */
+export function isAsWritten(path: string, { bytes, modifiedMs, inode }: OutputState): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info?.isFile() === true && info.size === bytes && info.mtimeMs === modifiedMs && info.ino === inode;
+}
+
+function stateOf(path: string, key: string): OutputState {
+  const { size, mtimeMs, ino } = statSync(path);
+  return { key, bytes: size, modifiedMs: mtimeMs, inode: ino };
+}
+
+/** True where a file comes to stand where a folder was, or the other way round. */
+function standInTheWay(added: ReadonlySet<string>, removed: readonly string[]): boolean {
+  const gone = new Set(removed);
+  const above = (file: string) => file.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
+  return (
+    [...added].some((file) => above(file).some((part) => gone.has(part))) ||
+    removed.some((file) => above(file).some((part) => added.has(part)))
+  );
+}
