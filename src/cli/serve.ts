@@ -7,6 +7,9 @@ import { printFailure } from "./failures.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { printProblems } from "./report.ts";
 
+/** More files than these are counted. */
+const MAX_NAMED = 3;
+
 interface Options extends CommonOptions {
   readonly port: string;
   readonly host: string;
@@ -35,7 +38,7 @@ async function run(options: Options, command: Command): Promise<void> {
       onProblems: (problems) => printProblems(sortProblems(problems)),
       onFailure: printFailure,
       onUpdate: (seconds, paths) => {
-        const what = paths.length === 1 ? paths[0] : count(paths.length, "file");
+        const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
         console.log(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
       },
     },

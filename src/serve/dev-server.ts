@@ -20,7 +20,7 @@ import { createLanguages, type Languages } from "./languages.ts";
 import { createLedger } from "./ledger.ts";
 import { createSettledFiles } from "./settled.ts";
 import { shownProblems } from "./shown-problems.ts";
-import { applyUpdate, TOOL_FOLDERS } from "./update.ts";
+import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
 
 /** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
@@ -58,7 +58,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const loading = loadInputs(root, store);
   const script = loading.then(() => devScript(store));
   script.catch(() => undefined);
-  const settled = createSettledFiles();
+  const settled = createSettledFiles(startedMs);
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
     watching?.add(paths.map((path) => join(root, path)));
@@ -71,6 +71,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     inputs = first;
     return createLanguages(options, first, host);
   });
+  /** The client is bundled beside the updates of pages, one state after the other. */
+  let bundling: Promise<void> = Promise.resolve();
   let running = 0;
   let isClosed = false;
   let watching: FileWatch | undefined;
@@ -99,6 +101,13 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   const channel = createChannel(allows, token, (viewer) => void look(viewer));
 
+  const bundle = async (make: Updated["bundle"]) => {
+    const change = await make();
+    for (const viewer of channel.viewers()) {
+      if (change !== "none") viewer.send({ type: change === "client" ? "reload" : "styles" });
+      await tellProblems(viewer);
+    }
+  };
   const update = async (hints: ReadonlySet<string>) => {
     const started = performance.now();
     const site = await languages.catch(() => undefined);
@@ -115,16 +124,17 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       inputs = result.inputs;
       languages = Promise.resolve(result.languages);
       watching?.add(inputs.loaded.files);
+      const { effect } = result;
       const viewers = channel.viewers();
       for (const viewer of viewers) {
-        if (result.effect.reload) viewer.send({ type: "reload" });
+        if (effect.reload) viewer.send({ type: "reload" });
         else await show(viewer);
-        if (result.effect.styles) viewer.send({ type: "styles" });
-        if (result.effect.files.length > 0) viewer.send({ type: "files", paths: result.effect.files });
+        if (effect.files.length > 0) viewer.send({ type: "files", paths: effect.files });
         viewer.send({ type: "changed" });
       }
       events.onUpdate((performance.now() - started) / 1000, changed.map(pathOf));
       await Promise.all(viewers.map(tellProblems));
+      bundling = bundling.then(() => bundle(result.bundle)).catch(events.onFailure);
     } finally {
       running--;
       idle.wake();

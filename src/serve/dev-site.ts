@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { sep } from "node:path";
+import { join, sep } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
@@ -36,6 +36,8 @@ import { createSearchIndexes } from "./search-indexes.ts";
 
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
+/** What pages written in React may be made of, besides themselves. */
+const MODULE = /\.(?:[cm]?[jt]sx?|css|json)$/;
 /** Rendered pages kept until the next change. */
 const MAX_VIEWS = 40;
 
@@ -90,6 +92,8 @@ export interface DevSite {
   readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
   /** Bundles the client anew. @returns what the browser is to do about it */
   readonly bundle: () => Promise<ClientChange>;
+  /** True for files that its pages written in React are made of, or may come to be made of. */
+  readonly isModule: (path: string) => boolean;
   /** True for files that it is made of. */
   readonly uses: (path: string) => boolean;
   /** A small part of what is left to do: compiling, checking, indexing. */
@@ -118,6 +122,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
   const lastUpdates = readLastUpdates(root, first.loaded.config);
   let views = new Map<string, Promise<View>>();
+  let moduleInputs: ReadonlySet<string> = new Set();
+  let hasModuleFaults = false;
   const highlighters = new Map<string, Highlighter>();
   /** Pages whose links were not checked since something changed. */
   let unchecked: SourcePage[] = [];
@@ -149,6 +155,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       ? before.modules
       : loadPageModules(root, plan.pages, NO_STORE, inputs.renderer.themeUrl).then((loaded) => {
           ledger.set(owner("modules"), loaded.problems);
+          moduleInputs = new Set(loaded.inputs);
+          hasModuleFaults = loaded.problems.length > 0;
           return loaded;
         });
     modules.catch(() => undefined);
@@ -290,6 +298,11 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       state = await stateOf(inputs, edits, state);
       views = new Map();
       search.expire();
+    },
+    isModule: (path) => {
+      if (!path.startsWith("content/") || !MODULE.test(path)) return false;
+      // One that is broken may wait for any of them.
+      return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(join(root, path));
     },
     bundle: () => client.update(workingPages(state)),
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,

@@ -13,6 +13,7 @@ export interface Languages {
   readonly takeTexts: (paths: readonly string[]) => boolean;
   readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
   readonly bundle: () => Promise<ClientChange>;
+  readonly isModule: (path: string) => boolean;
   readonly uses: (path: string) => boolean;
   readonly step: () => Promise<"more" | "done">;
 }
@@ -66,6 +67,7 @@ export async function createLanguages(options: SiteOptions, first: DevInputs, ho
       const changes = await Promise.all(all().map((site) => site.bundle()));
       return changes.find((change) => change === "client") ?? changes.find((change) => change === "styles") ?? "none";
     },
+    isModule: (path) => all().some((site) => site.isModule(path)),
     uses: (path) => all().some((site) => site.uses(path)),
     step: async () => {
       for (const site of all()) if ((await site.step()) === "more") return "more";

@@ -74,7 +74,8 @@ export function createFileMemory(): FileMemory {
         return undefined;
       }
       const before = pageOf(entry.reading.value);
-      const value = entry.make();
+      const value = attempt(entry.make);
+      if (value === undefined) return undefined;
       const after = pageOf(value);
       if (
         before === undefined ||
@@ -88,6 +89,15 @@ export function createFileMemory(): FileMemory {
       return after;
     },
   };
+}
+
+/** A file that is gone again, or can't be read, is the scan's to report. */
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }
 
 function pageOf(value: Checked): SourcePage | undefined {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 /** How long a file that looks half-written is waited for, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 400;
@@ -24,9 +24,12 @@ interface Content {
   readonly digest: string;
   readonly bytes: number;
   readonly isClosed: boolean;
+  /** Its last change of any kind, that of its name among them. */
+  readonly touchedMs: number;
 }
 
-export function createSettledFiles(): SettledFiles {
+/** @param sinceMs what was last touched before this instant is as it was */
+export function createSettledFiles(sinceMs: number): SettledFiles {
   /** By path; undefined: not there. What was never looked at isn't in it. */
   const known = new Map<string, Content | undefined>();
 
@@ -42,7 +45,8 @@ export function createSettledFiles(): SettledFiles {
       if (next?.digest !== content?.digest) sinceMs = performance.now();
       content = next;
     }
-    const isSame = known.has(path) && before?.digest === content?.digest;
+    const isOld = content !== undefined && content.touchedMs < sinceMs;
+    const isSame = known.has(path) ? before?.digest === content?.digest : isOld;
     known.set(path, content);
     return !isSame;
   };
@@ -57,8 +61,8 @@ export function createSettledFiles(): SettledFiles {
 
 async function look(path: string): Promise<Content | undefined> {
   try {
-    const data = await readFile(path);
-    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10 };
+    const [data, { ctimeMs }] = await Promise.all([readFile(path), stat(path)]);
+    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, touchedMs: ctimeMs };
   } catch {
     // Gone, a folder, or not to be read: whoever uses it finds out.
     return undefined;

@@ -2,6 +2,7 @@ import { join, relative, sep } from "node:path";
 import { loadTemplate } from "../build/template-file.ts";
 import { TOOL_ROOT } from "../build/tool.ts";
 import { loadConfig } from "../config/load.ts";
+import type { ClientChange } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
 import { failureProblems } from "./inputs.ts";
 import type { Languages } from "./languages.ts";
@@ -13,8 +14,6 @@ export const TOOL_FOLDERS: readonly string[] = ["src/theme", "src/client", "src/
 );
 /** More changes than these are a storm: everything is read anew. */
 const MAX_PATHS = 200;
-/** What pages written in React may be made of, besides themselves. */
-const MODULE = /\.(?:[cm]?[jt]sx?|css|json)$/;
 const STATIC_FOLDER = "content/static/";
 
 /** What an update is made of. */
@@ -35,10 +34,11 @@ export interface Updated {
   /** What the browser is to do besides showing the page as it is now. */
   readonly effect: {
     readonly reload: boolean;
-    readonly styles: boolean;
     /** Paths of static files, below the base URL. */
     readonly files: readonly string[];
   };
+  /** Bundles the client, where that may have changed: it takes longer than all else, and pages don't wait for it. */
+  readonly bundle: () => Promise<ClientChange>;
 }
 
 /**
@@ -58,10 +58,12 @@ export async function applyUpdate(
   const tool = changed.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder + sep)));
   const files = paths.filter((path) => path.startsWith(STATIC_FOLDER)).map((path) => path.slice(STATIC_FOLDER.length));
   const inputs = await nextInputs(input);
-  const effect = { reload: false, styles: false, files };
-  if (site === undefined) return { inputs, languages: await create(inputs), effect: { ...effect, reload: true } };
+  const none = async () => "none" as const;
+  if (site === undefined) {
+    return { inputs, languages: await create(inputs), effect: { reload: true, files }, bundle: none };
+  }
   const isSame = inputs === input.inputs;
-  const hasModules = paths.some((path) => path.startsWith("content/") && MODULE.test(path));
+  const hasModules = paths.some(site.isModule);
   if (!isSame || paths.length > MAX_PATHS || !site.takeTexts(paths.filter((path) => isContent(path, site)))) {
     const edits = { paths, isAll: paths.length > MAX_PATHS, hasModules };
     await site.read(inputs, edits).catch(async (error: NodeJS.ErrnoException) => {
@@ -71,12 +73,8 @@ export async function applyUpdate(
     });
   }
   input.ledger.set("update", []);
-  const change = hasModules || tool.length > 0 || paths.length > MAX_PATHS ? await site.bundle() : "none";
-  return {
-    inputs,
-    languages: site,
-    effect: { ...effect, reload: change === "client", styles: change === "styles" },
-  };
+  const isBundled = hasModules || tool.length > 0 || paths.length > MAX_PATHS;
+  return { inputs, languages: site, effect: { reload: false, files }, bundle: isBundled ? site.bundle : none };
 }
 
 function isContent(path: string, site: Languages): boolean {
