@@ -1,4 +1,5 @@
 import { join, relative, sep } from "node:path";
+import { bundleProblems } from "../build/bundle-problems.ts";
 import { loadTemplate } from "../build/template-file.ts";
 import { TOOL_ROOT } from "../build/tool.ts";
 import { loadConfig } from "../config/load.ts";
@@ -7,6 +8,7 @@ import type { DevInputs } from "./dev-site.ts";
 import { failureProblems } from "./inputs.ts";
 import type { Languages } from "./languages.ts";
 import type { Ledger } from "./ledger.ts";
+import { loadRenderer } from "./renderer.ts";
 
 /** docgen's own code that pages show. */
 export const TOOL_FOLDERS: readonly string[] = ["src/theme", "src/client", "src/search", "src/shared", "templates"].map(
@@ -57,7 +59,7 @@ export async function applyUpdate(
   const paths = changed.map((path) => relative(root, path).split(sep).join("/"));
   const tool = changed.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder + sep)));
   const files = paths.filter((path) => path.startsWith(STATIC_FOLDER)).map((path) => path.slice(STATIC_FOLDER.length));
-  const inputs = await nextInputs(input);
+  const inputs = await nextInputs(input, tool);
   const none = async () => "none" as const;
   if (site === undefined) {
     return { inputs, languages: await create(inputs), effect: { reload: true, files }, bundle: none };
@@ -81,16 +83,23 @@ function isContent(path: string, site: Languages): boolean {
   return path.startsWith("content/") || site.uses(path);
 }
 
-/** Configuration and template, loaded anew where they may have changed; a broken one stays as it was. */
-async function nextInputs({ root, changed, inputs, ledger, onFailure }: UpdateInput): Promise<DevInputs> {
+/** Configuration, template and theme, loaded anew where they may have changed; a broken one stays as it was. */
+async function nextInputs(
+  { root, changed, inputs, ledger, onFailure }: UpdateInput,
+  tool: readonly string[],
+): Promise<DevInputs> {
   const attempt = async <T>(owner: string, path: string, load: () => Promise<T>): Promise<T | undefined> => {
     try {
       const loaded = await load();
       ledger.set(owner, []);
       return loaded;
     } catch (error) {
-      onFailure(error);
-      ledger.set(owner, failureProblems(error, path), "told");
+      const problems = bundleProblems(error, root);
+      if (problems.length > 0) ledger.set(owner, problems);
+      else {
+        onFailure(error);
+        ledger.set(owner, failureProblems(error, path), "told");
+      }
       return undefined;
     }
   };
@@ -98,6 +107,12 @@ async function nextInputs({ root, changed, inputs, ledger, onFailure }: UpdateIn
   const hasTemplate = changed.some((path) => /[\\/]templates[\\/]/.test(path));
   const loaded = hasConfig ? await attempt("config", "site.config.ts", () => loadConfig(root)) : undefined;
   const template = hasTemplate ? await attempt("template", "templates/page.html", () => loadTemplate(root)) : undefined;
-  if (loaded === undefined && template === undefined) return inputs;
-  return { ...inputs, loaded: loaded ?? inputs.loaded, template: template ?? inputs.template };
+  const hasTheme = tool.some((path) => /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/.test(path));
+  const renderer = hasTheme ? await attempt("theme", "src/theme", loadRenderer) : undefined;
+  if (loaded === undefined && template === undefined && renderer === undefined) return inputs;
+  return {
+    loaded: loaded ?? inputs.loaded,
+    template: template ?? inputs.template,
+    renderer: renderer ?? inputs.renderer,
+  };
 }

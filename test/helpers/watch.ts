@@ -1,7 +1,7 @@
 import { on, once } from "node:events";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { type Files, makeSite, start, writeFiles } from "./docgen.ts";
+import { type Files, makeSite, PROJECT, startTool, writeFiles } from "./docgen.ts";
 
 /** Gets a page as text. */
 export async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
@@ -29,9 +29,12 @@ export interface Serving {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts `docgen serve`; it is ended after the test. */
-export async function serve(root: string, ...args: readonly string[]): Promise<Serving> {
-  const child = start("serve", "--root", root, ...(args.includes("--port") ? [] : ["--port", "0"]), ...args);
+/** Starts `docgen serve`; it is ended after the test. @param options `tool`: the folder of another docgen */
+export async function serve(
+  root: string,
+  { port = "0", tool = PROJECT }: { readonly port?: string; readonly tool?: string } = {},
+): Promise<Serving> {
+  const child = startTool(tool, "serve", "--root", root, ...(port === "" ? [] : ["--port", port]));
   const closed = once(child, "close");
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);
