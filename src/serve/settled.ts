@@ -46,7 +46,6 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
       content = next;
     }
     const isOld = content !== undefined && content.touchedMs < sinceMs;
-    const isOld = content !== undefined && content.touchedMs < sinceMs;
     const isSame = known.has(path) ? before?.digest === content?.digest : isOld;
     known.set(path, content);
     return !isSame;
