@@ -38,11 +38,11 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
     let content = await look(path);
     if (content === undefined && before === undefined && !isOwn) return false;
     const giveUpMs = performance.now() + PATIENCE_MS;
-    let sinceMs = performance.now();
-    while (isHalf(before, content) && performance.now() < giveUpMs && performance.now() - sinceMs < STILL_MS) {
+    let grownMs = performance.now();
+    while (isHalf(before, content) && performance.now() < giveUpMs && performance.now() - grownMs < STILL_MS) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       const next = await look(path);
-      if (next?.digest !== content?.digest) sinceMs = performance.now();
+      if (next?.digest !== content?.digest) grownMs = performance.now();
       content = next;
     }
     const isOld = content !== undefined && content.touchedMs < sinceMs;

@@ -16,7 +16,7 @@ export function shownProblems(
   const isOver = ({ path, severity, code }: Problem) => {
     if (severity !== "error" || /^broken-/.test(code)) return false;
     // Another page's fault is no reason to hide this one; that of a missing page may be the reason why.
-    return status !== 200 || sources.includes(path) || !/\.(?:mdx?|tsx)$/.test(path);
+    return status !== 200 || sources.includes(path) || !/^content\/.*\.(?:mdx?|tsx)$/.test(path);
   };
   const errors = problems.filter(isOver).slice(0, MAX_ERRORS);
   const notes = problems.filter((problem) => !isOver(problem)).slice(0, MAX_NOTES);
