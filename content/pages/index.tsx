@@ -16,7 +16,7 @@ export default function Home(): ReactNode {
           <h1>Spreadsheets in, data out. And back again.</h1>
           <p className="hero-lead">
             SheetJS Community Edition reads and writes XLSX, XLSB, XLS, ODS, CSV and many more formats in plain
-            JavaScript. It runs in browsers, in NodeJS and wherever else a JavaScript engine does, and your files stay
+            JavaScript. It runs in browsers, in Node.js and wherever else a JavaScript engine does, and your files stay
             where they are.
           </p>
           <p className="hero-links">
@@ -93,7 +93,7 @@ export default function Home(): ReactNode {
         </div>
         <div>
           <h2>Any JavaScript runtime</h2>
-          <p>Script tag, bundler, NodeJS, Deno, Bun, workers, Photoshop: one library without dependencies.</p>
+          <p>Script tag, bundler, Node.js, Deno, Bun, workers, Photoshop: one library without dependencies.</p>
           <Link to="/docs/getting-started/installation/">Installation</Link>
         </div>
         <div>

@@ -15,6 +15,10 @@ import { readSites } from "./site.ts";
 import { stageFiles } from "./stage-files.ts";
 import type { Stage } from "./stages.ts";
 
+/** A page has two entries in the store; as many again let it be edited back and forth. */
+const ENTRIES_PER_PAGE = 4;
+const MOST_ENTRIES = 500;
+
 export interface BuildSiteInput extends BuildOptions {
   /** Folder for what is under way. */
   readonly work: string;
@@ -72,11 +76,11 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       repository: rendered[0]?.repository,
       result,
       outputs: states,
-      pages: Object.fromEntries(rendered.map(({ locale, records }) => [locale.name, records])),
+      sites: Object.fromEntries(rendered.map(({ locale, record }) => [locale.name, record])),
     };
     await stage("keep", () => {
       writeRecord(store, name, record);
-      store.trim();
+      store.trim(MOST_ENTRIES + ENTRIES_PER_PAGE * pages);
     });
     return result;
   } finally {

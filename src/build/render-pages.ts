@@ -13,7 +13,8 @@ import { type RenderContext, renderSitePage } from "./render-page.ts";
 
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
 const PAGES_AT_ONCE = 200;
-const NO_DOCUMENT: DocumentRecord = { source: "", includes: [], uses: [], anchors: [] };
+/** The search knows such a page by its title. */
+const NO_DOCUMENT: DocumentRecord = { source: "", includes: [], uses: [], anchors: [], searched: 1 };
 
 export interface PagesInput {
   readonly plan: Plan;

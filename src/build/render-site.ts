@@ -7,7 +7,7 @@ import type { Staging } from "../output/staging.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toUrl } from "../shared/route.ts";
 import { assetUrls } from "./bundle.ts";
-import { type BuildRecord, keyOf, type PageRecord, type RepositoryRecord } from "./cache/record.ts";
+import { type BuildRecord, keyOf, type RepositoryRecord, type SiteRecord } from "./cache/record.ts";
 import type { Snapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import { configLinks } from "./config-links.ts";
@@ -21,6 +21,7 @@ import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
+import { searchFiles } from "./search-update.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
@@ -44,7 +45,7 @@ export interface RenderedSite {
   readonly locale: SiteLocale;
   readonly files: readonly SiteFile[];
   readonly problems: readonly Problem[];
-  readonly records: Readonly<Record<string, PageRecord>>;
+  readonly record: SiteRecord;
   readonly repository: RepositoryRecord | undefined;
   /** Absolute paths of files outside the site's folders that it was made of. */
   readonly inputs: readonly string[];
@@ -55,6 +56,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const { root, plan, media } = site;
   const { before, staging, store, highlighter } = workshop;
   const { config, locale } = plan;
+  const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
+  const last = before?.sites[locale.name];
   const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
   const [modules, template, repository] = await Promise.all([
     stage("page modules", () => loadPageModules(root, plan.pages, store)),
@@ -94,15 +97,16 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         planKey,
         modules,
         documents,
-        before: before?.pages[locale.name] ?? {},
+        before: last?.pages ?? {},
         context,
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
         onDocument: ({ path }, { sections }) => texts.set(path, { sections }),
-        place: (file) => (locale.isDefault ? file : locale.folder + file),
+        place,
       },
       staging,
     ),
   );
+  const record: SiteRecord = { planKey: await planKey, pages: records };
   const all = Object.values(records);
   const uses = new Set(all.flatMap(({ document }) => document.uses));
   const bundle = await bundling;
@@ -121,12 +125,22 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...linkProblems(site, links, anchors),
   ];
   const textsKey = keyOf(
-    await planKey,
+    record.planKey,
     all.map(({ document }) => [document.source, document.includes]),
   );
   const files: SiteFile[] = [
     { file: "404.html", data: renderNotFound(await context) },
-    ...siteFiles({ site, documents, texts, textsKey, lastUpdates, stage }),
+    ...siteFiles({ site, documents, textsKey, lastUpdates }),
+    ...searchFiles({
+      plan,
+      documents,
+      texts,
+      textsKey,
+      record,
+      last,
+      readLast: (file) => staging.readLast(place(file)),
+      stage,
+    }),
     ...bundle.files,
     ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,
@@ -134,7 +148,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...media.files,
     ...(uses.has("mermaid") ? (await mermaid()).files : []),
   ];
-  return { locale, files, problems, records, repository, inputs: [...modules.inputs, ...bundle.inputs] };
+  return { locale, files, problems, record, repository, inputs: [...modules.inputs, ...bundle.inputs] };
 }
 
 /** What all pages are made of besides their texts: everything that a plan is made from. */

@@ -83,6 +83,8 @@ const search = v.strictObject({
   parentCategoriesBoost: v.optional(amount, 2),
   /** How many levels of parent categories are indexed; 0: none, so their boost is not applied. */
   indexDocSidebarParentCategories: v.optional(amount, 0),
+  /** Words that stand for each other in queries: `[["delete", "remove"]]`. */
+  synonyms: v.optional(v.array(v.pipe(v.array(text), v.minLength(2))), []),
   /** Results per index and in all. */
   maxSearchResults: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 8),
 });

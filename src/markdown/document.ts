@@ -38,6 +38,8 @@ export interface Section {
   readonly level: number;
   readonly text: string;
   readonly code: string;
+  /** Names that the section says the meaning of, such as the options in its tables. */
+  readonly defined: readonly string[];
 }
 
 /** A code fence as written, for the sample checker. */

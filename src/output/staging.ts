@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inParallel } from "../shared/in-parallel.ts";
@@ -22,6 +22,8 @@ export interface Staging {
    * @returns false where the file isn't there as it was written, and has to be added
    */
   readonly keep: (file: string, key: string) => boolean;
+  /** A text of the output folder as the last build wrote it; undefined where it isn't there any more. */
+  readonly readLast: (file: string) => string | undefined;
   readonly add: (entry: OutputFile, key: string) => Promise<void>;
   /** Puts the site in the place of the old one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
@@ -67,6 +69,11 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (manifest === undefined || state?.key !== key || !isAsWritten(join(out, file), state)) return false;
       states.set(file, state);
       return true;
+    },
+    readLast: (file) => {
+      const state = Object.hasOwn(before, file) ? before[file] : undefined;
+      const path = join(out, file);
+      return state !== undefined && isAsWritten(path, state) ? readFileSync(path, "utf8") : undefined;
     },
     add: async (entry, key) => {
       const { file } = entry;

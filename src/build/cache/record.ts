@@ -18,8 +18,8 @@ export interface BuildRecord {
   readonly repository: RepositoryRecord | undefined;
   readonly result: Pick<BuildResult, "pages" | "files" | "bytes" | "problems">;
   readonly outputs: OutputStates;
-  /** By language, then by path or, for a page without a file, by route. */
-  readonly pages: Readonly<Record<string, Readonly<Record<string, PageRecord>>>>;
+  /** By language. */
+  readonly sites: Readonly<Record<string, SiteRecord>>;
 }
 
 /** When files were changed, as long as the repository is in this state. */
@@ -27,6 +27,14 @@ export interface RepositoryRecord {
   readonly key: string;
   readonly byPath: readonly (readonly [path: string, LastUpdate])[];
   readonly problems: readonly Problem[];
+}
+
+/** One language of a site. */
+export interface SiteRecord {
+  /** Stands for all that pages are made of besides their own texts. */
+  readonly planKey: string;
+  /** By `pageName`. */
+  readonly pages: Readonly<Record<string, PageRecord>>;
 }
 
 /** What one page brought to the site. */
@@ -44,6 +52,8 @@ export interface PageRecord {
 export interface DocumentRecord extends Pick<Document, "uses" | "anchors"> {
   /** Stands for what was compiled, but for what it includes. */
   readonly source: string;
+  /** How many documents of the search it makes. */
+  readonly searched: number;
   /** Digests of the files that it includes, by path; empty for one that isn't there. */
   readonly includes: readonly (readonly [path: string, digest: string])[];
 }

@@ -1,0 +1,279 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { build } from "../src/build/build.ts";
+import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>\n`;
+
+const SITE = {
+  "site.config.ts":
+    'import { name } from "./name.ts";\nexport default { title: name, url: "https://example.com", vars: { release: "1.0" }, redirects: [{ from: "/old", to: "/docs/" }] };\n',
+  "name.ts": 'export const name = "Fixture";\n',
+  "content/docs/index.md": "# Start\n\nRelease {vars.release}. See [one](./guide/one.md#part) and ![p](./p.png).\n",
+  "content/docs/guide/_category_.json": '{ "label": "Guide" }\n',
+  "content/docs/guide/one.md": '---\ntags: [a]\n---\n\n# One\n\n## Part\n\n<Include file="../_part.md" />\n',
+  "content/docs/guide/two.md": "# Two\n\n<<< ../../code.js\n\n![drawing](/d.svg)\n",
+  "content/docs/_part.md": "Shared *text*.\n",
+  "content/docs/p.png": PIXEL,
+  "content/code.js": "console.log(1);\n",
+  "content/blog/authors.yml": "ann:\n  name: Ann\n",
+  "content/blog/2026-01-02-first.md":
+    "---\nauthors: ann\ntags: [a]\n---\n\n# First\n\nLead.\n\n<!-- truncate -->\n\nRest.\n",
+  "content/static/d.svg": svg(10),
+  "content/static/note.txt": "note\n",
+};
+
+const PAGES = ["content/docs/index.md", "content/docs/guide/one.md", "content/docs/guide/two.md"];
+const NEW_PAGES = ["content/docs/guide/three.md", "content/docs/four.md", "content/docs/deep/er/five.md"];
+const word = fc.constantFrom("alpha", "beta", "gamma", "delta");
+
+/** One change to a site; what is to be changed may be absent, as after a removal. */
+const edit = fc.oneof(
+  fc.record({ kind: fc.constant("append" as const), path: fc.constantFrom(...PAGES, ...NEW_PAGES), word }),
+  fc.record({ kind: fc.constant("heading" as const), path: fc.constantFrom(...PAGES), word }),
+  fc.record({ kind: fc.constant("title" as const), path: fc.constantFrom(...PAGES, ...NEW_PAGES), word }),
+  fc.record({ kind: fc.constant("write" as const), path: fc.constantFrom(...NEW_PAGES), word }),
+  fc.record({ kind: fc.constant("remove" as const), path: fc.constantFrom(...NEW_PAGES, "content/static/note.txt") }),
+  fc.record({ kind: fc.constant("rename" as const), path: fc.constantFrom(...NEW_PAGES), word }),
+  fc.record({ kind: fc.constant("other" as const), file: fc.constantFrom("part", "code", "post", "authors"), word }),
+  fc.record({ kind: fc.constant("other" as const), file: fc.constantFrom("category", "name", "template"), word }),
+  fc.record({ kind: fc.constant("picture" as const), size: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ kind: fc.constant("break" as const), word }),
+  fc.record({ kind: fc.constant("tamper" as const), how: fc.constantFrom("delete", "change", "cache") }),
+);
+type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+
+const OTHER: Readonly<Record<string, (word: string) => readonly [path: string, text: string]>> = {
+  part: (word) => ["content/docs/_part.md", `Shared *${word}*.\n`],
+  code: (word) => ["content/code.js", `console.log("${word}");\n`],
+  post: (word) => ["content/blog/2026-01-02-first.md", `---\nauthors: ann\n---\n\n# First ${word}\n\nLead ${word}.\n`],
+  authors: (word) => ["content/blog/authors.yml", `ann:\n  name: Ann ${word}\n`],
+  category: (word) => ["content/docs/guide/_category_.json", `{ "label": "${word}" }\n`],
+  name: (word) => ["name.ts", `export const name = "${word}";\n`],
+  template: (word) => ["templates/page.html", template(word)],
+};
+
+describe("a build with results of earlier ones", () => {
+  test("is identical byte for byte to a clean one after any edit", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 20, maxLength: 20 }), async (edits) => {
+        const root = makeSite(SITE);
+        await expectSame(root);
+        for (const one of edits) {
+          apply(root, one);
+          await expectSame(root);
+        }
+        rmSync(root, { recursive: true });
+      }),
+      { numRuns: 10, endOnFailure: false },
+    );
+  });
+
+  test("keeps the colours of code that stays, and only of that", async () => {
+    const page = (code: string) => ({
+      "content/docs/a.md": `# A\n\n\`\`\`js\n${code}\n\`\`\`\n\n\`\`\`ts\nlet b: number;\n\`\`\`\n`,
+    });
+    const root = makeSite(page("const a = 1;"));
+    await expectSame(root);
+    for (const code of ["const a = 2;", "const a = 2; // {1}", "const a = 1;", ""]) {
+      writeFiles(root, page(code));
+      await expectSame(root);
+    }
+    const alias =
+      'export default { title: "Fixture", url: "https://example.com", highlight: { aliases: { js: "css" } } };\n';
+    writeFiles(root, { "site.config.ts": alias });
+    await expectSame(root);
+  });
+
+  test("with nothing changed writes nothing", async () => {
+    const root = await buildSite(SITE);
+    const page = join(root, "build/docs/index.html");
+    const before = readTree(join(root, "build"));
+    writeFileSync(`${page}.mine`, "a file of mine");
+    const run = await docgen("build", "--root", root, "--verbose");
+    expect(run.stderr).not.toContain("pages:");
+    rmSync(`${page}.mine`);
+    expect(readTree(join(root, "build"))).toEqual(before);
+  });
+
+  test("tells its warnings again", async () => {
+    const files = { ...SITE, "content/docs/odd.md": "---\nsidebar_postion: 1\n---\n\n# Odd\n" };
+    const root = await buildSite(files);
+    const again = await docgen("build", "--root", root);
+    expect(again.stderr).toContain("sidebar_postion");
+    writeFiles(root, { "content/docs/guide/two.md": "# Two\n\nOther.\n" });
+    expect((await docgen("build", "--root", root)).stderr).toContain("sidebar_postion");
+  });
+
+  test("does not trust what another docgen, or another site, left", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    const cache = join(root, ".docgen/cache");
+    const [own = ""] = readdirSync(cache);
+    renameSync(join(cache, own), join(cache, "0123456789abcdef"));
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(readdirSync(cache)).toEqual([own]);
+    expect(readTree(join(root, "build"))).toEqual(clean);
+  });
+
+  test("rebuilds in silence where the cache is damaged, cut off or can't be written", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    for (const damage of [
+      (path: string) => truncateSync(path, 30),
+      (path: string) => writeFileSync(path, readFileSync(path, "utf8").replace("a", "b")),
+      (path: string) => writeFileSync(path, ""),
+    ]) {
+      for (const path of entries(root)) damage(path);
+      rmSync(join(root, "build"), { recursive: true });
+      const run = await docgen("build", "--root", root);
+      expect([run.code, run.stderr]).toEqual([0, ""]);
+      expect(readTree(join(root, "build"))).toEqual(clean);
+    }
+    rmSync(join(root, ".docgen/cache"), { recursive: true });
+    writeFileSync(join(root, ".docgen/cache"), "a file in its place");
+    const run = await docgen("build", "--root", root);
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    expect(readTree(join(root, "build"))).toEqual(clean);
+  });
+
+  test("--no-cache neither reads nor writes", async () => {
+    const root = makeSite(SITE);
+    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect(existsSync(join(root, ".docgen/cache"))).toBe(false);
+    const clean = readTree(join(root, "build"));
+    await docgen("build", "--root", root);
+    for (const path of entries(root)) writeFileSync(path, "never read");
+    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect(entries(root).every((path) => readFileSync(path, "utf8") === "never read")).toBe(true);
+    expect(readTree(join(root, "build"))).toEqual(clean);
+  });
+
+  test("follows what a page written in React imports", async () => {
+    const root = await buildSite({
+      "content/docs/a.md": "# A\n",
+      "content/pages/index.tsx":
+        'import { text } from "./_text.ts";\nexport default function Home() { return <h1>{text}</h1>; }\n',
+      "content/pages/_text.ts": 'export const text = "one";\n',
+    });
+    writeFiles(root, { "content/pages/_text.ts": 'export const text = "two";\n' });
+    await expectSame(root);
+    expect(readFileSync(join(root, "build/index.html"), "utf8")).toContain("<h1>two</h1>");
+  });
+
+  test("asks the configuration anew: it may depend on more than its files", async () => {
+    const root = await buildSite({
+      ...SITE,
+      "site.config.ts":
+        'import { readFileSync } from "node:fs";\nexport default { title: readFileSync(process.env.TITLE_FILE ?? "/dev/null", "utf8") || "None", url: "https://example.com", vars: { release: "1.0" } };\n',
+    });
+    expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain("| None</title>");
+    writeFileSync(join(root, "title.txt"), "Given");
+    process.env.TITLE_FILE = join(root, "title.txt");
+    try {
+      await docgen("build", "--root", root);
+    } finally {
+      delete process.env.TITLE_FILE;
+    }
+    expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain("| Given</title>");
+  });
+
+  test("grows no further than what it used", async () => {
+    const root = makeSite(SITE);
+    const options = { root, out: join(root, "build"), drafts: false, cache: true, jobs: 1 };
+    for (let round = 0; round < 20; round++) {
+      for (let page = 0; page < 40; page++) {
+        writeFiles(root, { [`content/docs/many/p${page}.md`]: `# P${page}\n\nRound ${round}.\n` });
+      }
+      await build(options);
+    }
+    expect(entries(root).length).toBeLessThan(800);
+  });
+});
+
+/** Builds with and without what earlier builds left, and expects the same files and messages. */
+async function expectSame(root: string): Promise<void> {
+  const options = { root, drafts: false, jobs: 1 };
+  const [kept, clean] = [join(root, "build"), join(root, "clean")];
+  const before = existsSync(kept) ? readTree(kept) : undefined;
+  const warm = await build({ ...options, out: kept, cache: true });
+  const cold = await build({ ...options, out: clean, cache: false });
+  expect(warm.problems).toEqual(cold.problems);
+  expect([warm.pages, warm.files, warm.bytes]).toEqual([cold.pages, cold.files, cold.bytes]);
+  expect(readTree(kept)).toEqual(cold.files === 0 ? before : readTree(clean));
+}
+
+function apply(root: string, one: Edit) {
+  const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+  switch (one.kind) {
+    case "append":
+      return writeFiles(root, { [one.path]: `${read(one.path)}\nMore ${one.word}.\n` });
+    case "heading":
+      return writeFiles(root, { [one.path]: `${read(one.path)}\n## On ${one.word}\n\nText.\n` });
+    case "title":
+      return writeFiles(root, { [one.path]: read(one.path).replace(/^# .*$/m, `# The ${one.word}`) });
+    case "write":
+      return writeFiles(root, {
+        [one.path]: `---\ntags: [${one.word}]\n---\n\n# New ${one.word}\n\n[start](/docs/)\n`,
+      });
+    case "remove":
+      return rmSync(join(root, one.path), { force: true });
+    case "rename": {
+      const target = join(root, dirname(one.path), `${one.word}.md`);
+      if (existsSync(join(root, one.path))) renameSync(join(root, one.path), target);
+      return;
+    }
+    case "other": {
+      const [path, text] = OTHER[one.file]?.(one.word) ?? ["", ""];
+      return writeFiles(root, { [path]: text });
+    }
+    case "picture":
+      return writeFiles(root, { "content/static/d.svg": svg(one.size) });
+    case "break": {
+      // Broken and, by the next edit of its kind, mended.
+      const path = "content/docs/index.md";
+      const isBroken = read(path).includes("/nowhere/");
+      const text = isBroken
+        ? read(path).replace(/\[.*\]\(\/nowhere\/\)\n/, "")
+        : `${read(path)}\n[${one.word}](/nowhere/)\n`;
+      return writeFiles(root, { [path]: text });
+    }
+    case "tamper":
+      return tamper(root, one.how);
+  }
+}
+
+/** What people and programs do to folders that are not theirs. */
+function tamper(root: string, how: string): void {
+  const page = join(root, "build/docs/guide/two/index.html");
+  if (how === "cache") for (const path of entries(root)) truncateSync(path, 100);
+  else if (!existsSync(page)) mkdirSync(dirname(page), { recursive: true });
+  else if (how === "delete") rmSync(page);
+  else writeFileSync(page, "changed");
+}
+
+function entries(root: string): string[] {
+  const cache = join(root, ".docgen/cache");
+  return readdirSync(cache, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function template(word: string): string {
+  return `<!doctype html>\n<html {{htmlAttributes}}>\n<head>\n{{head}}\n</head>\n<body data-word="${word}">\n{{app}}\n{{data}}\n</body>\n</html>\n`;
+}
