@@ -96,7 +96,7 @@ export interface DevSite {
   readonly isModule: (path: string) => boolean;
   /** True for files that it is made of. */
   readonly uses: (path: string) => boolean;
-  /** A small part of what is left to do: compiling, checking, indexing. */
+  /** A small part of what is left to do: compiling and checking. */
   readonly step: () => Promise<"more" | "done">;
 }
 
@@ -285,7 +285,6 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       }
       if (includers.size > 0) documents.recompile([...includers], compilersFor(state.site, state.inputs.renderer));
       views = new Map();
-      search.expire();
       unchecked = textPages(state.site);
       return true;
     },
@@ -297,7 +296,6 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       documents.recompile(includers, compilersFor(state.site, inputs.renderer));
       state = await stateOf(inputs, edits, state);
       views = new Map();
-      search.expire();
     },
     isModule: (path) => {
       if (!path.startsWith("content/") || !MODULE.test(path)) return false;
@@ -308,18 +306,15 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,
     step: async () => {
       const page = unchecked.pop();
-      if (page !== undefined) {
-        hasNews ||= documents.peek(page) === undefined;
-        const document = await documents.of(page);
-        check(page, document);
-        await warmUp(document);
-        if (unchecked.length > 0 || !hasNews) return "more";
+      if (page === undefined) return "done";
+      hasNews ||= documents.peek(page) === undefined;
+      const document = await documents.of(page);
+      check(page, document);
+      await warmUp(document);
+      if (unchecked.length === 0 && hasNews) {
         hasNews = false;
         unchecked = textPages(state.site);
-        return "more";
       }
-      if (!search.isOld()) return "done";
-      await search.refresh();
       return "more";
     },
   };
