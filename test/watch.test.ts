@@ -11,6 +11,9 @@ const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# O
 /** Nothing that is watched for takes this long. */
 const WATCH = { timeout: 60_000 };
 
+/** How long something that comes by itself is waited for. */
+const SOON = { timeout: 20_000 };
+
 /** Status of a request that names another host. */
 function statusForHost(address: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -127,7 +130,7 @@ describe("many changes", () => {
       ({ body }) => body.includes(">Seventh</h1>"),
     );
     for (const index of [0, 150, 299]) {
-      await expect.poll(async () => (await get(`${site.address}/docs/p${index}`)).body).toContain("After.");
+      await expect.poll(async () => (await get(`${site.address}/docs/p${index}`)).body, SOON).toContain("After.");
     }
     expect((await get(`${site.address}/docs/p8`)).body).toContain("Seventh");
   });
@@ -142,7 +145,7 @@ describe("many changes", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await site.told(({ type, html }) => type === "page" && html?.includes("Text 19.") === true);
-    await expect.poll(async () => (await get(`${site.address}/docs/one`)).body).toContain("Two 19");
+    await expect.poll(async () => (await get(`${site.address}/docs/one`)).body, SOON).toContain("Two 19");
   });
 
   test("each of 100 edits is told once to the page that shows it, and to no other", WATCH, async () => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 
 /** How long a file that looks half-written is waited for, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 400;
@@ -61,10 +61,15 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
 
 async function look(path: string): Promise<Content | undefined> {
   try {
-    const [data, { ctimeMs }] = await Promise.all([readFile(path), stat(path)]);
+    const info = await stat(path);
+    const { ctimeMs } = info;
+    // Of a folder only what is in it counts.
+    const data = info.isDirectory()
+      ? Buffer.from(`${(await readdir(path)).sort().join("\n")}\n`)
+      : await readFile(path);
     return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, touchedMs: ctimeMs };
   } catch {
-    // Gone, a folder, or not to be read: whoever uses it finds out.
+    // Gone, or not to be read: whoever uses it finds out.
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { watch } from "chokidar";
 
@@ -8,6 +9,11 @@ const STORM_SETTLE_MS = 80;
 const STORM_MAX_MS = 500;
 /** From this many paths on it is a storm. */
 const STORM_PATHS = 8;
+
+/** When a file or folder, or what it is called, was last changed. */
+function touchedMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+}
 
 /** Editors' and systems' own files, and what is written by docgen and by others' tools. */
 const LITTER = /~$|\.sw[px]$|\/4913$|\/\.#[^/]*$|\/(?:\.docgen|\.git|node_modules)(?:\/|$)|\/\.DS_Store$/;
@@ -32,7 +38,7 @@ export interface FileWatchEvents {
  * @param sinceMs changes after this instant count, though they came before the watch
  */
 export function watchFiles(paths: readonly string[], sinceMs: number, events: FileWatchEvents): FileWatch {
-  const watcher = watch([...paths], { alwaysStat: true, ignored: (path) => LITTER.test(path) });
+  const watcher = watch([...paths], { ignored: (path) => LITTER.test(path) });
   let isReady = false;
   let isTelling = false;
   let timer: NodeJS.Timeout | undefined;
@@ -67,11 +73,10 @@ export function watchFiles(paths: readonly string[], sinceMs: number, events: Fi
     waiting.add(path);
     if (!isTelling) schedule();
   };
-  watcher.on("all", (event, path, stats) => {
-    const isFirstLook = !isReady || (event === "add" && expected.delete(path));
+  watcher.on("all", (event, path) => {
+    const isFirstLook = !isReady || (event.startsWith("add") && expected.delete(path));
     known.add(path);
-    if (event === "addDir" && isFirstLook) return;
-    if (!isFirstLook || (stats?.mtimeMs ?? 0) >= sinceMs) hint(path);
+    if (!isFirstLook) hint(path);
   });
   // The folder's own events come first, and come for files that are replaced at once.
   watcher.on("raw", (_event, name: string | null, details) => {
@@ -84,6 +89,8 @@ export function watchFiles(paths: readonly string[], sinceMs: number, events: Fi
     ready: new Promise((resolve) => {
       watcher.once("ready", () => {
         isReady = true;
+        // What has changed before its watch began is found by its time.
+        for (const path of known) if (touchedMs(path) >= sinceMs) hint(path);
         resolve();
       });
     }),
