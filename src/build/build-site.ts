@@ -12,7 +12,9 @@ import { filesOfLocales } from "./locale-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { sharedBundle } from "./shared-bundle.ts";
 import { readSites } from "./site.ts";
+import { stageCompressed } from "./stage-compressed.ts";
 import { stageFiles } from "./stage-files.ts";
+import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 
 /** A page has two entries in the store; as many again let it be edited back and forth. */
@@ -51,7 +53,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const staging = await openStaging(out, work, before?.outputs ?? {});
+  const staging = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
   try {
     const bundle = sharedBundle(root, first.plan.config, store, stage);
     const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);
@@ -63,6 +65,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {
       await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
+      if (rendered[0] !== undefined) await stageServiceWorker(first.plan, rendered[0].bundle, staging);
+      if (input.compress) await stageCompressed(staging);
       return staging.commit();
     });
     const result = { pages, files: Object.keys(states).length, bytes, problems };

@@ -1,8 +1,11 @@
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
 import type { ScanMemory } from "../content/memory.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
+import type { ConfigFault } from "../navigation/config-fault.ts";
+import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { collectMedia, type Media, type MediaMemory } from "./media.ts";
@@ -17,6 +20,8 @@ export interface Site {
   readonly content: Content;
   readonly media: Media;
   readonly plan: Plan;
+  /** What the configuration refers to and isn't there. */
+  readonly configFaults: readonly ConfigFault[];
   readonly problems: readonly Problem[];
 }
 
@@ -30,6 +35,8 @@ export interface SiteOptions {
   readonly locale?: string | undefined;
   /** What the watch server knows of the files from before. */
   readonly memory?: SiteMemory | undefined;
+  /** Goes on where the configuration refers to what isn't there, for those who report it themselves. */
+  readonly keepsFaults?: boolean;
 }
 
 /** What is known of files that haven't changed. */
@@ -39,6 +46,7 @@ export interface SiteMemory extends ScanMemory, MediaMemory {}
  * Configuration, content and plan of one language: what every command begins with.
  *
  * @param configured the configuration, where it is loaded already
+ * @throws Failure (exit code 2) for a faulty configuration
  */
 export async function readSite(options: SiteOptions, configured?: LoadedConfig): Promise<Site> {
   const { loaded, locales } = configured === undefined ? await readConfig(options) : withLocales(options, configured);
@@ -76,7 +84,7 @@ function withLocales({ baseUrl }: SiteOptions, loaded: LoadedConfig): Configured
 }
 
 async function readLocale(
-  { root, drafts, memory }: SiteOptions,
+  { root, drafts, memory, keepsFaults = false }: SiteOptions,
   loaded: LoadedConfig,
   place: Omit<Language, "clientTexts">,
 ): Promise<Site> {
@@ -87,12 +95,20 @@ async function readLocale(
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content, memory);
   const language = { ...place, clientTexts: texts.client };
+  const faults = new Map<string, ConfigFault>();
+  const plan = planSite(config, content, media, language, (fault) =>
+    faults.set(`${fault.item}: ${fault.message}`, fault),
+  );
+  const isFatal = ({ kind }: ConfigFault) => kind === undefined || (kind !== "redirect-chain" && !keepsFaults);
+  const fatal = [...faults].filter(([, fault]) => isFatal(fault)).map(([text]) => `${CONFIG_FILE}: ${text}`);
+  if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
   return {
     root,
     loaded: { ...loaded, config },
     content,
     media,
-    plan: planSite(config, content, media, language),
+    plan,
+    configFaults: [...faults.values()],
     problems: [...scanned.problems, ...localeCollisions(content, language), ...texts.problems, ...media.problems],
   };
 }

@@ -7,6 +7,7 @@ import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page-data.ts";
+import { readToc } from "./read-toc.ts";
 import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
 import { prepareOnReach, useSearch } from "./search/use-search.tsx";
 import { siteDataAddress } from "./site-address.ts";
@@ -39,9 +40,13 @@ async function fetchSite(): Promise<SiteData> {
   return (await response.json()) as SiteData;
 }
 
+function pageOf(from: Document): PageData {
+  return { ...readPageData(from), toc: readToc(from) };
+}
+
 /** Reads a page: its data, and its article as it stands. */
 async function viewOf(from: Document): Promise<View> {
-  const page = readPageData(from);
+  const page = pageOf(from);
   const Page = page.kind === "component" ? (await pageModules[page.route]?.())?.default : undefined;
   return { page, Page, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }
@@ -63,7 +68,7 @@ function Client({ site, desk, first, onReady }: Props): ReactNode {
         flushSync(() => setView(nextView));
       },
       ...(process.env.NODE_ENV === "development" && {
-        update: (next) => flushSync(() => setView((old) => ({ ...old, page: readPageData(next) }))),
+        update: (next) => flushSync(() => setView((old) => ({ ...old, page: pageOf(next) }))),
       }),
     });
   }, [onReady]);

@@ -140,6 +140,11 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       idle.wake();
     }
   };
+  const onFailure = (error: unknown) => {
+    ledger.set("update", failureProblems(error), "told");
+    events.onFailure(error);
+    for (const viewer of channel.viewers()) void tellProblems(viewer);
+  };
   const watch = () => {
     if (watching !== undefined || isClosed) return;
     const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
@@ -159,6 +164,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   const watchSoon = () => void setTimeout(watch, WATCH_AFTER_MS).unref();
   languages.then(watchSoon, watchSoon);
+  // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
+  loading.then(() => languages).catch(onFailure);
 
   const answer = async (path: string): Promise<Answer | undefined> => {
     if (path === DEV_SCRIPT) {

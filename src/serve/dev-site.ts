@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
-import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { type DocumentOf, listedPaths } from "../build/list-data.ts";
+import { listedPaths } from "../build/list-data.ts";
 import { liveFrame } from "../build/live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModules } from "../build/page-modules.ts";
@@ -26,6 +24,15 @@ import { type Route, routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type ClientChange, createClientFiles } from "./client-files.ts";
 import { type Compilers, createDocuments } from "./documents.ts";
+import {
+  compileAll,
+  feedAnswer,
+  fileAnswer,
+  fileNames,
+  siteDataAnswer,
+  siteDataFile,
+  textAnswer,
+} from "./file-answers.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
 import { rememberHighlights } from "./known-highlights.ts";
 import type { Ledger } from "./ledger.ts";
@@ -224,7 +231,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     const documentOf = await compileAll(listed, documents.of);
     const rendered = renderer.renderSitePage(page, { document, module: modules.get(page.path), documentOf }, context);
     if (document !== undefined) check(page, document);
-    else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(rendered.links)]);
+    else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
     const sources = [page.path, ...(document?.includes ?? [])];
     if (rendered.html === "") return finish(500, faultPage(page, rendered.problems), sources, headTags);
     return finish(200, rendered.html, sources, headTags);
@@ -261,12 +268,14 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       if (feedFiles(plan.posts, plan.config).includes(path)) {
         return feedAnswer(path, state.site, documents.of);
       }
+      const text = await textAnswer(path, state.site, documents.of);
+      if (text !== undefined) return text;
       const tag = /^search-index-(.+)\.json$/.exec(path)?.[1];
       const index = tag === undefined ? undefined : await search.file(tag);
       if (index !== undefined) return { status: 200, type: typeOf(path), body: index };
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
       if (moved !== undefined) {
-        return { ...plainAnswer(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved) } };
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
       }
       const { status, html } = await view(path);
       return { status, type: typeOf(".html"), body: html };
@@ -360,54 +369,4 @@ function faultPage(page: SourcePage, problems: readonly Problem[]): string {
     hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the other pages' faults`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
-}
-
-function siteDataFile(name: string): string {
-  return `assets/${name}.json`;
-}
-
-function siteDataAnswer(path: string, { plan }: Site): Answer | undefined {
-  const name = /^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "";
-  const data = name === "site" ? plan.site : plan.versionSites.get(name);
-  return data === undefined ? undefined : { status: 200, type: typeOf(path), body: JSON.stringify(data) };
-}
-
-/** The names of files that an address may mean. */
-function fileNames(path: string): readonly string[] {
-  if (path === "" || path.endsWith("/")) return [`${path}index.html`];
-  return [path, `${path}.html`, `${path}/index.html`];
-}
-
-/** A file may have become a link since it was found: what it leads to must still be the site's or a package's. */
-async function fileAnswer(entry: OutputFile, root: string): Promise<Answer | undefined> {
-  const type = typeOf(entry.file);
-  if ("data" in entry) return { status: 200, type, body: entry.data };
-  try {
-    const real = await realpath(entry.copyOf);
-    const isInside = real.startsWith((await realpath(root)) + sep);
-    if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
-    return { status: 200, type, body: await readFile(real) };
-  } catch {
-    // Gone since it was found.
-    return undefined;
-  }
-}
-
-async function feedAnswer(
-  path: string,
-  { plan }: Site,
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<Answer | undefined> {
-  const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
-  const entry = files.find(({ file }) => file === path);
-  return entry === undefined || !("data" in entry) ? undefined : { status: 200, type: typeOf(path), body: entry.data };
-}
-
-async function compileAll(
-  pages: readonly SourcePage[],
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<DocumentOf> {
-  const documents = new Map<string, Document>();
-  for (const page of pages) if (page.format === "md") documents.set(page.path, await documentOf(page));
-  return (path) => documents.get(path);
 }

@@ -61,7 +61,7 @@ describe("headings", () => {
       { level: 2, id: "a-b-c", html: "A <code>b</code> c" },
       { level: 3, id: "e", html: "E" },
     ]);
-    expect(document.heading).toEqual({ html: "T", text: "T" });
+    expect(document.heading).toEqual({ html: "T", text: "T", markdown: "T" });
   });
 });
 

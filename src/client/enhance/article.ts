@@ -1,6 +1,7 @@
 import { startLiveSamples } from "../live/near.ts";
 import { reloadOnce } from "../reload-once.ts";
 import { addCodeButtons } from "./code-buttons.ts";
+import { addCopyPage } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
@@ -12,6 +13,7 @@ import { syncTabs } from "./tabs.ts";
  */
 export function enhanceArticle(signal: AbortSignal): void {
   for (const article of document.querySelectorAll(".markdown")) enhanceMarkdown(article, signal);
+  addCopyPage();
   showDocsVersions();
   revealTarget();
 }
