@@ -41,7 +41,8 @@ export function createShown(): Shown {
       swapHead(next);
       const swap: Swap = { next, fresh: morphed.fresh };
       document.dispatchEvent(new CustomEvent(DEV_SWAP_EVENT, { detail: swap }));
-      if (isTaken) noteLayout(written, app);
+      // React takes what it needs from the page later on.
+      if (isTaken) noteLayout(written, app.cloneNode(true) as Element);
       bringIntoView(morphed);
     },
   };
