@@ -79,8 +79,8 @@ export async function documentsOf(pages: readonly SourcePage[], documents: Docum
 }
 
 function recordOf(source: string, { document, includes }: Stored): DocumentRecord {
-  const { uses, anchors, lead } = document;
-  return { source, includes, uses, anchors, lead, searched: documentCount(document) };
+  const { uses, anchors, lead, linkIgnores } = document;
+  return { source, includes, uses, anchors, lead, linkIgnores, searched: documentCount(document) };
 }
 
 /** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */

@@ -41,7 +41,7 @@ export function renderCopy(page: SourcePage, document: PageText | undefined, pla
     const { url } = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
     return destination(absolute(url));
   };
-  return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, [], absolute))]);
+  return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, absolute))]);
 }
 
 /** The pages of a category, as the page shows them. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
+import type { WrittenLink } from "../links/use.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
@@ -38,10 +38,11 @@ export interface RenderContext {
   readonly lastUpdates: LastUpdates["byPath"];
 }
 
-/** One page ready to be written, and where its links lead. */
+/** One page ready to be written. */
 export interface RenderedPage {
   readonly html: string;
-  readonly links: readonly LinkUse[];
+  /** Those that only the HTML tells, of a page written in React. */
+  readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
@@ -57,10 +58,9 @@ interface Compiled {
 export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
   const { plan } = context;
   const { document, module, documentOf = () => undefined } = compiled;
-  const links: LinkUse[] = [];
   const { neighbours, problems } = plan.neighboursOf(page);
-  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan, links));
-  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan, []));
+  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan));
+  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);
   const extras: Extras = {
@@ -77,12 +77,12 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
-    return { html, links: module === undefined ? links : componentLinks(page, html, plan.indexOf(page)), problems };
+    return { html, links: module === undefined ? [] : componentLinks(page, html, plan.indexOf(page)), problems };
   } catch (error) {
     if (module === undefined) throw error;
     const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
     const fault: Problem = { path: page.path, line: 1, column: 1, severity: "error", code: "page", message };
-    return { html: "", links, problems: [...problems, fault] };
+    return { html: "", links: [], problems: [...problems, fault] };
   }
 }
 

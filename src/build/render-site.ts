@@ -9,17 +9,16 @@ import { assetUrls, type Bundle } from "./bundle.ts";
 import { type BuildRecord, keyOf, type RepositoryRecord, type SiteRecord } from "./cache/record.ts";
 import type { Snapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
-import { configLinks } from "./config-links.ts";
 import { createDocuments } from "./documents.ts";
 import { drawPictures } from "./draw-pictures.ts";
 import { hostFiles } from "./host-files.ts";
 import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
+import { pageUses } from "./link-uses.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
 import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
-import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
@@ -122,19 +121,13 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const all = Object.values(records);
   const uses = new Set(all.flatMap(({ document }) => document.uses));
   const bundle = await bundling;
-  const anchors = new Map(
-    plan.pages.flatMap((page) => {
-      const { document } = records[pageName(page)] ?? {};
-      return document === undefined ? [] : [[page.path, document] as const];
-    }),
-  );
-  const links = [...configLinks(plan), ...authorLinks(plan), ...all.flatMap((record) => record.links)];
+  const links = plan.pages.flatMap((page) => pageUses(site, page, records[pageName(page)]?.links ?? []));
   const problems = [
     ...modules.problems,
     ...bundle.problems,
     ...(repository?.problems ?? []),
     ...all.flatMap((record) => record.problems),
-    ...linkProblems(site, links, anchors),
+    ...linkProblems(site, links, { documentOf: (page) => records[pageName(page)]?.document }),
   ];
   const textsKey = keyOf(
     record.planKey,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
 /** One line of text. */
@@ -249,6 +250,7 @@ export const siteConfigSchema = v.strictObject({
   webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  links: v.optional(links, {}),
   colorMode: v.optional(colorMode, {}),
   /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
@@ -314,6 +316,14 @@ export const siteConfigSchema = v.strictObject({
   ),
   /** `{vars.name}` in pages stands for these. */
   vars: v.optional(v.record(text, text), {}),
+  /** The watch server. */
+  serve: v.optional(
+    v.strictObject({
+      /** Host names that it answers to besides this machine's own, as a tunnel gives them; `.example.com`: all below it. */
+      allowedHosts: v.optional(v.array(text), []),
+    }),
+    {},
+  ),
   /** Anything of the site's own; docgen does not look at it. */
   customFields: v.optional(v.record(text, v.unknown()), {}),
 });
@@ -326,5 +336,6 @@ export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;
 export type FooterConfig = SiteConfig["footer"];
 export type LogoConfig = v.InferOutput<typeof logo>;
+export type LinksConfig = SiteConfig["links"];
 export type ScriptConfig = v.InferOutput<typeof script>;
 export { NAVBAR_ITEM_TYPES };

@@ -20,6 +20,8 @@ export interface Slot extends Place {
   readonly target: string;
   /** The same, percent-encoded for a link to another site. */
   readonly url: string;
+  /** What a reader reads or hears of a link; absent for what isn't one, and where HTML may hold more than text. */
+  readonly text?: string;
 }
 
 export interface TocEntry {
@@ -77,6 +79,10 @@ export interface Document {
   readonly anchors: readonly string[];
   /** The page as plain Markdown with slot marks, its title left out. */
   readonly copy: string;
+  /** Ids that more than one element has, each where it is said again. */
+  readonly repeatedIds: readonly (Place & { readonly id: string })[];
+  /** Comments that keep the link check away from their lines. */
+  readonly linkIgnores: readonly Place[];
   readonly sections: readonly Section[];
   readonly samples: readonly Sample[];
   readonly problems: readonly Problem[];

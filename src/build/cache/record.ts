@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { LinkUse } from "../../links/check.ts";
+import type { WrittenLink } from "../../links/use.ts";
 import type { Document } from "../../markdown/document.ts";
 import type { OutputStates } from "../../output/types.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -41,15 +41,15 @@ export interface SiteRecord {
 export interface PageRecord {
   /** Stands for all that its HTML was made of. */
   readonly key: string;
-  /** Its compiled text; empty for a page that has none. */
+  /** Its compiled text; for a page that has none, the ids of its HTML. */
   readonly document: DocumentRecord;
   /** Links that may be broken: those to anchors, and those that lead nowhere. */
-  readonly links: readonly LinkUse[];
+  readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
 /** What is known of a compiled text without reading it. */
-export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lead"> {
+export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lead" | "linkIgnores"> {
   /** Stands for what was compiled, but for what it includes. */
   readonly source: string;
   /** How many documents of the search it makes. */
