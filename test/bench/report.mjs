@@ -64,9 +64,11 @@ export function overview(samples) {
 /** What each peer that was measured leaves out. */
 export function omissions(samples) {
   const names = new Set(samples.map(({ peer }) => peer));
-  return PEERS.filter(({ name, leavesOut }) => names.has(name) && leavesOut !== "").map(
-    ({ title, leavesOut }) => `- ${title}: ${leavesOut}.`,
-  );
+  const each = PEERS.filter(({ name, leavesOut }) => names.has(name) && leavesOut !== "");
+  return [
+    "- all: the Markdown copy of each page and `llms.txt`.",
+    ...each.map(({ title, leavesOut }) => `- ${title}: ${leavesOut}.`),
+  ];
 }
 
 function finder(samples) {

@@ -52,33 +52,39 @@ async function main({ parts, counts, names, runs, limit, json, withReadme }) {
   const peers = PEERS.filter(({ name }) => ALWAYS.has(name) || names.includes(name)).filter((peer) =>
     isHere(peer, note),
   );
+  const versions = Object.fromEntries(peers.map((peer) => [peer.name, versionOf(peer)]));
+  /** What there is so far is written after each part, since a whole run takes long. */
+  const save = () => {
+    const date = new Date().toISOString().slice(0, 10);
+    const result = { date, machine: machine(), versions, samples: inOrder(samples), notes };
+    writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
+    return result;
+  };
   const browser = parts.some((part) => part === "weight" || part === "edit") ? await launch(note) : undefined;
   try {
     if (parts.includes("start")) measureStart({ record });
     for (const count of counts) {
-      const all = peers.map((peer) => ({ peer, site: createSite(peer, count) }));
+      let contenders = peers.map((peer) => ({ peer, site: createSite(peer, count) }));
       const task = { browser, runs, limit, count, record, note };
-      const contenders = parts.includes("build") ? await measureBuilds(all, task) : all;
+      if (parts.includes("build")) contenders = await measureBuilds(contenders, task);
+      save();
       if (parts.includes("weight") && browser !== undefined) await measureWeight(contenders, task);
       if (parts.includes("memory")) await measureMemory(contenders, task);
+      save();
       if (parts.includes("edit") && browser !== undefined) await measureServers(contenders, task);
     }
   } finally {
     await browser?.close();
   }
-  const sorted = inOrder(samples);
-  const result = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: machine(),
-    versions: Object.fromEntries(peers.map((peer) => [peer.name, versionOf(peer)])),
-    samples: sorted,
-    notes,
-  };
-  writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
-  const text = [...overview(sorted), fullTable(sorted)].join("\n\n");
-  console.log(`\n${result.date}, ${result.machine}\n\n${text}\n\nLeft out by\n${omissions(sorted).join("\n")}`);
-  if (notes.length > 0) console.log(`\nNotes\n${notes.map((line) => `- ${line}`).join("\n")}`);
+  const result = save();
+  print(result);
   if (withReadme) writeReadme(result);
+}
+
+function print({ date, machine: where, samples, notes }) {
+  const tables = [...overview(samples), fullTable(samples)].join("\n\n");
+  console.log(`\n${date}, ${where}\n\n${tables}\n\nLeft out by\n${omissions(samples).join("\n")}`);
+  if (notes.length > 0) console.log(`\nNotes\n${notes.map((line) => `- ${line}`).join("\n")}`);
 }
 
 function readOptions() {
