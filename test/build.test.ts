@@ -22,7 +22,7 @@ const PAGES = {
 };
 
 describe("docgen build", () => {
-  test("writes a page per route, a 404 page, the search indexes and the static files", async () => {
+  test("writes a page and a Markdown copy per route, a 404 page, the search indexes, the static files and what hosts read", async () => {
     const root = await buildSite(PAGES);
     const files = [...readTree(join(root, "build")).keys()].filter((file) => !file.startsWith("assets/"));
     expect(files).toEqual([
