@@ -39,7 +39,7 @@ function withoutMarks(markdown: string): string {
 
 const CODE = /(?<![\\`])(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g;
 /** `<b>` and `<BR>`; `<T>` and `<Cell>` are text in a page, too. */
-const TAG = /<\/?(?:[a-z][^>]*|[A-Z][A-Z0-9]+(?:[\s/][^>]*)?)>/g;
+const TAG = /(?<!\\)<\/?(?:[a-z][^>]*|[A-Z][A-Z0-9]+(?:[\s/][^>]*)?)>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
