@@ -202,7 +202,7 @@ describe("a build with results of earlier ones", () => {
       }
       await build(options);
     }
-    expect(entries(root).length).toBeLessThan(700);
+    expect(entries(root).length).toBeLessThan(800);
   });
 });
 

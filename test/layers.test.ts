@@ -18,6 +18,7 @@ const ROOMS = [
   "output",
   "build",
   "samples",
+  "checker",
   "serve",
   "cli",
 ];

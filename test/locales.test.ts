@@ -40,7 +40,7 @@ const SITE: Files = {
     "# Start\n\n[a](./guide/one.md) ![p](./p.svg) ![q](./q.svg) ![s](/s.svg)\n\n:::note\n\nText.\n\n:::\n",
   "content/docs/guide/one.md":
     "---\nslug: first\nsidebar_position: 2\ndescription: About one.\n---\n\n# One\n\n[start](../index.md)\n",
-  "content/docs/guide/two.md": "---\nsidebar_position: 1\n---\n\n# Two\n",
+  "content/docs/guide/two.md": "---\nsidebar_position: 1\n---\n\n# Two\n\n[About us](/about)\n",
   "content/docs/p.svg": PICTURE(1),
   "content/docs/q.svg": PICTURE(2),
   "content/static/s.svg": PICTURE(3),

@@ -5,7 +5,16 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { buildSite, docgen, type Files, makeSite, start, startServer, writeFiles } from "./helpers/docgen.ts";
+import {
+  buildSite,
+  docgen,
+  type Files,
+  makeSite,
+  readOutput,
+  start,
+  startServer,
+  writeFiles,
+} from "./helpers/docgen.ts";
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n",
@@ -149,6 +158,26 @@ describe("docgen serve", () => {
     const missing = await get(`${address}/docs/gone`);
     expect(missing.status).toBe(404);
     expect(missing.body).toContain(">Page Not Found</h1>");
+  });
+
+  test("keeps the search index up to date by edits: that of a build of the same files", {
+    timeout: 60_000,
+  }, async () => {
+    const index = "/search-index-docs-default-current.json";
+    const site = await watchSite(SITE);
+    expect((await get(site.address + index)).body).not.toContain("okapi");
+    await site.edit({ "content/docs/guide/one.md": "# One\n\n## Okapi\n\nAn okapi.\n" }, "/docs/guide/one", "okapi");
+    await site.edit({ "content/docs/guide/two.md": "# Two\n" }, "/docs/guide/two", ">Two</h1>");
+    const { body } = await get(site.address + index);
+    expect(body).toContain("/docs/guide/one#okapi");
+    await docgen("build", "--root", site.root);
+    expect(body).toBe(readOutput(site.root, index.slice(1)));
+    await site.change(
+      () => rmSync(join(site.root, "content/docs/guide/one.md")),
+      "/docs/guide/one",
+      ({ status }) => status === 404,
+    );
+    expect((await get(site.address + index)).body).not.toContain("okapi");
   });
 
   test("shows each change at the next request and tells the browser to reload", WATCH, async () => {

@@ -17,6 +17,7 @@ const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/mermaid.ts",
+  "src/client/offline/register.ts",
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];

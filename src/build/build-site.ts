@@ -12,8 +12,14 @@ import { filesOfLocales } from "./locale-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { sharedBundle } from "./shared-bundle.ts";
 import { readSites } from "./site.ts";
+import { stageCompressed } from "./stage-compressed.ts";
 import { stageFiles } from "./stage-files.ts";
+import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
+
+/** A page has two entries in the store; as many again let it be edited back and forth. */
+const ENTRIES_PER_PAGE = 4;
+const MOST_ENTRIES = 500;
 
 export interface BuildSiteInput extends BuildOptions {
   /** Folder for what is under way. */
@@ -47,7 +53,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const opened = await openStaging(out, work, before?.outputs ?? {});
+  const opened = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
   const staging = hasErrors(faults) ? { ...opened, add: async () => {} } : opened;
   try {
@@ -61,6 +67,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {
       await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
+      if (rendered[0] !== undefined) await stageServiceWorker(first.plan, rendered[0].bundle, staging);
+      if (input.compress) await stageCompressed(staging);
       return staging.commit();
     });
     const result = { pages, files: Object.keys(states).length, bytes, problems };
@@ -74,11 +82,11 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       repository: rendered[0]?.repository,
       result,
       outputs: states,
-      pages: Object.fromEntries(rendered.map(({ locale, records }) => [locale.name, records])),
+      sites: Object.fromEntries(rendered.map(({ locale, record }) => [locale.name, record])),
     };
     await stage("keep", () => {
       writeRecord(store, name, record);
-      store.trim();
+      store.trim(MOST_ENTRIES + ENTRIES_PER_PAGE * pages);
     });
     return result;
   } finally {

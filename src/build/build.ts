@@ -21,6 +21,8 @@ export interface BuildOptions extends SiteOptions {
   readonly cache: boolean;
   /** Threads for what can be shared out. */
   readonly jobs: number;
+  /** Writes `.br` and `.gz` beside text files. */
+  readonly compress?: boolean | undefined;
   /** Told of each stage as it ends. */
   readonly onStage?: OnStage | undefined;
 }
@@ -53,7 +55,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     await sweep(out, work);
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
-    const name = keyOf(out, options.drafts, options.baseUrl, process.env.NODE_ENV);
+    const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, options)))) {
       return done(before.result);

@@ -1,22 +1,26 @@
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
-import { resolveLink } from "../links/resolve.ts";
 import type { SiteIndex } from "../links/site-index.ts";
+import type { WrittenLink } from "../links/use.ts";
 
-const ADDRESS = /\s(?:href|src)="([^"]*)"/g;
+const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
 /**
  * The links of a page written in React, from its HTML: what it renders is known only then. The place
  * is where the address stands in the source, or its beginning where it is put together there.
  */
-export function componentLinks(page: SourcePage, html: string, index: SiteIndex): LinkUse[] {
+export function componentLinks(page: SourcePage, html: string, index: SiteIndex): WrittenLink[] {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  const addresses = [...main.matchAll(ADDRESS)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
-  return [...new Set(addresses)].map((address) => {
+  const found = new Map<string, WrittenLink>();
+  for (const [, tag = "", , encoded = "", text] of main.matchAll(TAG)) {
+    const address = encoded.replaceAll("&amp;", "&");
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
     const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
-    return { path: page.path, ...placeIn(page.body, target), target, resolved: resolveLink(target, page, index) };
-  });
+    const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
+    const place = { path: page.path, ...placeIn(page.body, target) };
+    const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
+    found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
+  }
+  return [...found.values()];
 }
 
 function placeIn(source: string, address: string): { line: number; column: number } {

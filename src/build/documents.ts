@@ -4,6 +4,7 @@ import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Highlighted, Highlighter } from "../markdown/highlight/highlighter.ts";
 import { codeKey } from "../markdown/plugins/code-block.ts";
+import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
@@ -70,9 +71,16 @@ export async function createDocuments(
   };
 }
 
+/** Compiled texts of pages, by path. */
+export async function documentsOf(pages: readonly SourcePage[], documents: Documents): Promise<Map<string, Document>> {
+  const found = new Map<string, Document>();
+  for (const page of pages) found.set(page.path, (await documents.get(page)).document);
+  return found;
+}
+
 function recordOf(source: string, { document, includes }: Stored): DocumentRecord {
-  const { uses, anchors } = document;
-  return { source, includes, uses, anchors };
+  const { uses, anchors, lead, linkIgnores } = document;
+  return { source, includes, uses, anchors, lead, linkIgnores, searched: documentCount(document) };
 }
 
 /** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */

@@ -95,7 +95,7 @@ function entry(post: SourcePage, document: Document | undefined, plan: Plan): Fe
 /** The post with every address absolute: a feed is read away from the site. */
 function fullText(post: SourcePage, document: Document, plan: Plan, url: string): string {
   const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
-  const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, [], own)));
+  const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));
   return html
     .replace(/\s*<a class="anchor"[^>]*>#<\/a>/g, "")
     .replace(/(<a\b[^<>]*\shref=")(#[^"]*")/g, `$1${escapeHtml(url).replaceAll("$", "$$$$")}$2`);

@@ -1,32 +1,87 @@
-import { checkLinks, type LinkLevels, type LinkUse } from "../links/check.ts";
+import type { SourcePage } from "../content/types.ts";
+import { type Checked, checkLinks } from "../links/check.ts";
+import { createIgnorer } from "../links/ignore.ts";
+import type { Finding, LinkUse } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
+import { idsIn } from "../markdown/ids.ts";
+import { isBroken, type LinkLevel } from "../shared/link-kinds.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { MAIN_ID } from "../theme/ids.ts";
+import { siteUses } from "./link-uses.ts";
 import type { Site } from "./site.ts";
 
-/** Broken links and anchors of the whole site, as bad as the configuration says. */
-export function linkProblems(
-  site: Site,
-  links: readonly LinkUse[],
-  documents: ReadonlyMap<string, Pick<Document, "anchors">>,
-  levels: LinkLevels = configuredLevels(site),
-): Problem[] {
-  const anchors = new Map<Route, ReadonlySet<string>>();
-  for (const page of site.plan.pages) {
-    const document = documents.get(page.path);
-    // What a page written in React holds, or one that isn't compiled yet, is not known here.
-    if (page.format === "tsx" || (page.format === "md" && document === undefined)) continue;
-    anchors.set(routeKey(page.route), new Set([...(document?.anchors ?? []), ...THEME_ANCHORS]));
-  }
-  return checkLinks(links, (route) => anchors.get(route), levels);
+/** What is known of a site's pages for checking links. */
+export interface LinkedPages {
+  /** What is known of a page's text, or of its HTML; undefined where nothing is. */
+  readonly documentOf: (page: SourcePage) => Pick<Document, "anchors" | "linkIgnores"> | undefined;
+  /** The HTML of a page as it is written, for ids that its text does not have; absent where pages aren't rendered. */
+  readonly htmlOf?: (page: SourcePage) => string;
 }
 
-/** Ids of the layout that a page may link to. */
-const THEME_ANCHORS = [MAIN_ID];
+/**
+ * Broken links and anchors of the whole site, as bad as the configuration says: what a build tells of them.
+ *
+ * @param uses links of pages; those of the configuration and of authors are added
+ */
+export function linkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
+  // Pictures and scripts that the configuration names may be put in place by the host.
+  const links = siteUses(site).filter(
+    ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
+  );
+  return pageLinkProblems(site, [...links, ...uses], pages);
+}
 
-function configuredLevels({ plan }: Site): LinkLevels {
-  const levels = { throw: "error", warn: "warning", ignore: "ignore" } as const;
-  const { onBrokenLinks, onBrokenMarkdownLinks } = plan.config;
-  return { links: levels[onBrokenLinks], markdownLinks: levels[onBrokenMarkdownLinks] };
+/** Checks links against the pages of a site. */
+export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: LinkedPages): Checked {
+  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
+  return checkLinks(uses, {
+    anchorsOf: createAnchors(plan, pages),
+    isOtherLocale: (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`)),
+  });
+}
+
+/** Ids by page. A page's text has almost all of them; the page is rendered for what only the layout can have. */
+function createAnchors(
+  plan: Site["plan"],
+  { documentOf, htmlOf }: LinkedPages,
+): (route: Route, wanted: string) => ReadonlySet<string> | undefined {
+  const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
+  const written = new Map<string, ReadonlySet<string>>();
+  const rendered = new Map<string, ReadonlySet<string>>();
+  return (route, wanted) => {
+    const page = byRoute.get(route);
+    if (page === undefined) return undefined;
+    const document = documentOf(page);
+    if (document !== undefined) {
+      const own = written.get(route) ?? new Set([...document.anchors, MAIN_ID]);
+      written.set(route, own);
+      if (own.has(wanted) || htmlOf === undefined) return own;
+    }
+    // What a page written in React holds, or one that isn't compiled yet, is not known where none is rendered.
+    if (htmlOf === undefined) return page.format === "generated" ? new Set([MAIN_ID]) : undefined;
+    const all = rendered.get(route) ?? new Set(idsIn(htmlOf(page)).anchors);
+    rendered.set(route, all);
+    return all;
+  };
+}
+
+/** The same for some links alone, such as those of one page. */
+export function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
+  const { links } = site.plan.config;
+  const comments = site.plan.pages.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
+  const { isIgnored } = createIgnorer({ entries: links.ignore, comments });
+  return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
+    const level = buildLevel(finding, site.plan.config);
+    if (level === "ignore" || isIgnored(finding)) return [];
+    const { path, line, column, kind, message, hint } = finding;
+    const severity = level === "warn" ? "warning" : "error";
+    return [{ path, line, column, severity, code: kind, message, ...(hint === undefined ? {} : { hint }) }];
+  });
+}
+
+function buildLevel({ kind, isPath, isAbsolute }: Finding, config: Site["plan"]["config"]): LinkLevel {
+  if (!isBroken(kind) || isAbsolute === true) return "ignore";
+  const reaction = isPath === true ? config.onBrokenMarkdownLinks : config.onBrokenLinks;
+  return config.links.levels[kind] ?? ({ throw: "error", warn: "warn", ignore: "ignore" } as const)[reaction];
 }

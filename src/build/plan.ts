@@ -8,6 +8,7 @@ import type { Content, SourcePage } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { SiteIndex } from "../links/site-index.ts";
+import type { OnConfigFault } from "../navigation/config-fault.ts";
 import { fillVersion, type VersionedDocs } from "../navigation/docs-versions.ts";
 import { resolveFooter } from "../navigation/footer.ts";
 import { resolveNavbar } from "../navigation/navbar.ts";
@@ -55,8 +56,18 @@ export interface Plan extends VersionsPlan, Language {
   readonly sidebarIdOf: (page: SourcePage) => string | undefined;
 }
 
-/** Lays out the site: sidebars, navbar, search tags, and everything that links can lead to. */
-export function planSite(config: SiteConfig, content: Content, media: Media, language: Language): Plan {
+/**
+ * Lays out the site: sidebars, navbar, search tags, and everything that links can lead to.
+ *
+ * @param onFault told of what the configuration refers to and isn't there
+ */
+export function planSite(
+  config: SiteConfig,
+  content: Content,
+  media: Media,
+  language: Language,
+  onFault: OnConfigFault,
+): Plan {
   const { pages } = content;
   const sidebarIdOf = ({ plugin }: { plugin: string }) => config.docs.find(({ id }) => id === plugin)?.sidebarId;
   const versions = content.versions.map((version) => fillVersion(version, sidebarIdOf(version) ?? "", content));
@@ -78,6 +89,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
     config.redirects,
     routes,
     [...byTarget.keys()].filter((key) => key.startsWith("/")),
+    onFault,
   );
   const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
   const translations = translationsFolder(language.locale.name);
@@ -87,10 +99,11 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
     assetsUrl: language.assetsUrl,
     origin: config.url,
     routes,
-    redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    redirects: new Map(redirects.map(({ from, to, hash }) => [from, { to, hash }])),
     paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
     media: isTranslated ? underBothPaths(byTarget, language.locale) : byTarget,
     drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
+    unlisted: new Set(pages.filter(({ frontMatter }) => frontMatter.unlisted).map(({ route }) => routeKey(route))),
   };
   const lasts = versions.filter(({ isLast }) => isLast);
   const docsOf = ({ plugin }: VersionedDocs) => config.docs.find(({ id }) => id === plugin);
@@ -100,7 +113,7 @@ export function planSite(config: SiteConfig, content: Content, media: Media, lan
   const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
   const siteFor = (version?: VersionedDocs) => {
     const shown = lasts.map((last) => (last.plugin === version?.plugin ? version : last));
-    return siteData(config, content, { all: versions, shown }, index, language);
+    return siteData(config, content, { all: versions, shown }, index, language, onFault);
   };
   const site = siteFor();
   return {
@@ -145,6 +158,7 @@ function siteData(
   versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
   index: SiteIndex,
   { locales }: Language,
+  onFault: OnConfigFault,
 ): SiteData {
   const resolve: ResolveAddress = (to) => {
     const resolved = resolveLink(to, { path: CONFIG_FILE, route: "/", isIndex: true }, index);
@@ -168,7 +182,7 @@ function siteData(
     navbarTitle: navbar.title ?? config.title,
     ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
     hideNavbarOnScroll: navbar.hideOnScroll,
-    navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds),
+    navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds, onFault),
     footer: resolveFooter(config.footer, resolve),
     ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
     colorMode: config.colorMode,

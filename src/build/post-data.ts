@@ -1,8 +1,8 @@
 import { socialLink } from "../content/socials.ts";
 import { pageTitle } from "../content/title.ts";
 import type { Author, SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
 import { type Resolved, resolveLink } from "../links/resolve.ts";
+import type { LinkUse } from "../links/use.ts";
 import { type Document, fillMarks } from "../markdown/document.ts";
 import { translateCount } from "../shared/plural.ts";
 import { toUrl } from "../shared/route.ts";
@@ -61,9 +61,18 @@ export function authorLinks(plan: Plan): LinkUse[] {
   ]);
   const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
   return [...unique.values()].flatMap((author) => {
-    const targets = [author.url, author.image_url].filter((target) => target !== undefined);
-    const { path, line } = author;
-    return targets.map((target) => ({ path, line, column: 1, target, resolved: resolveFor(author, target, plan) }));
+    const { path, line, url, image_url } = author;
+    const about = {
+      path,
+      line,
+      column: 1,
+      source: { path, route: "/", isIndex: true, isSite: true },
+      index: plan.index,
+    };
+    return [
+      ...(url === undefined ? [] : [{ ...about, target: url, kind: "link" as const }]),
+      ...(image_url === undefined ? [] : [{ ...about, target: image_url, kind: "image" as const }]),
+    ];
   });
 }
 
@@ -95,7 +104,7 @@ function excerpt(page: SourcePage, document: Document, plan: Plan): string {
         .replace(/\sid="[^"]*"/, "")
         .replace(/\sname="docgen-tabs-/, ` name="docgen-tabs-${escapeHtml(page.id)}-`);
     });
-  return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, [], own)));
+  return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own)));
 }
 
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
 import { resolveLink } from "../links/resolve.ts";
+import type { WrittenLink } from "../links/use.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
@@ -11,17 +11,20 @@ import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
+import type { Route } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
+import { categoryItems } from "./category-items.ts";
 import { componentLinks } from "./component-links.ts";
 import type { LastUpdates } from "./last-updates.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { copyLink } from "./markdown-copies.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { postData } from "./post-data.ts";
+import { cardFile } from "./site-pictures.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What pages are rendered with besides themselves. */
@@ -35,10 +38,11 @@ export interface RenderContext {
   readonly lastUpdates: LastUpdates["byPath"];
 }
 
-/** One page ready to be written, and where its links lead. */
+/** One page ready to be written. */
 export interface RenderedPage {
   readonly html: string;
-  readonly links: readonly LinkUse[];
+  /** Those that only the HTML tells, of a page written in React. */
+  readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
@@ -54,10 +58,9 @@ interface Compiled {
 export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
   const { plan } = context;
   const { document, module, documentOf = () => undefined } = compiled;
-  const links: LinkUse[] = [];
   const { neighbours, problems } = plan.neighboursOf(page);
-  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan, links));
-  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan, []));
+  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan));
+  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);
   const extras: Extras = {
@@ -65,7 +68,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
-    tags: [...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
@@ -74,12 +77,12 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
   };
   try {
     const html = renderHtml(data, articleHtml, context, extras);
-    return { html, links: module === undefined ? links : componentLinks(page, html, plan.indexOf(page)), problems };
+    return { html, links: module === undefined ? [] : componentLinks(page, html, plan.indexOf(page)), problems };
   } catch (error) {
     if (module === undefined) throw error;
     const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
     const fault: Problem = { path: page.path, line: 1, column: 1, severity: "error", code: "page", message };
-    return { html: "", links, problems: [...problems, fault] };
+    return { html: "", links: [], problems: [...problems, fault] };
   }
 }
 
@@ -143,7 +146,7 @@ function renderHtml(
     page,
     articleHtml,
     Page,
-    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, ...head },
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
     template,
     lang: plan.locale.htmlLang,
     dir: plan.locale.direction,
@@ -207,26 +210,18 @@ function editUrlOf(page: SourcePage, base: string | undefined): string | undefin
   return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
 }
 
-/** Address of the page's picture for other sites, where it is a file of this one. */
+/** Address of the page's picture for other sites: its own, or its card. */
 function imageOf(page: SourcePage, plan: Plan): string | undefined {
   const { image } = page.frontMatter;
-  if (image === undefined) return undefined;
+  const card = cardFile(page, plan);
+  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
   const { kind, url } = resolveLink(image, page, plan.indexOf(page));
   if (kind === "external") return url;
   // What isn't known here may be put in place by the host.
   return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
 }
 
-/** The pages of the category that a page stands for, or stands in. */
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
   const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
-  const items = site.sidebars[data.sidebar ?? ""] ?? [];
-  const path = pathTo(items, page.route);
-  const category = path.findLast((item) => item.type === "category");
-  const siblings = category?.type === "category" ? category.items : items;
-  return renderCards(
-    site,
-    data,
-    siblings.filter((item) => routeKey(item.route) !== routeKey(page.route)),
-  );
+  return renderCards(site, data, categoryItems(page, plan));
 }

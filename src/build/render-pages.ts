@@ -1,11 +1,14 @@
 import type { SourcePage } from "../content/types.ts";
-import type { LinkUse } from "../links/check.ts";
+import { resolveLink } from "../links/resolve.ts";
+import type { WrittenLink } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
+import { idsIn } from "../markdown/ids.ts";
 import type { Staging } from "../output/staging.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { outputFile } from "../shared/route.ts";
 import { type DocumentRecord, keyOf, type PageRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
+import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
 import type { PageModules } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
@@ -13,7 +16,16 @@ import { type RenderContext, renderSitePage } from "./render-page.ts";
 
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
 const PAGES_AT_ONCE = 200;
-const NO_DOCUMENT: DocumentRecord = { source: "", includes: [], uses: [], anchors: [] };
+/** The search knows such a page by its title. */
+const NO_DOCUMENT: DocumentRecord = {
+  source: "",
+  includes: [],
+  uses: [],
+  anchors: [],
+  lead: "",
+  linkIgnores: [],
+  searched: 1,
+};
 
 export interface PagesInput {
   readonly plan: Plan;
@@ -82,10 +94,12 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const compiled = { document, module, documentOf: (path: string) => byPath.get(path) };
     const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });
     await staging.add({ file, data: rendered.html }, key);
+    const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];
+    const { anchors } = document ?? idsIn(rendered.html);
     done.set(pageName(page), {
       key,
-      document: { ...own.record, uses: [...uses] },
-      links: rendered.links.filter(mayBeBroken),
+      document: { ...own.record, anchors, uses: [...uses] },
+      links: links.filter((link) => mayBeBroken(link, page, plan)),
       problems: [...(document?.problems ?? []), ...rendered.problems],
     });
   };
@@ -102,6 +116,7 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
 }
 
 /** Links that the check has to look at again: pages that exist in the plan need none, their parts do. */
-function mayBeBroken({ resolved }: LinkUse): boolean {
-  return resolved.kind === "broken" || (resolved.kind === "page" && resolved.hash !== "");
+function mayBeBroken({ target, path, text }: WrittenLink, page: SourcePage, plan: Plan): boolean {
+  const resolved = resolveLink(target, { ...page, path }, plan.indexOf(page));
+  return resolved.kind === "broken" || text === "" || (resolved.kind === "page" && resolved.hash !== "");
 }

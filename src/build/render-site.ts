@@ -1,32 +1,38 @@
 import { createHash } from "node:crypto";
 import type { SiteLocale } from "../config/locales.ts";
 import { pageTitle } from "../content/title.ts";
-import type { Document } from "../markdown/document.ts";
 import type { Highlighter } from "../markdown/highlight/highlighter.ts";
 import type { Staging } from "../output/staging.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toUrl } from "../shared/route.ts";
-import { assetUrls } from "./bundle.ts";
-import { type BuildRecord, keyOf, type PageRecord, type RepositoryRecord } from "./cache/record.ts";
+import { assetUrls, type Bundle } from "./bundle.ts";
+import { type BuildRecord, keyOf, type RepositoryRecord, type SiteRecord } from "./cache/record.ts";
 import type { Snapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
-import { configLinks } from "./config-links.ts";
 import { createDocuments } from "./documents.ts";
+import { drawPictures } from "./draw-pictures.ts";
+import { hostFiles } from "./host-files.ts";
 import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
+import { pageUses } from "./link-uses.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
+import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
-import { authorLinks } from "./post-data.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
+import { searchFiles } from "./search-update.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
 import { siteFiles } from "./site-files.ts";
+import { cardPictures, iconPictures } from "./site-pictures.ts";
+import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
+import { textFiles } from "./text-files.ts";
+import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** What the languages of a site share while it is built. */
 export interface Workshop {
@@ -44,8 +50,9 @@ export interface RenderedSite {
   readonly locale: SiteLocale;
   readonly files: readonly SiteFile[];
   readonly problems: readonly Problem[];
-  readonly records: Readonly<Record<string, PageRecord>>;
+  readonly record: SiteRecord;
   readonly repository: RepositoryRecord | undefined;
+  readonly bundle: Bundle;
   /** Absolute paths of files outside the site's folders that it was made of. */
   readonly inputs: readonly string[];
 }
@@ -55,7 +62,12 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const { root, plan, media } = site;
   const { before, staging, store, highlighter } = workshop;
   const { config, locale } = plan;
+  const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
+  const last = before?.sites[locale.name];
+  const readLast = (file: string, key?: string) => staging.readLast(place(file), key);
   const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
+  const icons = iconPictures(plan, root);
+  const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);
   const [modules, template, repository] = await Promise.all([
     stage("page modules", () => loadPageModules(root, plan.pages, store)),
     loadTemplate(root),
@@ -75,6 +87,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         ...assetUrls(plan.assetsUrl, bundle, siteData.file, undefined),
         // From the address of its data the client knows where the pages of its language are.
         siteData: toUrl(config.baseUrl, `/${siteData.file}`),
+        ...(config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
         liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
       },
       versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
@@ -82,7 +95,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     };
   });
   const mermaid = once(() => mermaidFiles(root));
-  const texts = new Map<string, Pick<Document, "sections">>();
+  const texts = new Map<string, PageText>();
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
@@ -94,39 +107,40 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         planKey,
         modules,
         documents,
-        before: before?.pages[locale.name] ?? {},
+        before: last?.pages ?? {},
         context,
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
-        onDocument: ({ path }, { sections }) => texts.set(path, { sections }),
-        place: (file) => (locale.isDefault ? file : locale.folder + file),
+        onDocument: ({ path }, { sections, copy, slots, heading, lead }) =>
+          texts.set(path, { sections, copy, slots, lead, ...(heading === undefined ? {} : { heading }) }),
+        place,
       },
       staging,
     ),
   );
+  const record: SiteRecord = { planKey: await planKey, pages: records };
   const all = Object.values(records);
   const uses = new Set(all.flatMap(({ document }) => document.uses));
   const bundle = await bundling;
-  const anchors = new Map(
-    plan.pages.flatMap((page) => {
-      const { document } = records[pageName(page)] ?? {};
-      return document === undefined ? [] : [[page.path, document] as const];
-    }),
-  );
-  const links = [...configLinks(plan), ...authorLinks(plan), ...all.flatMap((record) => record.links)];
+  const links = plan.pages.flatMap((page) => pageUses(site, page, records[pageName(page)]?.links ?? []));
   const problems = [
     ...modules.problems,
     ...bundle.problems,
     ...(repository?.problems ?? []),
     ...all.flatMap((record) => record.problems),
-    ...linkProblems(site, links, anchors),
+    ...linkProblems(site, links, { documentOf: (page) => records[pageName(page)]?.document }),
   ];
   const textsKey = keyOf(
-    await planKey,
+    record.planKey,
     all.map(({ document }) => [document.source, document.includes]),
   );
   const files: SiteFile[] = [
     { file: "404.html", data: renderNotFound(await context) },
-    ...siteFiles({ site, documents, texts, textsKey, lastUpdates, stage }),
+    ...siteFiles({ site, documents, textsKey, lastUpdates }),
+    ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
+    ...textFiles({ plan, documents, texts, textsKey, record, readLast }),
+    ...hostFiles(site),
+    ...webManifestFiles(plan, icons),
+    ...pictures,
     ...bundle.files,
     ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,
@@ -134,7 +148,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...media.files,
     ...(uses.has("mermaid") ? (await mermaid()).files : []),
   ];
-  return { locale, files, problems, records, repository, inputs: [...modules.inputs, ...bundle.inputs] };
+  return { locale, files, problems, record, repository, bundle, inputs: [...modules.inputs, ...bundle.inputs] };
 }
 
 /** What all pages are made of besides their texts: everything that a plan is made from. */

@@ -10,24 +10,32 @@ type Texts = ReadonlyMap<string, Pick<Document, "sections">>;
 
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: Texts): Map<string, SearchIndexFile> {
-  const levels = plan.config.search.indexDocSidebarParentCategories;
+  const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
   const groups = [...searchPages(plan, documents)];
-  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels)]));
+  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels, synonyms)]));
 }
 
 /** What the pages of each index bring to the search. */
 export function searchPages(plan: Plan, documents: Texts): Map<string, SearchPage[]> {
-  const groups = new Map<string, SearchPage[]>(plan.searchTags.map((tag) => [tag, []]));
-  for (const page of plan.pages) {
-    if (page.frontMatter.unlisted === true || page.list !== undefined) continue;
-    const isOther = page.kind === "page" || page.kind === "post";
-    const tag = isOther ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version);
-    groups.get(tag)?.push(searchPage(page, documents.get(page.path), plan));
-  }
-  return groups;
+  return new Map(
+    plan.searchTags.map((tag) => {
+      const pages = searchedPages(plan, tag);
+      return [tag, pages.map((page) => searchPage(page, documents.get(page.path), plan))];
+    }),
+  );
 }
 
-function searchPage(page: SourcePage, document: Pick<Document, "sections"> | undefined, plan: Plan): SearchPage {
+/** The pages of one index, in their order. */
+export function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
+  return pages.filter((page) => {
+    if (page.frontMatter.unlisted === true || page.list !== undefined) return false;
+    const isOther = page.kind === "page" || page.kind === "post";
+    return tag === (isOther ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version));
+  });
+}
+
+/** What one page brings. */
+export function searchPage(page: SourcePage, document: Pick<Document, "sections"> | undefined, plan: Plan): SearchPage {
   return {
     route: page.route,
     title: pageTitle(page),

@@ -17,7 +17,7 @@ export interface SiteSearchResult {
 }
 
 /** What `docgen search` tells: the results, and what is to be said about the query. */
-export interface SiteAnswer extends Pick<Answer, "corrected" | "error"> {
+export interface SiteAnswer extends Pick<Answer, "corrected" | "missing" | "error"> {
   readonly results: readonly SiteSearchResult[];
 }
 

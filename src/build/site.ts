@@ -1,7 +1,10 @@
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
+import type { ConfigFault } from "../navigation/config-fault.ts";
+import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { collectMedia, type Media } from "./media.ts";
@@ -16,6 +19,8 @@ export interface Site {
   readonly content: Content;
   readonly media: Media;
   readonly plan: Plan;
+  /** What the configuration refers to and isn't there. */
+  readonly configFaults: readonly ConfigFault[];
   readonly problems: readonly Problem[];
 }
 
@@ -27,9 +32,15 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
   /** One of the configured languages; default: the default one. */
   readonly locale?: string | undefined;
+  /** Goes on where the configuration refers to what isn't there, for those who report it themselves. */
+  readonly keepsFaults?: boolean;
 }
 
-/** Configuration, content and plan of one language: what every command begins with. */
+/**
+ * Configuration, content and plan of one language: what every command begins with.
+ *
+ * @throws Failure (exit code 2) for a faulty configuration
+ */
 export async function readSite(options: SiteOptions): Promise<Site> {
   const { loaded, locales } = await readConfig(options);
   const locale = locales.find(({ name, isDefault }) => {
@@ -61,7 +72,7 @@ async function readConfig(
 }
 
 async function readLocale(
-  { root, drafts }: SiteOptions,
+  { root, drafts, keepsFaults = false }: SiteOptions,
   loaded: LoadedConfig,
   place: Omit<Language, "clientTexts">,
 ): Promise<Site> {
@@ -72,12 +83,20 @@ async function readLocale(
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content);
   const language = { ...place, clientTexts: texts.client };
+  const faults = new Map<string, ConfigFault>();
+  const plan = planSite(config, content, media, language, (fault) =>
+    faults.set(`${fault.item}: ${fault.message}`, fault),
+  );
+  const isFatal = ({ kind }: ConfigFault) => kind === undefined || (kind !== "redirect-chain" && !keepsFaults);
+  const fatal = [...faults].filter(([, fault]) => isFatal(fault)).map(([text]) => `${CONFIG_FILE}: ${text}`);
+  if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
   return {
     root,
     loaded: { ...loaded, config },
     content,
     media,
-    plan: planSite(config, content, media, language),
+    plan,
+    configFaults: [...faults.values()],
     problems: [...scanned.problems, ...localeCollisions(content, language), ...texts.problems, ...media.problems],
   };
 }

@@ -17,6 +17,7 @@ interface Options extends CommonOptions {
   readonly cache: boolean;
   readonly drafts?: boolean;
   readonly jobs?: string;
+  readonly compress?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,6 +29,7 @@ export function addBuild(program: Command): void {
     .option("--no-cache", "neither read nor write results kept from earlier builds")
     .option("--drafts", "build pages marked as drafts too")
     .option("--jobs <n>", "threads to work in (default: one per core)")
+    .option("--compress", "write .br and .gz beside text files, for hosts that send them")
     .option("--json", "print one JSON object on standard output")
     .action(run);
 }
@@ -42,6 +44,7 @@ async function run(options: Options): Promise<void> {
     baseUrl: baseUrlOf(options.baseUrl),
     cache: options.cache,
     jobs: jobsOf(options.jobs),
+    compress: options.compress ?? false,
     onStage: onStageOf(options),
   });
   const { problems, pages, files, bytes, seconds, stages } = result;

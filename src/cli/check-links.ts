@@ -1,34 +1,76 @@
 import type { Command } from "commander";
-import { hasErrors } from "../shared/problem.ts";
+import type { Report } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
 import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
-import { countProblems, printProblems } from "./report.ts";
+import { countProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
+  readonly external?: boolean;
+  readonly fix?: boolean;
 }
+
+const FORMATS = ["text", "json", "github", "sarif"];
 
 export function addCheckLinks(program: Command): void {
   addCommonOptions(program.command("check-links"))
     .description("find links, anchors and pictures that lead nowhere")
-    .option("--format <format>", "text or json", "text")
+    .option("--external", "ask other sites, too")
+    .option("--fix", "rewrite links whose new address is beyond doubt, and show what was rewritten")
+    .option("--format <format>", FORMATS.join(", "), "text")
     .action(run);
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options, command: Command): Promise<void> {
   const { Failure } = await import("../shared/failure.ts");
-  if (!["text", "json"].includes(options.format)) {
-    throw new Failure(2, `--format: "${options.format}" is not known; choose text or json`);
+  if (!FORMATS.includes(options.format)) {
+    throw new Failure(2, `--format: "${options.format}" is not known; choose ${FORMATS.join(", ")}`);
   }
-  const { checkSiteLinks } = await import("../build/check-links.ts");
-  const { checked, problems } = await checkSiteLinks({ root: rootOf(options), drafts: false }, onStageOf(options));
-  if (options.format === "json") console.log(JSON.stringify({ checked, problems }));
-  else {
-    printProblems(problems);
-    const found = countProblems(problems);
-    const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}`;
-    console.log(found === "" ? pc.green(summary) : pc.red(summary));
+  const { checkSiteLinks } = await import("../checker/check-site.ts");
+  const { external = false, fix = false } = options;
+  const report = await checkSiteLinks({
+    root: rootOf(options),
+    drafts: false,
+    external,
+    fix,
+    onStage: onStageOf(options),
+  });
+  await printDiff(report, options.format === "text" ? console.log : console.error);
+  await print(report, options.format, command.parent?.version() ?? "");
+  if (report.blocks.some(({ level }) => level === "error")) process.exitCode = 1;
+}
+
+async function printDiff({ fixed }: Report, write: (text: string) => void): Promise<void> {
+  if (fixed.length === 0) return;
+  const { formatDiff } = await import("../checker/formats/diff.ts");
+  write(formatDiff(fixed));
+}
+
+async function print(report: Report, format: string, version: string): Promise<void> {
+  if (format === "text") return printText(report);
+  const [{ formatJson }, { formatGithub }, { formatSarif }] = await Promise.all([
+    import("../checker/formats/json.ts"),
+    import("../checker/formats/github.ts"),
+    import("../checker/formats/sarif.ts"),
+  ]);
+  if (format === "json") console.log(formatJson(report));
+  else if (format === "sarif") console.log(formatSarif(report, version));
+  else if (report.blocks.length > 0) console.log(formatGithub(report));
+}
+
+function printText({ checked, blocks, fixed, unsure }: Report): void {
+  for (const { code, level, message, hint, places } of blocks) {
+    const [{ path, line, column }, ...others] = places;
+    const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
+    console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
+    if (hint !== undefined) console.error(`    ${pc.dim("hint:")} ${hint}`);
+    for (const place of others) console.error(`    ${pc.dim("also:")} ${place.path}:${place.line}:${place.column}`);
   }
-  if (hasErrors(problems)) process.exitCode = 1;
+  const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (rewritten > 0) console.log(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
+  const found = countProblems(blocks.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
+  const doubt = unsure === 0 ? "" : `, ${unsure} that other sites let nobody check`;
+  const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
+  console.log(found === "" ? pc.green(summary) : pc.red(summary));
 }

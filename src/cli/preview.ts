@@ -1,33 +1,38 @@
 import { resolve } from "node:path";
-import type { Command } from "commander";
-import { stopwatch } from "../build/stages.ts";
+import { type Command, Option } from "commander";
+import { HOST_KINDS, type HostKind } from "../serve/host-kinds.ts";
 import { pc } from "./colours.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, portOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 
 interface Options extends CommonOptions {
   readonly port: string;
+  readonly out?: string;
+  readonly like?: HostKind;
 }
 
 export function addPreview(program: Command): void {
   addCommonOptions(program.command("preview"))
     .description("serve the built site as a static host would")
     .option("--port <n>", "port", "4000")
+    .option("--out <dir>", "folder of the built site (default: build/ below the root)")
+    .addOption(
+      new Option("--like <host>", "imitate a host's ways with slashes, .html and missing pages").choices(HOST_KINDS),
+    )
     .action(run);
 }
 
 async function run(options: Options): Promise<void> {
   const root = rootOf(options);
   const port = portOf(options.port);
-  const [{ loadConfig }, { createPreview }, { listen }] = await Promise.all([
-    import("../config/load.ts"),
+  const [{ createPreview }, { listen }] = await Promise.all([
     import("../serve/preview.ts"),
     import("../serve/http.ts"),
   ]);
-  const { stage } = stopwatch(onStageOf(options));
-  const { config } = await stage("read the configuration", () => loadConfig(root));
-  const server = createPreview(resolve(root, "build"), config.baseUrl);
+  const folder = options.out ?? "build";
+  const { server, baseUrl } = createPreview(resolve(root, folder), options.like);
   const used = await listen(server, port, "127.0.0.1");
-  console.log(`Serving build/ at ${pc.cyan(`http://localhost:${used}${config.baseUrl}`)} (end with Ctrl-C)`);
+  const like = options.like === undefined ? "" : ` like ${options.like}`;
+  console.log(`Serving ${folder}/${like} at ${pc.cyan(`http://localhost:${used}${baseUrl}`)} (end with Ctrl-C)`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       server.closeAllConnections();

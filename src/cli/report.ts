@@ -17,7 +17,7 @@ function printable(text: string): string {
 }
 
 /** `2 errors, 1 warning`; empty where there are none. */
-export function countProblems(problems: readonly Problem[]): string {
+export function countProblems(problems: readonly Pick<Problem, "severity">[]): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
   const parts = [errors === 0 ? "" : count(errors, "error"), warnings === 0 ? "" : count(warnings, "warning")];

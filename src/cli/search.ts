@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { translate } from "../shared/translate.ts";
 import { pc } from "./colours.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 
@@ -17,14 +18,16 @@ export function addSearch(program: Command): void {
 async function run(words: readonly string[], options: Options): Promise<void> {
   const { searchSite } = await import("../build/search-site.ts");
   const query = words.join(" ");
-  const { results, corrected, error } = await searchSite(
+  const { results, corrected, missing, error } = await searchSite(
     { root: rootOf(options), drafts: false },
     query,
     onStageOf(options),
   );
   // Not among the results, so that `--json` stays one object of a known shape.
-  if (error !== undefined) console.error(`${query}\n${" ".repeat(error.start)}^ ${error.message}`);
+  if (error !== undefined)
+    console.error(`${query}\n${" ".repeat(error.start)}^ ${translate({}, error.text, error.values)}`);
   if (corrected !== undefined) console.error(`Results for "${corrected.map(({ to }) => to).join(" ")}"`);
+  if (missing !== undefined && results.length > 0) console.error(`Nothing found for "${missing.join(" ")}"`);
   if (options.json === true) return console.log(JSON.stringify({ query, results }));
   if (results.length === 0) return console.log("No results found.");
   for (const { route, pageTitle, sectionTitle, teaser } of results) {

@@ -3,6 +3,7 @@ import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
+import { whenIdle } from "./idle.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
 import { takeCarried } from "./search/carried.ts";
@@ -33,4 +34,12 @@ if (carried !== undefined) {
     ({ highlight }) => highlight(carried),
     () => undefined,
   );
+}
+const { worker } = document.querySelector<HTMLScriptElement>("script[data-site]")?.dataset ?? {};
+if (worker !== undefined) {
+  whenIdle(() => {
+    import("./offline/register.ts")
+      .then(({ keepOffline }) => keepOffline(worker))
+      .catch((error: unknown) => console.info(`docgen: nothing is kept for reading offline: ${String(error)}`));
+  });
 }

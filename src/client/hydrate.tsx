@@ -7,6 +7,7 @@ import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page-data.ts";
+import { readToc } from "./read-toc.ts";
 import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
 import { prepareOnReach, useSearch } from "./search/use-search.tsx";
 import { siteDataAddress } from "./site-address.ts";
@@ -41,7 +42,7 @@ async function fetchSite(): Promise<SiteData> {
 
 /** Reads a page: its data, and its article as it stands. */
 async function viewOf(from: Document): Promise<View> {
-  const page = readPageData(from);
+  const page = { ...readPageData(from), toc: readToc(from) };
   const Page = page.kind === "component" ? (await pageModules[page.route]?.())?.default : undefined;
   return { page, Page, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }

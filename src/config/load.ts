@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { BuildFailure, Plugin } from "esbuild";
 import { Failure } from "../shared/failure.ts";
 import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
@@ -11,6 +11,8 @@ export interface LoadedConfig {
   readonly config: SiteConfig;
   /** Absolute paths of `site.config.ts` and everything it imports from the site. */
   readonly files: readonly string[];
+  /** Their texts, by path relative to the root, `site.config.ts` first: for messages that name a line. */
+  readonly sources: ReadonlyMap<string, string>;
   /** The module that it was bundled into, and the value that this gave. */
   readonly code: string;
   readonly value: unknown;
@@ -40,7 +42,12 @@ export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "cod
   if ("errors" in result) {
     throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
   }
-  return { config: result.config, files, code, value };
+  return { config: result.config, files, sources: readSources(root, entry, files), code, value };
+}
+
+function readSources(root: string, entry: string, files: readonly string[]): Map<string, string> {
+  const own = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules") && existsSync(path))];
+  return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]));
 }
 
 async function bundle(root: string, entry: string): Promise<Pick<LoadedConfig, "code" | "files">> {

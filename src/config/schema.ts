@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
 /** One line of text. */
@@ -14,6 +15,15 @@ const baseUrl = v.pipe(
 const siteUrl = v.pipe(
   text,
   v.check((value) => /^https?:\/\/[^/]+$/.test(value), 'must be an origin such as "https://example.com"'),
+);
+
+const headerName = v.pipe(
+  text,
+  v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
+);
+const headerValue = v.pipe(
+  text,
+  v.check((value) => /^[^\r\n]+$/.test(value), "must be one line"),
 );
 
 const footerLink = v.strictObject({
@@ -83,6 +93,8 @@ const search = v.strictObject({
   parentCategoriesBoost: v.optional(amount, 2),
   /** How many levels of parent categories are indexed; 0: none, so their boost is not applied. */
   indexDocSidebarParentCategories: v.optional(amount, 0),
+  /** Words that stand for each other in queries: `[["delete", "remove"]]`. */
+  synonyms: v.optional(v.array(v.pipe(v.array(text), v.minLength(2))), []),
   /** Results per index and in all. */
   maxSearchResults: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 8),
 });
@@ -201,6 +213,22 @@ const script = v.strictObject({
 /** Old addresses, and the page that each leads to. */
 const redirect = v.strictObject({ from: v.union([text, v.array(text)]), to: text });
 
+/** Draws a picture for each page, for where it is linked to (Open Graph); absent: none. Any colour that SVG knows. */
+const socialCards = v.strictObject({
+  background: v.optional(text, "#0e2b20"),
+  text: v.optional(text, "#ffffff"),
+  accent: v.optional(text, "#5fd39a"),
+});
+
+/** What a device shows of the site when a reader keeps it like a program. */
+const webManifest = v.strictObject({
+  /** For places where the title is too long; default: the title. */
+  shortName: v.optional(text),
+  display: v.optional(v.picklist(["browser", "minimal-ui", "standalone", "fullscreen"]), "minimal-ui"),
+  themeColor: v.optional(text),
+  backgroundColor: v.optional(text),
+});
+
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 /** Everything that `site.config.ts` may say. The docstrings here are the reference. */
@@ -215,9 +243,14 @@ export const siteConfigSchema = v.strictObject({
   baseUrl: v.optional(baseUrl, "/"),
   /** undefined: indexes end in a slash, leaf pages don't. */
   trailingSlash: v.optional(v.boolean()),
+  /** Address of the site's icon; of an SVG among the static files, the icons that devices ask for are drawn. */
   favicon: v.optional(text),
+  socialCards: v.optional(socialCards),
+  /** `manifest.webmanifest`; false: none. */
+  webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
   onBrokenLinks: v.optional(reaction, "throw"),
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  links: v.optional(links, {}),
   colorMode: v.optional(colorMode, {}),
   /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
@@ -247,6 +280,16 @@ export const siteConfigSchema = v.strictObject({
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
   contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
+  /**
+   * Keeps visited pages and the search for reading without a network. Once it was on, "remove" takes it
+   * from the readers' browsers: with false they would keep what they have.
+   */
+  serviceWorker: v.optional(v.union([v.boolean(), v.literal("remove")]), false),
+  /**
+   * Headers of all answers, for hosts that read `_headers`, over docgen's own by name; false leaves one
+   * out: `{ "Strict-Transport-Security": "max-age=31536000", "Permissions-Policy": false }`.
+   */
+  headers: v.optional(v.record(headerName, v.union([v.literal(false), headerValue])), {}),
   redirects: v.optional(v.array(redirect), []),
   tableOfContents: v.optional(
     v.strictObject({
@@ -285,5 +328,6 @@ export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;
 export type FooterConfig = SiteConfig["footer"];
 export type LogoConfig = v.InferOutput<typeof logo>;
+export type LinksConfig = SiteConfig["links"];
 export type ScriptConfig = v.InferOutput<typeof script>;
 export { NAVBAR_ITEM_TYPES };

@@ -41,7 +41,7 @@ export function docsFolders(
           line: parsed?.linkLine ?? 1,
           column: 1,
           severity: "error",
-          code: "category",
+          code: "broken-reference",
           message: `"link": no doc "${category.link.id}"${didYouMean(
             category.link.id,
             ids.map(({ id }) => id),

@@ -1,60 +1,147 @@
+import type { LinkKind } from "../shared/link-kinds.ts";
 import { nearest } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
-import type { Resolved } from "./resolve.ts";
+import { encodeRoute, foldedKey, type Route, routeKey } from "../shared/route.ts";
+import { checkBroken } from "./check-broken.ts";
+import { ownAddress } from "./own-address.ts";
+import { type Resolved, resolveLink } from "./resolve.ts";
+import { withOtherSlash, withPath } from "./rewrite.ts";
+import type { SiteIndex } from "./site-index.ts";
+import { createSuggestions, type Suggestions } from "./suggest.ts";
+import type { Finding, LinkUse } from "./use.ts";
+import { isVague } from "./vague.ts";
 
-/** A link with its place, once resolved. */
-export interface LinkUse {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-  readonly target: string;
-  readonly resolved: Resolved;
+/** What is known of a site's pages besides its index. */
+export interface LinkTargets {
+  /** The ids in a page's HTML, by the key of its route; undefined where they aren't known. `wanted` is asked for. */
+  readonly anchorsOf: (route: Route, wanted: string) => ReadonlySet<string> | undefined;
+  /** Paths below the base URL that are another language's. */
+  readonly isOtherLocale: (path: string) => boolean;
 }
 
-/** How bad a broken link is. */
-export interface LinkLevels {
-  readonly links: Problem["severity"] | "ignore";
-  readonly markdownLinks: Problem["severity"] | "ignore";
+/** What all links are checked with. */
+interface Check extends LinkTargets {
+  readonly suggestionsOf: (index: SiteIndex) => Suggestions;
+  /** Hosts that the site links to by `https:`. */
+  readonly secureHosts: ReadonlySet<string>;
 }
 
-/**
- * Turns links that lead nowhere into problems.
- *
- * @param anchorsOf the ids in a page's HTML, by route
- */
-export function checkLinks(
-  uses: Iterable<LinkUse>,
-  anchorsOf: (route: Route) => ReadonlySet<string> | undefined,
-  levels: LinkLevels,
-): Problem[] {
-  const problems: Problem[] = [];
-  for (const { path, line, column, target, resolved } of uses) {
-    const report = (level: Problem["severity"] | "ignore", code: string, message: string, hint?: string) => {
-      if (level === "ignore") return;
-      const problem = { path, line, column, severity: level, code, message };
-      problems.push(hint === undefined ? problem : { ...problem, hint });
-    };
-    if (resolved.kind === "broken") {
-      const level = resolved.code === "broken-markdown-link" ? levels.markdownLinks : levels.links;
-      report(level, resolved.code, `broken link "${target}": ${resolved.message}`, resolved.hint);
-    }
-    if (resolved.kind !== "page" || !needsAnchor(resolved.hash)) continue;
-    const anchors = anchorsOf(routeKey(resolved.route));
-    if (anchors === undefined || anchors.has(resolved.hash)) continue;
-    const close = nearest(resolved.hash, anchors);
-    const hint = close === undefined ? undefined : `did you mean #${close}?`;
-    report(
-      levels.links,
-      "broken-anchor",
-      `broken link "${target}": ${resolved.route} has no anchor "${resolved.hash}"`,
-      hint,
-    );
+/** What is wrong with links, but for what only other sites can tell. */
+export interface Checked {
+  readonly findings: readonly Finding[];
+  /** Keys of the routes that another page, or the configuration, links to. */
+  readonly linked: ReadonlySet<string>;
+}
+
+/** Checks where every link leads, and what it says. */
+export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Checked {
+  const suggestions = new Map<SiteIndex, Suggestions>();
+  const suggestionsOf = (index: SiteIndex) => {
+    const known = suggestions.get(index) ?? createSuggestions(index);
+    suggestions.set(index, known);
+    return known;
+  };
+  const secureHosts = new Set(
+    uses.flatMap(({ target }) => /^https:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase() ?? []),
+  );
+  const check: Check = { ...targets, suggestionsOf, secureHosts };
+  const findings: Finding[] = [];
+  const linked = new Set<string>();
+  for (const use of uses) {
+    const resolved = resolveLink(use.target, use.source, use.index);
+    findings.push(...checkText(use), ...checkTarget(use, resolved, check));
+    if (resolved.kind !== "page" || use.kind === "redirect") continue;
+    if (use.source.isSite === true || resolved.route !== use.source.route) linked.add(routeKey(resolved.route));
   }
-  return problems;
+  return { findings, linked };
 }
 
-/** `#`, `#top` and text fragments lead to no element. */
-function needsAnchor(hash: string): boolean {
-  return hash !== "" && hash !== "top" && !hash.startsWith(":~:");
+function checkText(use: LinkUse): Finding[] {
+  if (use.kind !== "link" || use.text === undefined) return [];
+  if (use.text === "" && use.target.trim() !== "") {
+    return [finding(use, "empty-link", `link "${use.target}" has no text: there is nothing to click on`)];
+  }
+  if (!isVague(use.text)) return [];
+  const message = `link text "${use.text}" says nothing about "${use.target}"`;
+  return [{ ...finding(use, "vague-text", message), hint: "name what the link leads to" }];
+}
+
+function checkTarget(use: LinkUse, resolved: Resolved, check: Check): Finding[] {
+  switch (resolved.kind) {
+    case "broken":
+      if (use.kind === "redirect") return [];
+      return [checkBroken(use, resolved, check.suggestionsOf(use.index))];
+    case "external":
+      return checkExternal(use, check);
+    case "file":
+      return [];
+    case "page":
+      return checkPage(use, resolved, check);
+  }
+}
+
+function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, check: Check): Finding[] {
+  const { target, index, source } = use;
+  const { route, hash, isRedirected, hasOtherSlash } = resolved;
+  const findings = checkAnchor(use, route, hash, check);
+  // What else there is to say of redirects is said of them, not of where they lead.
+  if (use.kind === "redirect") return findings;
+  const key = routeKey(route);
+  if (use.kind === "link" && index.unlisted.has(key) && !index.unlisted.has(routeKey(source.route))) {
+    findings.push(finding(use, "unlisted-link", `link "${target}" leads to an unlisted page`, key));
+  }
+  if (isRedirected) {
+    const fix = withPath(target.includes("#") || hash === "" ? target : `${target}#${hash}`, encodeRoute(route));
+    const message = `link "${target}" goes through a redirect to ${route}`;
+    findings.push({ ...finding(use, "redirected-link", message, key), hint: `write ${fix}`, fix });
+  }
+  if (hasOtherSlash) {
+    const fix = withOtherSlash(target);
+    const message = `link "${target}": the page's address is ${route}`;
+    findings.push({ ...finding(use, "trailing-slash", message, key), hint: `write ${fix}`, fix });
+  }
+  return findings;
+}
+
+function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: Check): Finding[] {
+  // `#`, `#top` and text fragments lead to no element.
+  if (hash === "" || hash === "top") return [];
+  const key = routeKey(route);
+  const anchors = anchorsOf(key, hash);
+  if (anchors === undefined || anchors.has(hash)) return [];
+  const message = `broken link "${use.target}": ${route} has no anchor "${hash}"`;
+  const same = [...anchors].filter((anchor) => foldedKey(anchor) === foldedKey(hash));
+  const [only] = same;
+  if (only !== undefined && same.length === 1) {
+    const fix = `${use.target.slice(0, use.target.indexOf("#"))}#${only}`;
+    const about = finding(use, "wrong-case", message, `${key}#${hash}`);
+    return [{ ...about, hint: `write #${only}: case counts on the web`, fix }];
+  }
+  const close = nearest(hash, anchors);
+  const about = finding(use, "broken-anchor", message, `${key}#${hash}`);
+  return [close === undefined ? about : { ...about, hint: `did you mean #${close}?` }];
+}
+
+function checkExternal(use: LinkUse, check: Check): Finding[] {
+  const { target, index } = use;
+  const own = ownAddress(target, index);
+  if (own !== undefined && !check.isOtherLocale(own)) {
+    // Told once, and as what it is for a reader.
+    const inside = checkTarget({ ...use, target: own }, resolveLink(own, use.source, index), check);
+    const [first] = inside.filter(({ kind }) => kind !== "trailing-slash" && kind !== "unlisted-link");
+    if (first !== undefined) {
+      const { fix: _, ...rest } = first;
+      return [{ ...rest, isAbsolute: true, target, message: rest.message.replace(`"${own}"`, () => `"${target}"`) }];
+    }
+    const about = finding(use, "own-address", `link "${target}" names this site's own address`, own);
+    return [{ ...about, hint: `write ${own}` }];
+  }
+  const host = /^http:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase();
+  if (host === undefined || !check.secureHosts.has(host)) return [];
+  const about = finding(use, "insecure-link", `link "${target}" is not encrypted, and ${host} is known by https:`);
+  return [{ ...about, hint: `write ${target.replace(/^http:/i, "https:")}` }];
+}
+
+function finding(use: LinkUse, kind: LinkKind, message: string, subject = use.target): Finding {
+  const { path, line, column, target } = use;
+  return { path, line, column, kind, target, subject, message };
 }

@@ -1,21 +1,23 @@
-import { editDistance, nearest } from "../shared/nearest.ts";
-import {
-  decodePath,
-  encodeRoute,
-  folderOf,
-  nameOf,
-  type Route,
-  resolvePath,
-  routeKey,
-  toUrl,
-} from "../shared/route.ts";
-import { type MediaFile, routeIgnoringCase, type SiteIndex } from "./site-index.ts";
+import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl } from "../shared/route.ts";
+import type { MediaFile, SiteIndex } from "./site-index.ts";
 
 /** The page that a link stands on. */
 export interface LinkSource {
   readonly path: string;
   readonly route: Route;
   readonly isIndex: boolean;
+  /** True where it stands on every page. */
+  readonly isSite?: boolean;
+}
+
+/** A link that leads nowhere, and what it was after. */
+export interface Broken {
+  readonly kind: "broken";
+  readonly url: string;
+  /** `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: there is none. */
+  readonly reason: "path" | "address" | "empty" | "encoding";
+  /** The path or address in full. */
+  readonly wanted: string;
 }
 
 /** Where a link leads. */
@@ -25,16 +27,14 @@ export type Resolved =
       readonly url: string;
       readonly route: Route /** Decoded, without `#`. */;
       readonly hash: string;
+      /** True where a redirect leads there. */
+      readonly isRedirected: boolean;
+      /** True where the address has another final slash than the page's own. */
+      readonly hasOtherSlash: boolean;
     }
   | { readonly kind: "file"; readonly url: string; readonly media: MediaFile }
   | { readonly kind: "external"; readonly url: string }
-  | {
-      readonly kind: "broken";
-      readonly url: string;
-      readonly code: "broken-link" | "broken-markdown-link" | "empty-link" | "bad-encoding";
-      readonly message: string;
-      readonly hint?: string;
-    };
+  | Broken;
 
 const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const PATHNAME = /^pathname:\/\//;
@@ -45,27 +45,26 @@ const PATHNAME = /^pathname:\/\//;
  * @param url the same, percent-encoded, for a link that leads to another site or nowhere
  */
 export function resolveLink(target: string, source: LinkSource, index: SiteIndex, url = target): Resolved {
-  if (target.trim() === "") return broken("", "empty-link", "link without an address");
+  if (target.trim() === "") return { kind: "broken", url: "", reason: "empty", wanted: "" };
   if (EXTERNAL.test(target) && !PATHNAME.test(target)) return { kind: "external", url };
   const [, address = "", query = "", hash = ""] =
     /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target.replace(PATHNAME, "")) ?? [];
   const path = decodePath(address);
   const fragment = decodePath(hash.slice(1));
-  if (path === undefined || fragment === undefined) {
-    return broken(url, "bad-encoding", `"${target}" has invalid percent-encoding`, 'write "%25" for a percent sign');
-  }
+  if (path === undefined || fragment === undefined) return { kind: "broken", url, reason: "encoding", wanted: target };
   const tail = encodeTail(query + hash);
   const anchor = fragment.replace(/:~:.*$/s, "");
-  if (path === "") return { kind: "page", url: tail, route: source.route, hash: anchor };
-  const toPage = (route: Route): Resolved => {
-    return { kind: "page", url: toUrl(index.baseUrl, route) + tail, route, hash: anchor };
+  const toPage = (route: Route, hasOtherSlash = false): Resolved => {
+    const to = path === "" ? tail : toUrl(index.baseUrl, route) + tail;
+    return { kind: "page", url: to, route, hash: anchor, isRedirected: false, hasOtherSlash };
   };
+  if (path === "") return toPage(source.route);
   const toFile = (media: MediaFile): Resolved => {
     const base = media.file.startsWith("assets/") ? index.assetsUrl : index.baseUrl;
     return { kind: "file", url: base + media.file + tail, media };
   };
 
-  const absolute = path.startsWith("/") ? `/${resolvePath("", path)}${path.endsWith("/") ? "/" : ""}` : undefined;
+  const absolute = path.startsWith("/") ? withSlashOf(path, `/${resolvePath("", path)}`) : undefined;
   const file =
     absolute === undefined
       ? index.media.get(resolvePath(folderOf(source.path), path))
@@ -75,30 +74,25 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   if (/\.mdx?$/.test(path)) {
     const wanted = markdownPath(path, source.path);
     const route = index.paths.get(wanted);
-    if (route !== undefined) return toPage(route);
-    return broken(url, "broken-markdown-link", `no page at ${wanted}`, suggestPath(wanted, source.path, index));
+    return route === undefined ? { kind: "broken", url, reason: "path", wanted } : toPage(route);
   }
   const wanted = absolute ?? relativeRoute(path, source);
   const media = index.media.get(wanted);
   if (media !== undefined) return toFile(media);
   const key = normaliseRoute(wanted);
-  const route = index.routes.get(key) ?? index.redirects.get(key);
-  if (route !== undefined) return toPage(route);
-  return broken(url, "broken-link", `no page or file at ${wanted}`, suggest(wanted, index));
+  const route = index.routes.get(key);
+  if (route !== undefined) return toPage(route, wanted !== route && routeKey(wanted) === routeKey(route));
+  const moved = index.redirects.get(key);
+  if (moved === undefined) return { kind: "broken", url, reason: "address", wanted };
+  const own = toUrl(index.baseUrl, moved.to);
+  const end = hash === "" ? moved.hash : hash;
+  const redirected = { route: moved.to, hash: anchor === "" ? moved.hash.slice(1) : anchor, hasOtherSlash: false };
+  return { kind: "page", url: own + encodeTail(query + end), isRedirected: true, ...redirected };
 }
 
 /** Strips what hosts add to a route: `/index.html`, `.html`, a final slash. */
 export function normaliseRoute(path: string): string {
   return routeKey(path.replace(/\/index(\.html)?$/, "/").replace(/\.html$/, ""));
-}
-
-function broken(
-  url: string,
-  code: Extract<Resolved, { kind: "broken" }>["code"],
-  message: string,
-  hint?: string,
-): Resolved {
-  return { kind: "broken", url, code, message, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** `./a.md` beside the page; `/docs/a.md` and `@site/content/docs/a.md` from the content folder. */
@@ -110,49 +104,15 @@ function markdownPath(path: string, from: string): string {
 /** A browser resolves a relative address against the folder of the page's address. */
 function relativeRoute(path: string, source: LinkSource): Route {
   const base = source.route.endsWith("/") ? source.route.slice(1, -1) : folderOf(source.route.slice(1));
-  return `/${resolvePath(base, path)}${path.endsWith("/") ? "/" : ""}`;
+  return withSlashOf(path, `/${resolvePath(base, path)}`);
 }
 
-function relativePath(from: string, to: string): string {
-  const fromParts = from.split("/").slice(0, -1);
-  const toParts = to.split("/");
-  let shared = 0;
-  while (shared < fromParts.length && fromParts[shared] === toParts[shared]) shared++;
-  const up = fromParts.slice(shared).map(() => "..");
-  return [...(up.length === 0 ? ["."] : up), ...toParts.slice(shared)].join("/");
+function withSlashOf(written: string, route: Route): Route {
+  return written.endsWith("/") && route !== "/" ? `${route}/` : route;
 }
 
 /** Query and hash as a browser would encode them; what is encoded already stays. */
 function encodeTail(tail: string): string {
+  if (tail === "") return tail;
   return tail.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
-}
-
-function suggestPath(wanted: string, from: string, index: SiteIndex): string | undefined {
-  if (index.drafts.has(wanted)) return "that page is a draft";
-  const close = nearestPath(wanted, [...index.paths.keys()]);
-  return close === undefined ? undefined : `did you mean ${relativePath(from, close)}?`;
-}
-
-function suggest(route: Route, index: SiteIndex): string | undefined {
-  if (index.drafts.has(routeKey(route))) return "that page is a draft";
-  const sameButCase = routeIgnoringCase(index, route);
-  if (sameButCase !== undefined) return `write ${sameButCase}: case counts on the web`;
-  const isBelowBase = index.baseUrl !== "/" && route.startsWith(index.baseUrl);
-  const inner = isBelowBase ? index.routes.get(routeKey(`/${route.slice(index.baseUrl.length)}`)) : undefined;
-  if (inner !== undefined) return `leave the base URL out: ${inner}`;
-  const files = [...index.media.keys()].filter((key) => key.startsWith("/"));
-  const close = nearestPath(route, [...index.routes.values(), ...files]);
-  return close === undefined ? undefined : `did you mean ${encodeRoute(close)}?`;
-}
-
-/** One of the same name elsewhere, or of a similar name: a long way to it says nothing of how near it is. */
-function nearestPath(wanted: string, candidates: readonly string[]): string | undefined {
-  const name = nameOf(routeKey(wanted));
-  const sameName = candidates.filter(
-    (candidate) => nameOf(routeKey(candidate)) === name && !/^index\.mdx?$/.test(name),
-  );
-  if (sameName.length === 1) return sameName[0];
-  const limit = Math.max(1, Math.floor(name.replace(/\.\w+$/, "").length / 3));
-  const close = nearest(wanted, candidates);
-  return close !== undefined && editDistance(wanted.toLowerCase(), close.toLowerCase()) <= limit ? close : undefined;
 }

@@ -1,4 +1,4 @@
-import { foldedKey, type Route, routeKey } from "../shared/route.ts";
+import type { Route } from "../shared/route.ts";
 
 /** A picture or download as pages refer to it. */
 export interface MediaFile {
@@ -19,18 +19,13 @@ export interface SiteIndex {
   /** Canonical routes by their key. */
   readonly routes: ReadonlyMap<string, Route>;
   /** Where old routes lead, by their key. */
-  readonly redirects: ReadonlyMap<string, Route>;
+  readonly redirects: ReadonlyMap<string, { readonly to: Route /** With its `#`, or empty. */; readonly hash: string }>;
   /** Routes by source path. */
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;
   /** Keys of the routes, and the paths, of pages left out as drafts. */
   readonly drafts: ReadonlySet<string>;
-}
-
-/** Finds the route that differs only by case or Unicode form. */
-export function routeIgnoringCase(index: SiteIndex, route: Route): Route | undefined {
-  const wanted = foldedKey(routeKey(route));
-  for (const [key, canonical] of index.routes) if (foldedKey(key) === wanted) return canonical;
-  return undefined;
+  /** Keys of the routes of pages that no list shows. */
+  readonly unlisted: ReadonlySet<string>;
 }

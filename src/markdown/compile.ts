@@ -2,9 +2,12 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
+import { markdownCopy } from "./copy.ts";
+import { inlineMarkdown } from "./copy-inline.ts";
 import { type Document, type Place, sanitize, splitSlots } from "./document.ts";
-import { attribute, type ComponentCall, type PageEnv } from "./env.ts";
+import { type ComponentCall, originOf, type PageEnv } from "./env.ts";
 import type { CodeBlock, Highlighter } from "./highlight/highlighter.ts";
+import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
 import { dropImports } from "./moved-over.ts";
@@ -63,7 +66,8 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     slots: [],
     samples: [],
     problems: [...expanded.problems, ...problems],
-    anchors: new Set(),
+    ids: [],
+    linkIgnores: [],
     head: [],
     uses: new Set(),
     // The parser's own table of entities; backslashes are doubled, as they escape nothing in HTML.
@@ -76,11 +80,12 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
   await highlightCode(page, codeOf(tokens), compiler.highlighter);
 
-  for (const id of footnoteIds(tokens)) page.anchors.add(id);
-  const heading = takeHeading(tokens, page.anchors);
+  const heading = takeHeading(tokens);
   const cut = excerptLength(tokens);
   const excerpt = renderTokens(compiler.parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(compiler.parser, tokens.slice(cut ?? 0), env);
+  const copy = markdownCopy(tokens, page);
+  const { anchors, repeated } = idsIn(html);
   return {
     ...splitSlots(html),
     ...(cut === undefined ? {} : { excerpt }),
@@ -91,6 +96,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
           heading: {
             html: compiler.parser.renderer.renderInline(withoutLinks(heading), compiler.parser.options, env),
             text: plainText(heading),
+            markdown: inlineMarkdown(withoutLinks(heading)).replace(/\n/g, " "),
           },
         }),
     ...(source.title === undefined || !source.title.includes("`") ? {} : { titleHtml: titleHtml(source.title) }),
@@ -99,7 +105,10 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     uses: [...page.uses].sort(),
     lead: leadOf(tokens),
     toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
-    anchors: [...page.anchors],
+    copy,
+    anchors,
+    repeatedIds: repeated.map((id) => ({ ...lastPlaceOf(id, page), id })),
+    linkIgnores: page.linkIgnores,
     sections: collectSections(tokens),
     samples: page.samples,
     problems: page.problems,
@@ -141,23 +150,19 @@ function titleHtml(title: string): string {
   return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** The ids that the footnote plugin gives: `fn1` to a note, `fnref1` and `fnref1:1` to where it is named. */
-function footnoteIds(tokens: readonly Token[]): string[] {
-  return tokens.flatMap((token) => {
-    const { id = 0, subId = 0 } = (token.meta ?? {}) as { id?: number; subId?: number };
-    if (token.type === "footnote_open") return [`fn${id + 1}`];
-    if (token.type === "footnote_ref") return [`fnref${id + 1}${subId > 0 ? `:${subId}` : ""}`];
-    return footnoteIds(token.children ?? []);
-  });
+/** Where an id is given the last time; the page's beginning where docgen gave it. */
+function lastPlaceOf(id: string, page: PageEnv): Place {
+  const { path, line, column } = page.ids
+    .filter((one) => one.id === id)
+    .reduce((a, b) => (b.line >= a.line ? b : a), { id, ...originOf(page, 0), column: 1 });
+  return { path, line, column };
 }
 
 /** Takes the level-1 heading off the front of a page: the layout shows it. */
-function takeHeading(tokens: Token[], anchors: Set<string>): Token[] | undefined {
+function takeHeading(tokens: Token[]): Token[] | undefined {
   const [first, inline] = tokens;
   if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
   tokens.splice(0, 3);
-  // The layout's heading has no id: the page's address is its own.
-  anchors.delete(attribute(first, "id"));
   return inline.children ?? [];
 }
 

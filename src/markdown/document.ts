@@ -20,6 +20,8 @@ export interface Slot extends Place {
   readonly target: string;
   /** The same, percent-encoded for a link to another site. */
   readonly url: string;
+  /** What a reader reads or hears of a link; absent for what isn't one, and where HTML may hold more than text. */
+  readonly text?: string;
 }
 
 export interface TocEntry {
@@ -38,6 +40,8 @@ export interface Section {
   readonly level: number;
   readonly text: string;
   readonly code: string;
+  /** Names that the section says the meaning of, such as the options in its tables. */
+  readonly defined: readonly string[];
 }
 
 /** A code fence as written, for the sample checker. */
@@ -56,8 +60,8 @@ export interface Document {
   /** For each gap between pieces, the index of its slot. */
   readonly slotOrder: readonly number[];
   readonly slots: readonly Slot[];
-  /** Inline HTML and text of the page's own level-1 heading, where its body begins with one. */
-  readonly heading?: { readonly html: string; readonly text: string };
+  /** Inline HTML, text and Markdown of the page's own level-1 heading, where its body begins with one. */
+  readonly heading?: { readonly html: string; readonly text: string; readonly markdown: string };
   /** The title from the front matter as inline HTML, where it holds Markdown. */
   readonly titleHtml?: string;
   /** HTML before the truncate marker, with slot marks. */
@@ -73,6 +77,12 @@ export interface Document {
   readonly toc: readonly TocEntry[];
   /** Every id in the HTML. */
   readonly anchors: readonly string[];
+  /** The page as plain Markdown with slot marks, its title left out. */
+  readonly copy: string;
+  /** Ids that more than one element has, each where it is said again. */
+  readonly repeatedIds: readonly (Place & { readonly id: string })[];
+  /** Comments that keep the link check away from their lines. */
+  readonly linkIgnores: readonly Place[];
   readonly sections: readonly Section[];
   readonly samples: readonly Sample[];
   readonly problems: readonly Problem[];
@@ -84,6 +94,11 @@ export interface Document {
  */
 export function slotMark(index: number): string {
   return `\uFDD0${index}\uFDD1`;
+}
+
+/** The same where a Markdown copy has the bare address of slot n, or what stands for it. */
+export function addressMark(index: number): string {
+  return `\uFDD1${index}\uFDD0`;
 }
 
 /** Replaces the characters that slots are made of, and halves of characters, which no address can hold. */
@@ -110,13 +125,24 @@ export function fillSlots(document: Document, fill: (slot: Slot) => string): str
 }
 
 /** The same for a part that stands elsewhere on the page: the heading, an entry of the table of contents. */
-export function fillMarks(html: string, document: Document, fill: (slot: Slot) => string): string {
+export function fillMarks(html: string, document: Pick<Document, "slots">, fill: (slot: Slot) => string): string {
   return html.replace(SLOT_MARK, (_, slot: string) => fillOne(document, Number(slot), fill));
 }
 
+/** Puts the Markdown copy together. @param address gives what stands in the place of a slot in Markdown */
+export function fillCopy(
+  document: Pick<Document, "copy" | "slots">,
+  address: (slot: Slot) => string,
+  fill: (slot: Slot) => string,
+): string {
+  const text = document.copy.replace(ADDRESS_MARK, (_, slot: string) => fillOne(document, Number(slot), address));
+  return fillMarks(text, document, fill);
+}
+
+const ADDRESS_MARK = /\uFDD1(\d+)\uFDD0/g;
 const SLOT_MARK = /\uFDD0(\d+)\uFDD1/g;
 
-function fillOne({ slots }: Document, index: number, fill: (slot: Slot) => string): string {
+function fillOne({ slots }: Pick<Document, "slots">, index: number, fill: (slot: Slot) => string): string {
   const slot = slots[index];
   return slot === undefined ? "" : fill(slot);
 }

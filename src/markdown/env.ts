@@ -35,7 +35,9 @@ export interface PageEnv {
   readonly slots: Slot[];
   readonly samples: Sample[];
   readonly problems: Problem[];
-  readonly anchors: Set<string>;
+  /** Where ids are given, in the order of the text within each kind. */
+  readonly ids: (Place & { readonly id: string })[];
+  readonly linkIgnores: Place[];
   readonly head: string[];
   readonly uses: Set<"live" | "mermaid">;
   readonly decodeEntities: (html: string) => string;

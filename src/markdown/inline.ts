@@ -13,6 +13,14 @@ export function plainText(tokens: readonly Token[]): string {
     .trim();
 }
 
+/** The same, or undefined where something is among them that may show more than its text: HTML, an emoji, a formula. */
+export function wholeText(tokens: readonly Token[]): string | undefined {
+  const isText = ({ type, nesting }: Token) => nesting !== 0 || TEXT_TYPES.includes(type);
+  return tokens.every(isText) ? plainText(tokens) : undefined;
+}
+
+const TEXT_TYPES = ["text", "code_inline", "text_special", "softbreak", "hardbreak", "image"];
+
 /** Inline tokens for places where a link cannot stand: the title, the table of contents. */
 export function withoutLinks(tokens: readonly Token[]): Token[] {
   return tokens.filter(({ type, content }) => {

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { definedNames } from "./defined-names.ts";
 import type { Section } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
@@ -8,9 +9,11 @@ const MAX_LEVEL = 3;
 
 /** Splits a page into sections for the search, from its tokens; code apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
-  const sections: { id: string; title: string; level: number; text: string[]; code: string[] }[] = [];
+  const names = definedNames(tokens);
+  const sections: { id: string; title: string; level: number; text: string[]; code: string[]; defined: string[] }[] =
+    [];
   const start = (id: string, title: string, level: number) => {
-    const section = { id, title, level, text: [], code: [] };
+    const section = { id, title, level, text: [], code: [], defined: [] };
     sections.push(section);
     return section;
   };
@@ -22,8 +25,10 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     if (level >= 1 && level <= MAX_LEVEL) {
       current = start(attribute(token, "id"), plainText(tokens[index + 1]?.children ?? []), level);
       index += 1;
-    } else if (token.type === "inline") current.text.push(plainText(token.children ?? []));
-    else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
+    } else if (token.type === "inline") {
+      current.text.push(plainText(token.children ?? []));
+      current.defined.push(...(names.get(token) ?? []));
+    } else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
     else if (token.type === "html_block") current.text.push(token.content.replace(/<[^<>]*>/g, " ").trim());
   }
   return sections

@@ -1,8 +1,8 @@
 import type { NavbarItem, SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
-import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
+import type { OnConfigFault } from "./config-fault.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 import type { NavLink, PreferredVersion, ResolveAddress, SidebarItem } from "./types.ts";
@@ -40,23 +40,24 @@ export type DropdownEntry =
  *
  * @param pages in which docs are looked up by id, the first wins
  * @param draftIds `plugin:id` of the drafts that were left out: an item that leads to one is left out too
- * @throws Failure (exit code 2) naming each item that leads nowhere
+ * @param onFault told of each item that leads nowhere, and is left out
  */
 export function resolveNavbar(
   config: SiteConfig,
   pages: readonly SourcePage[],
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
   resolve: ResolveAddress,
-  draftIds: ReadonlySet<string> = new Set(),
+  draftIds: ReadonlySet<string>,
+  onFault: OnConfigFault,
 ): SiteNavbarEntry[] {
-  const errors: string[] = [];
   const entries = config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
     const result = resolveItem(item, config, pages, sidebars, resolve, draftIds);
     if (typeof result !== "string") return result;
-    errors.push(`site.config.ts: navbar.items[${index}]: ${result}`);
+    const [key, value] =
+      item.type === "doc" ? ["docId", item.docId] : ["sidebarId", "sidebarId" in item ? item.sidebarId : ""];
+    onFault({ item: `navbar.items[${index}]`, message: result, kind: "broken-reference", key, value });
     return [];
   });
-  if (errors.length > 0) throw new Failure(2, errors.join("\n"));
   const hasSearch = entries.some((entry) => entry.type === "search");
   return hasSearch ? entries : [...entries, { type: "search", position: "right" }];
 }

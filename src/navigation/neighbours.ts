@@ -37,7 +37,7 @@ export function createNeighbours(
         line: page.keyLines[key] ?? 1,
         column: 1,
         severity: "error",
-        code: "front-matter",
+        code: "broken-reference",
         message: `${key}: no page with the id "${id}"${didYouMean(id, byId.keys())}`,
       });
       return undefined;

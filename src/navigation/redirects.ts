@@ -1,7 +1,7 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { Failure } from "../shared/failure.ts";
-import { nearest } from "../shared/nearest.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { foldedKey, type Route, routeKey } from "../shared/route.ts";
+import type { ConfigFault, OnConfigFault } from "./config-fault.ts";
 
 /** An address that leads to a page. */
 export interface Redirect {
@@ -18,40 +18,78 @@ export interface Redirect {
  *
  * @param routes canonical routes by their key
  * @param files static files, as `/path` below the root
- * @throws Failure (exit code 2) naming every entry that leads nowhere, stands over a page or comes twice
+ * @param onFault told of every entry that leads nowhere, in a circle or by way of another, stands over a page or comes twice
  */
 export function resolveRedirects(
   redirects: SiteConfig["redirects"],
   routes: ReadonlyMap<string, Route>,
   files: Iterable<string>,
+  onFault: OnConfigFault,
 ): Redirect[] {
-  const errors: string[] = [];
   const taken = new Map<string, string>();
   for (const file of files) taken.set(foldedKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
   for (const [key, route] of routes) taken.set(foldedKey(key), `is the page ${route}`);
   if (redirects.length > 0 && taken.has("/_redirects")) {
-    errors.push(
-      "site.config.ts: redirects: docgen writes _redirects itself; move the entries of content/static/_redirects here",
-    );
+    const message = "docgen writes _redirects itself; move the entries of content/static/_redirects here";
+    onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
+  const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((one) => [routeKey(one), to] as const)));
   const resolved = redirects.flatMap((entry, index): Redirect[] => {
-    const place = `site.config.ts: redirects[${index}]`;
-    const [path = "", hash = ""] = entry.to.split(/(?=#)/);
-    const to = routes.get(routeKey(path));
-    if (to === undefined) {
-      const close = nearest(path, routes.values());
-      errors.push(`${place}.to: no page at ${path}${close === undefined ? "" : `; did you mean "${close}"?`}`);
-    }
+    const place = `redirects[${index}]`;
+    const target = follow(entry.to, routes, next);
+    const fault = faultOf(entry.to, target, routes);
+    if (fault !== undefined) onFault({ ...fault, item: `${place}.to`, key: "to", value: entry.to });
     return [entry.from].flat().flatMap((given) => {
       const from = routeKey(given);
       const owner = taken.get(foldedKey(from));
-      if (!/^\/[^?#]*$/.test(given) || from === "/")
-        errors.push(`${place}.from: "${given}" is not a path below the site's root`);
-      else if (owner !== undefined) errors.push(`${place}.from: ${given} ${owner}`);
+      const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
+      if (!/^\/[^?#]*$/.test(given) || from === "/") misplaced(`"${given}" is not a path below the site's root`);
+      else if (owner !== undefined) misplaced(`${given} ${owner}`);
       taken.set(foldedKey(from), `is also redirects[${index}]`);
-      return to === undefined ? [] : [{ from, to, hash }];
+      return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
   });
-  if (errors.length > 0) throw new Failure(2, errors.join("\n"));
   return resolved;
+}
+
+/** Where a redirect leads in the end, by which addresses. */
+interface Target {
+  /** Undefined: nowhere. */
+  readonly to: Route | undefined;
+  readonly hash: string;
+  readonly way: readonly string[];
+  readonly isLoop: boolean;
+}
+
+function follow(first: string, routes: ReadonlyMap<string, Route>, next: ReadonlyMap<string, string>): Target {
+  const way: string[] = [];
+  let hash = "";
+  for (let address: string | undefined = first; address !== undefined; ) {
+    const [path = "", own = ""]: string[] = address.split(/(?=#)/);
+    // The hash of a later redirect is nearer to the page.
+    hash = own === "" ? hash : own;
+    const isLoop = way.includes(routeKey(path));
+    way.push(routeKey(path));
+    const to = routes.get(routeKey(path));
+    if (to !== undefined || isLoop) return { to, hash, way, isLoop };
+    address = next.get(routeKey(path));
+  }
+  return { to: undefined, hash, way, isLoop: false };
+}
+
+function faultOf(
+  given: string,
+  { to, hash, way, isLoop }: Target,
+  routes: ReadonlyMap<string, Route>,
+): Pick<ConfigFault, "kind" | "message" | "hint" | "subject"> | undefined {
+  if (isLoop) {
+    const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
+    return { kind: "redirect-loop", message: `leads in a circle: ${way.join(" > ")}`, subject: circle.join(" ") };
+  }
+  const last = way.at(-1) ?? given;
+  if (to === undefined)
+    return { kind: "broken-reference", message: `no page at ${last}${didYouMean(last, routes.values())}` };
+  if (way.length === 1) return undefined;
+  const message = `leads to ${to} by way of ${way.slice(0, -1).join(" > ")}`;
+  return { kind: "redirect-chain", message, hint: `write ${to}${hash}` };
 }

@@ -8,10 +8,12 @@ export interface Manifest {
   readonly version: 1;
   /** Sorted, relative to the output folder; the manifest itself is not listed. */
   readonly files: readonly string[];
+  /** Path that the site was built to be served at. */
+  readonly baseUrl?: string;
 }
 
-export function formatManifest(files: readonly string[]): string {
-  const manifest: Manifest = { version: 1, files: [...files].sort() };
+export function formatManifest(files: readonly string[], baseUrl: string): string {
+  const manifest: Manifest = { version: 1, baseUrl, files: [...files].sort() };
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
@@ -19,9 +21,9 @@ export function formatManifest(files: readonly string[]): string {
 export function readManifest(out: string): Manifest | undefined {
   try {
     const value = JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")) as Partial<Manifest>;
-    const { version, files } = value;
+    const { version, files, baseUrl } = value;
     if (version !== 1 || !Array.isArray(files) || !files.every((file) => typeof file === "string")) return undefined;
-    return { version, files };
+    return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };
   } catch {
     // Absent or damaged: the folder is not known to be ours.
     return undefined;

@@ -1,5 +1,5 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
-import { copyFile, link, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inParallel } from "../shared/in-parallel.ts";
 import { formatManifest, MANIFEST_FILE, readManifest } from "./manifest.ts";
@@ -22,7 +22,17 @@ export interface Staging {
    * @returns false where the file isn't there as it was written, and has to be added
    */
   readonly keep: (file: string, key: string) => boolean;
+  /**
+   * A text of the output folder as the last build wrote it; undefined where it isn't there any more.
+   *
+   * @param key what it is to be made of; default: whatever it was
+   */
+  readonly readLast: (file: string, key?: string) => string | undefined;
   readonly add: (entry: OutputFile, key: string) => Promise<void>;
+  /** What is kept and added so far, by file: what each was made of. */
+  readonly keys: () => ReadonlyMap<string, string>;
+  /** Reads a file that is kept or added. */
+  readonly read: (file: string) => Promise<Buffer>;
   /** Puts the site in the place of the old one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
   /** Leaves the output folder as it was. */
@@ -35,15 +45,16 @@ export interface Staging {
  *
  * @param work folder for what is under way, on the same disk as `out`
  * @param before what the last build wrote into `out`
+ * @param baseUrl path that the site is built to be served at
  */
-export async function openStaging(out: string, work: string, before: OutputStates): Promise<Staging> {
+export async function openStaging(out: string, work: string, before: OutputStates, baseUrl: string): Promise<Staging> {
   const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
   const states = new Map<string, OutputState>();
   const added = new Set<string>();
   const folders = new Set<string>();
   const manifest = readManifest(out);
   await rm(staging, { recursive: true, force: true });
-  await mkdir(staging, { recursive: true });
+  mkdirSync(staging, { recursive: true });
 
   const makeFolder = (file: string) => {
     const folder = dirname(join(staging, file));
@@ -68,6 +79,12 @@ export async function openStaging(out: string, work: string, before: OutputState
       states.set(file, state);
       return true;
     },
+    readLast: (file, key) => {
+      const state = Object.hasOwn(before, file) ? before[file] : undefined;
+      const path = join(out, file);
+      const isWanted = state !== undefined && (key === undefined || state.key === key);
+      return isWanted && isAsWritten(path, state) ? readFileSync(path, "utf8") : undefined;
+    },
     add: async (entry, key) => {
       const { file } = entry;
       const target = join(staging, file);
@@ -78,11 +95,13 @@ export async function openStaging(out: string, work: string, before: OutputState
       else writeFileSync(target, entry.data);
       states.set(file, stateOf(target, key));
     },
+    keys: () => new Map([...states].map(([file, { key }]) => [file, key])),
+    read: (file) => readFile(join(added.has(file) ? staging : out, file)),
     commit: async () => {
       const files = [...states.keys()];
       const removed = (manifest?.files ?? []).filter((file) => !states.has(file));
       const isFew = added.size + removed.length <= MAX_REPLACED && manifest !== undefined;
-      await writeFile(join(staging, MANIFEST_FILE), formatManifest(files));
+      await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl));
       if (isFew && !standInTheWay(added, removed)) {
         const isNew = (file: string) => !Object.hasOwn(before, file);
         const moved = [...[...added].filter(isNew), ...[...added].filter((file) => !isNew(file)), MANIFEST_FILE];

@@ -11,6 +11,8 @@ import { announcementScript } from "./announcement-script.ts";
 import { baseUrlScript } from "./base-url-script.ts";
 import { breadcrumbList } from "./breadcrumb-list.ts";
 import { colorModeScript } from "./color-mode-script.ts";
+import { structuredData } from "./structured-data.ts";
+import { WEB_MANIFEST } from "./web-manifest.ts";
 
 /** Addresses of what the build bundled. */
 export interface AssetUrls {
@@ -19,6 +21,8 @@ export interface AssetUrls {
   readonly siteData: string;
   /** The diagram library, where the site has diagrams. */
   readonly mermaid?: string;
+  /** The worker that keeps pages for reading without a network, where the site has one. */
+  readonly worker?: string;
   /** The page that live samples run in, where the site has samples. */
   readonly liveFrame?: string;
 }
@@ -40,6 +44,7 @@ export interface HeadInput {
   /** Route that search engines are to show in the page's place. */
   readonly canonical: Route;
   readonly noIndex: boolean;
+  readonly lang: string;
   /** All languages of the site: each has every page. */
   readonly locales: readonly SiteLocale[];
 }
@@ -61,12 +66,17 @@ export function renderHead(input: HeadInput): string {
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
+    meta("property", "og:site_name", config.title),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
+    meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
     config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
+    config.webManifest === false
+      ? ""
+      : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
     `<script>${inlineScripts(input)}</script>`,
     `<link rel="stylesheet" href="${escapeHtml(assets.stylesheet)}">`,
     themeColorStyle(config.themeColors),
-    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"></script>`,
+    `<script type="module" src="${escapeHtml(assets.script)}" data-site="${escapeHtml(assets.siteData)}"${assets.worker === undefined ? "" : ` data-worker="${escapeHtml(assets.worker)}"`}></script>`,
     input.uses.includes("mermaid") && assets.mermaid !== undefined ? meta("name", MERMAID_META, assets.mermaid) : "",
     input.uses.includes("live") && assets.liveFrame !== undefined
       ? meta("name", LIVE_FRAME_META, assets.liveFrame)
@@ -78,6 +88,7 @@ export function renderHead(input: HeadInput): string {
       )
       .map((script) => scriptTag(script, config)),
     breadcrumbList(input.breadcrumbs, config),
+    structuredData(page, config, input.canonical, input.image, input.lang),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");

@@ -47,7 +47,8 @@ export function renderPage(input: RenderInput): string {
     head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
     app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
     data: [
-      jsonBlock(PAGE_DATA_ID, page),
+      // The contents stand in the page already, and are read from there.
+      jsonBlock(PAGE_DATA_ID, { ...page, toc: undefined }),
       ...docsVersionsBlock(site),
       ...(Object.keys(clientTexts).length === 0 ? [] : [jsonBlock(TEXTS_ID, clientTexts)]),
     ].join("\n"),

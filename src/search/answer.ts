@@ -1,3 +1,4 @@
+import type { TextDeclaration } from "../shared/translate.ts";
 import type { SearchDocument } from "./documents.ts";
 
 /** Characters of a text, from the first to the one after the last. */
@@ -17,7 +18,9 @@ export interface SearchResult {
 
 /** A query that breaks the rules of the query language, as a value: it is shown, never thrown. */
 export interface QueryError {
-  readonly message: string;
+  readonly text: TextDeclaration;
+  /** What stands in the text. */
+  readonly values?: Readonly<Record<string, string>>;
   /** The characters of the query that are at fault. */
   readonly start: number;
   readonly end: number;

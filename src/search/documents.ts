@@ -18,6 +18,8 @@ export interface SearchSource {
   readonly document: SearchDocument;
   readonly text: string;
   readonly code: string;
+  /** Names that the document says the meaning of. */
+  readonly defined: readonly string[];
 }
 
 /** What a page brings to the search. */
@@ -36,6 +38,7 @@ interface PageSection {
   readonly level: number;
   readonly text: string;
   readonly code: string;
+  readonly defined: readonly string[];
 }
 
 /** Comments that only mark lines for the reader of the page. */
@@ -59,10 +62,17 @@ export function searchSources(pages: readonly SearchPage[]): SearchSource[] {
         sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
         type: page.type,
       };
-      sources.push({ document, text: section.text, code });
+      // The index page of a folder gives an overview: what it names is explained on the pages below it.
+      const defined = page.route.endsWith("/") ? [] : section.defined;
+      sources.push({ document, text: section.text, code, defined });
     });
   }
   return sources;
+}
+
+/** How many documents a page makes. */
+export function documentCount({ sections }: Pick<SearchPage, "sections">): number {
+  return withLead(sections).length;
 }
 
 /** What stands before the first heading is the lead, and what stands under the page's own heading, where it begins with one. */
@@ -70,5 +80,5 @@ function withLead(sections: readonly PageSection[]): readonly PageSection[] {
   const [first] = sections;
   if (first?.id === "") return sections;
   if (first?.level === 1) return [{ ...first, id: "", title: "" }, ...sections.slice(1)];
-  return [{ id: "", title: "", level: 1, text: "", code: "" }, ...sections];
+  return [{ id: "", title: "", level: 1, text: "", code: "", defined: [] }, ...sections];
 }

@@ -5,6 +5,10 @@ const LAST = 62;
 const MORE = ALPHABET.length - LAST;
 const DIGITS = new Map(ALPHABET.map((character, digit) => [character.charCodeAt(0), digit]));
 
+/** 1 for the codes of characters that end a number. */
+const ENDS_NUMBER = new Uint8Array(128);
+for (const [code, digit] of DIGITS) ENDS_NUMBER[code] = digit < LAST ? 1 : 0;
+
 /** Writes natural numbers as text, small ones with one character. */
 export function packNumbers(numbers: Iterable<number>): string {
   let text = "";
@@ -17,6 +21,17 @@ export function packNumbers(numbers: Iterable<number>): string {
     text += ALPHABET[rest];
   }
   return text;
+}
+
+/** Where groups of numbers end in a text of them, by their counts; in characters. */
+export function groupEnds(text: string, counts: Int32Array): Int32Array {
+  const ends = new Int32Array(counts.length);
+  let place = 0;
+  counts.forEach((count, group) => {
+    for (let left = count; left > 0 && place < text.length; place++) left -= ENDS_NUMBER[text.charCodeAt(place)] ?? 0;
+    ends[group] = place;
+  });
+  return ends;
 }
 
 /** Reads what `packNumbers` wrote. @throws on a text that it didn't write */

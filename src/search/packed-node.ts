@@ -1,70 +1,74 @@
 import type { TrieDocs } from "elasticlunr";
 
-/** Documents and counts of all words of a field, one list each. */
-export interface Postings {
+/** The words of a field in sorted order, with the documents that hold them. */
+export interface WordList {
+  readonly words: readonly string[];
+  /** Per word, and once more at the end: where its documents begin in the lists below. */
+  readonly starts: Int32Array;
   readonly refs: Int32Array;
   readonly tf: Float64Array;
 }
 
 /**
- * A node of elasticlunr's trie. Its documents stay in the lists of the field, where ranking reads
- * them; elasticlunr's own form of them is made when it is asked for.
+ * A node of elasticlunr's trie. Words that begin alike stand side by side in the field's list, so that
+ * a node says with two numbers which words it leads to; elasticlunr's own form of a word's documents is
+ * made when it is asked for.
  */
 export class PackedNode {
-  readonly #postings: Postings;
-  #from = 0;
-  #to = 0;
+  readonly #list: WordList;
+  readonly #first: number;
+  #end = 0;
+  #holdsWord = false;
 
-  constructor(postings: Postings) {
-    this.#postings = postings;
+  /** @param first place of the first word that the node leads to */
+  constructor(list: WordList, first: number) {
+    this.#list = list;
+    this.#first = first;
+  }
+
+  /** Place of the word that ends here; undefined where only longer ones go through. */
+  get word(): number | undefined {
+    return this.#holdsWord ? this.#first : undefined;
+  }
+
+  /** The words that begin so: from the first place to the one after the last. */
+  get below(): readonly [first: number, end: number] {
+    return [this.#first, this.#end];
   }
 
   get df(): number {
-    return this.#to - this.#from;
+    const { starts } = this.#list;
+    return this.#holdsWord ? (starts[this.#first + 1] ?? 0) - (starts[this.#first] ?? 0) : 0;
   }
 
   get docs(): TrieDocs {
-    const { refs, tf } = this.#postings;
+    const { starts, refs, tf } = this.#list;
     const docs: TrieDocs = {};
-    for (let index = this.#from; index < this.#to; index++) docs[refs[index] ?? 0] = { tf: tf[index] ?? 0 };
+    const from = starts[this.#first] ?? 0;
+    for (let index = from; index < from + this.df; index++) docs[refs[index] ?? 0] = { tf: tf[index] ?? 0 };
     return docs;
-  }
-
-  /** Gives each document and how often it holds the word. */
-  each(visit: (ref: number, tf: number) => void): void {
-    const { refs, tf } = this.#postings;
-    for (let index = this.#from; index < this.#to; index++) visit(refs[index] ?? 0, tf[index] ?? 0);
-  }
-
-  has(ref: number): boolean {
-    const { refs } = this.#postings;
-    let low = this.#from;
-    let high = this.#to;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((refs[middle] ?? 0) < ref) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#to && refs[low] === ref;
   }
 
   child(character: string): PackedNode | undefined {
     return (this as unknown as Record<string, PackedNode | undefined>)[character];
   }
 
-  /** The next nodes by their character; elasticlunr keeps them as properties with one-letter names. */
-  children(): [string, PackedNode][] {
-    return Object.entries(this) as unknown as [string, PackedNode][];
+  /** Characters that go on from here; elasticlunr keeps the next nodes as properties with one-letter names. */
+  characters(): string[] {
+    return Object.keys(this);
   }
 
-  add(character: string, postings: Postings): PackedNode {
-    const node = new PackedNode(postings);
+  add(character: string, first: number): PackedNode {
+    const node = new PackedNode(this.#list, first);
     (this as unknown as Record<string, PackedNode>)[character] = node;
     return node;
   }
 
-  hold(from: number, to: number): void {
-    this.#from = from;
-    this.#to = to;
+  holdWord(): void {
+    this.#holdsWord = true;
+  }
+
+  endBefore(end: number): void {
+    this.#end = end;
   }
 }

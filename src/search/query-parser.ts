@@ -27,6 +27,14 @@ const MAX_CLAUSES = 32;
 /** Farther words have nothing to do with what was typed, and there are too many of them. */
 const MAX_DISTANCE = 2;
 
+const UNKNOWN_FIELD = {
+  id: "theme.SearchBar.queryError.field",
+  message: 'unrecognised field "{name}", possible fields: {fields}',
+};
+const EXPECTED_TERM = { id: "theme.SearchBar.queryError.term", message: "expected term, found nothing" };
+const NO_DISTANCE = { id: "theme.SearchBar.queryError.distance", message: "edit distance must be numeric" };
+const NO_BOOST = { id: "theme.SearchBar.queryError.boost", message: "boost must be numeric" };
+
 /** `+word`, `-word`, but not `--option` and `- `. */
 const PRESENCE = /^([+-])(?=[^\s+-])/;
 /** `title:word`; not `https://…`, `C:\…` and `Error: text`. */
@@ -95,7 +103,7 @@ function readClause(query: string, start: number): Reading {
   if (body.trim() === "" || /^[+-]+$/.test(body)) {
     const isLone =
       field === undefined && signs.values.length === 0 && (phrase !== null || end < query.trimEnd().length);
-    return isLone ? { end } : { error: { message: "expected term, found nothing", start, end }, end };
+    return isLone ? { end } : { error: { text: EXPECTED_TERM, start, end }, end };
   }
   const distance = signs.values.find(([which]) => which === "~")?.[1];
   const boost = signs.values.find(([which]) => which === "^")?.[1] ?? 1;
@@ -125,8 +133,8 @@ function unknownField(query: string, name: string, start: number): Reading {
   const end = start + (/^\S+/.exec(query.slice(start))?.[0].length ?? 1);
   // A colon at a word's end is punctuation.
   if (start + name.length + 1 === end) return { clause: plainClause(query, start, end), end };
-  const message = `unrecognised field "${name}", possible fields: ${FIELDS.join(", ")}`;
-  return { error: { message, start, end: start + name.length }, end };
+  const values = { name, fields: FIELDS.join(", ") };
+  return { error: { text: UNKNOWN_FIELD, values, start, end: start + name.length }, end };
 }
 
 interface Signs {
@@ -142,8 +150,8 @@ function readSigns(query: string, start: number): Signs {
   for (let match = SIGN.exec(query.slice(at)); match !== null; match = SIGN.exec(query.slice(at))) {
     const [whole, sign = "", value = ""] = match;
     const isNumeric = sign === "~" ? /^\d+$/.test(value) : /^\d+(?:\.\d+)?$/.test(value);
-    const what = sign === "~" ? "edit distance" : "boost";
-    if (!isNumeric) error ??= { message: `${what} must be numeric`, start: at, end: at + whole.length };
+    const text = sign === "~" ? NO_DISTANCE : NO_BOOST;
+    if (!isNumeric) error ??= { text, start: at, end: at + whole.length };
     values.push([sign, Number(value)]);
     at += whole.length;
   }

@@ -1,11 +1,14 @@
-import elasticlunr, { type Index } from "elasticlunr";
 import type { SearchDocument, SearchSource } from "./documents.ts";
-import { type PackedIndex, packIndex } from "./packed-index.ts";
-import { weightedTerms, wordsOf } from "./tokens.ts";
+import { type CountedField, type Holding, packIndex } from "./pack-index.ts";
+import type { PackedIndex } from "./packed-index.ts";
+import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Fields of the index, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
+
+/** Field that no query names: the names that a document says the meaning of. */
+export const DEFINED = "defined";
 
 /** How much a word in code counts beside one in text. */
 const CODE_WEIGHT = 0.5;
@@ -17,74 +20,89 @@ export interface SearchIndexFile {
 }
 
 /**
- * Indexes documents. Words are counted here and not by elasticlunr, whose own counting keeps them in
- * a plain object and so breaks on words such as `constructor`.
+ * Indexes documents. Words are counted here and packed at once: elasticlunr's own counting keeps them in
+ * a plain object, which breaks on words such as `constructor`, and would make a trie only to take it apart.
  *
  * @param parentLevels how many levels of parent categories are indexed
+ * @param synonyms groups of words that stand for each other in queries
  */
-export function buildSearchIndex(sources: readonly SearchSource[], parentLevels: number): SearchIndexFile {
-  const index = new elasticlunr.Index();
-  index.setRef("id");
-  index.saveDocument(false);
-  for (const field of FIELDS) index.addField(field);
-  const terms = new Map(FIELDS.map((field) => [field, new Map<string, Counted[]>()]));
-  for (const { document, text, code } of sources) {
-    const ref = String(document.id);
-    index.documentStore.addDoc(ref, null);
-    const parents = parentLevels === 0 ? [] : document.sidebarParentCategories.slice(-parentLevels);
-    const texts: Record<Field, [text: string, weight: number][]> = {
-      title: [[document.title, 1]],
-      content: [
+export function buildSearchIndex(
+  sources: readonly SearchSource[],
+  parentLevels: number,
+  synonyms: readonly (readonly string[])[] = [],
+): SearchIndexFile {
+  const documents = sources.map(({ document }) => document);
+  return { documents, index: packIndex("id", countFields(sources, parentLevels), synonyms) };
+}
+
+/** Counts the words of documents, each field by itself; refs are their places among them. */
+export function countFields(sources: readonly SearchSource[], parentLevels: number): Map<string, CountedField> {
+  const counted = FIELDS.map((field): [string, CountedField] => [field, countField(sources, field, parentLevels)]);
+  return new Map([...counted, [DEFINED, countNames(sources)]]);
+}
+
+function countField(sources: readonly SearchSource[], field: Field, parentLevels: number): CountedField {
+  const words = new Map<string, Holding>();
+  const readTerms = createTermReader((term) => holdingOf(words, term));
+  const lengths = sources.map((source, ref) => {
+    let length = 0;
+    for (const [text, textWeight] of textsOf(source, field, parentLevels)) {
+      readTerms(text, (holding, weight) => {
+        count(holding, ref, weight * textWeight);
+        length += weight * textWeight;
+      });
+    }
+    return length;
+  });
+  return { words, lengths };
+}
+
+/** What a field of a document is made of, and how much each text counts. */
+function textsOf(
+  { document, text, code }: SearchSource,
+  field: Field,
+  parentLevels: number,
+): readonly [text: string, weight: number][] {
+  switch (field) {
+    case "title":
+      return [[document.title, 1]];
+    case "content":
+      return [
         [text, 1],
         [code, CODE_WEIGHT],
-      ],
-      tags: [[document.tags.join(" "), 1]],
-      parents: [[parents.join(" "), 1]],
-    };
-    for (const field of FIELDS) {
-      const counts = countTerms(texts[field]);
-      index.documentStore.addFieldLength(
-        ref,
-        field,
-        [...counts.values()].reduce((sum, tf) => sum + tf, 0),
-      );
-      for (const [term, tf] of counts) push(terms.get(field), term, { ref, tf });
-    }
+      ];
+    case "tags":
+      return [[document.tags.join(" "), 1]];
+    case "parents":
+      return parentLevels === 0 ? [] : [[document.sidebarParentCategories.slice(-parentLevels).join(" "), 1]];
   }
-  for (const [field, counted] of terms) addTerms(index, field, counted);
-  return { documents: sources.map(({ document }) => document), index: packIndex(index.toJSON()) };
 }
 
-/** A document that holds a term, and how often. */
-interface Counted {
-  readonly ref: string;
-  readonly tf: number;
+/** Counts the names that documents say the meaning of. */
+function countNames(sources: readonly SearchSource[]): CountedField {
+  const words = new Map<string, Holding>();
+  const lengths = sources.map(({ defined }, ref) => {
+    const terms = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
+    for (const term of terms) count(holdingOf(words, term), ref, 1);
+    return terms.size;
+  });
+  return { words, lengths };
 }
 
-function countTerms(texts: readonly [text: string, weight: number][]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [text, textWeight] of texts) {
-    for (const word of wordsOf(text)) {
-      for (const [term, weight] of weightedTerms(word)) counts.set(term, (counts.get(term) ?? 0) + weight * textWeight);
-    }
-  }
-  return counts;
+function holdingOf(words: Map<string, Holding>, term: string): Holding {
+  const known = words.get(term);
+  if (known !== undefined) return known;
+  const holding = { refs: [], tf: [] };
+  words.set(term, holding);
+  return holding;
 }
 
-function push(terms: Map<string, Counted[]> | undefined, term: string, counted: Counted): void {
-  const own = terms?.get(term);
-  if (own === undefined) terms?.set(term, [counted]);
-  else own.push(counted);
-}
-
-/** Puts terms into elasticlunr's trie, walking it once per term and not once per document. */
-function addTerms(index: Index, field: Field, terms: ReadonlyMap<string, readonly Counted[]>): void {
-  const inverted = index.index[field];
-  for (const [term, [first, ...others]] of terms) {
-    if (first !== undefined) inverted?.addToken(term, first);
-    const node = inverted?.getNode(term);
-    if (node === undefined || node === null) continue;
-    for (const { ref, tf } of others) node.docs[ref] = { tf };
-    node.df += others.length;
+/** Counts a word once more. Documents come in the order of their refs. */
+function count({ refs, tf }: Holding, ref: number, weight: number): void {
+  const last = refs.length - 1;
+  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
+  else {
+    refs.push(ref);
+    tf.push(weight);
   }
 }

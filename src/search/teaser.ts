@@ -7,17 +7,41 @@ const LENGTH = 160;
 const BEFORE = 40;
 /** How much of a text is searched for its best passage, so that one long section doesn't hold up an answer. */
 const MAX_TEXT = 20_000;
+const SPACE = 32;
+const ASCII = /^\p{ASCII}*$/u;
+const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
 /** Where words of a text are among the terms; marks are in order and don't overlap. */
 export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
-  const found = tokensOf(text).filter(({ term }) => terms.has(term));
-  for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = marks.at(-1);
-    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
-    else marks.push([start, end]);
+  for (const [from, to] of likelyRuns(text, terms)) {
+    const found = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
+    for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      const last = marks.at(-1);
+      if (last !== undefined && from + start < last[1]) last[1] = Math.max(last[1], from + end);
+      else marks.push([from + start, from + end]);
+    }
   }
   return marks;
+}
+
+/**
+ * The runs between spaces that may hold one of the terms: words never go over spaces, and to take all of
+ * a text apart would be most of the work for a key. Other letters than ASCII are indexed in another form.
+ */
+function* likelyRuns(text: string, terms: ReadonlySet<string>): Generator<Mark> {
+  const plain = [...terms].filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
+  // What begins with a shorter one is found with it.
+  const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));
+  const pattern = new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    let start = match.index;
+    while (start > 0 && text.charCodeAt(start - 1) > SPACE) start--;
+    let end = match.index + match[0].length;
+    while (end < text.length && text.charCodeAt(end) > SPACE) end++;
+    yield [start, end];
+    pattern.lastIndex = end;
+  }
 }
 
 /** Takes from a text the passage that holds the most different terms, on one line, with the terms marked. */
@@ -38,13 +62,15 @@ export function teaserOf(content: string, terms: ReadonlySet<string>): SearchRes
 /** The mark from which on the most different words are within reach; the earliest of equals. */
 function bestStart(text: string, marks: readonly Mark[]): number {
   const words = marks.map(([start, end]) => text.slice(start, end).toLowerCase());
+  const reached = new Map<string, number>();
   let best = { start: 0, count: 0 };
+  let next = 0;
   for (const [index, [start]] of marks.entries()) {
-    const seen = new Set<string>();
-    for (let next = index; next < marks.length && (marks[next]?.[1] ?? 0) <= start + LENGTH - BEFORE; next++) {
-      seen.add(words[next] ?? "");
+    for (; next < marks.length && (marks[next]?.[1] ?? 0) <= start + LENGTH - BEFORE; next++) {
+      reached.set(words[next] ?? "", next);
     }
-    if (seen.size > best.count) best = { start, count: seen.size };
+    if (reached.size > best.count) best = { start, count: reached.size };
+    if (reached.get(words[index] ?? "") === index) reached.delete(words[index] ?? "");
   }
   return best.start;
 }

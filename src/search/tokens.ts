@@ -66,9 +66,41 @@ export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
 }
 
-/** A word's terms with how much each counts: what is split off at camel case counts half. */
-export function weightedTerms(word: Word): [term: string, weight: number][] {
-  const own: [string, number][] = [[word.term, word.isFragment ? 0.5 : 1]];
+/** The term of a name as such, with its signs and without its parts; none where it is made of several words. */
+export function nameTerm(name: string): string | undefined {
+  const [word, ...others] = wordsOf(name);
+  return others.length > 0 ? undefined : (word?.signed ?? word?.term);
+}
+
+/**
+ * Makes a function that gives what a text's terms stand for, with how much each counts: what is split
+ * off at camel case counts half. It remembers every word, since few words make up most of a site.
+ *
+ * @param keep gives what stands for a term; called once for each word that holds it
+ */
+export function createTermReader<T>(
+  keep: (term: string) => T,
+): (text: string, give: (kept: T, weight: number) => void) => void {
+  const known = new Map<string, readonly (readonly [kept: T, weight: number])[]>();
+  return (text, give) => {
+    for (const { 0: match, index } of text.matchAll(WORD)) {
+      const written = match.startsWith(".") && CALLED.test(text.charAt(index - 1)) ? match.slice(1) : match;
+      let terms = known.get(written);
+      if (terms === undefined) {
+        terms = wordsOf(written)
+          .flatMap(weightedTerms)
+          .map(([term, weight]) => [keep(term), weight] as const);
+        known.set(written, terms);
+      }
+      for (const [kept, weight] of terms) give(kept, weight);
+    }
+  };
+}
+
+type WeightedTerm = readonly [term: string, weight: number];
+
+function weightedTerms(word: Word): WeightedTerm[] {
+  const own: WeightedTerm[] = [[word.term, word.isFragment ? 0.5 : 1]];
   if (word.signed !== undefined) own.push([word.signed, 1]);
   return [...own, ...word.parts.flatMap(weightedTerms)];
 }

@@ -1,46 +1,78 @@
+import type { LoadedField } from "./load-index.ts";
 import type { PackedNode } from "./packed-node.ts";
 import { stem, stemPrefix } from "./stem.ts";
 
-/** An indexed word: its node in the trie, and how much a hit on it counts. */
+/** An indexed word: its place in the field's list, and how much a hit on it counts. */
 export interface TermHit {
   readonly term: string;
-  readonly node: PackedNode;
+  readonly word: number;
   readonly weight: number;
 }
 
 /** A word of another ending counts a little less than the word as it was typed. */
 const STEM_WEIGHT = 0.8;
 
+/** How many documents hold a word. */
+export function documentCount({ starts }: LoadedField, word: number): number {
+  return (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+}
+
+/** The documents that hold a word, in ascending order. */
+export function documentsOf(field: LoadedField | undefined, word: number): Int32Array {
+  return field === undefined ? new Int32Array() : field.refs.subarray(field.starts[word], field.starts[word + 1]);
+}
+
+/** Whether a document holds a word. */
+export function holdsWord({ starts, refs }: LoadedField, word: number, ref: number): boolean {
+  let low = starts[word] ?? 0;
+  let high = starts[word + 1] ?? 0;
+  const end = high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((refs[middle] ?? 0) < ref) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && refs[low] === ref;
+}
+
+/** The word itself, where it is indexed. */
+export function exactTerms({ root }: LoadedField, term: string): TermHit[] {
+  const word = nodeOf(root, term)?.word;
+  return word === undefined ? [] : [{ term, word, weight: 1 }];
+}
+
+/** Words with the same stem, the word itself left out. */
+export function relatedTerms(field: LoadedField, term: string): TermHit[] {
+  const stemmed = stem(term);
+  return termsBelow(field, nodeOf(field.root, stemPrefix(stemmed)), () => STEM_WEIGHT).filter((hit) => {
+    return hit.term !== term && stem(hit.term) === stemmed;
+  });
+}
+
+/** Words that begin with the prefix; the more of a word was typed, the more it counts. */
+export function prefixTerms(field: LoadedField, prefix: string): TermHit[] {
+  return termsBelow(field, nodeOf(field.root, prefix), (term) => prefix.length / term.length);
+}
+
 /** The node where a word ends, whether the word itself is indexed or only longer ones. */
-export function nodeOf(root: PackedNode, word: string): PackedNode | undefined {
+function nodeOf(root: PackedNode, word: string): PackedNode | undefined {
   let node: PackedNode | undefined = root;
   for (let index = 0; index < word.length && node !== undefined; index++) node = node.child(word.charAt(index));
   return node;
 }
 
-/** The word itself, where it is indexed. */
-export function exactTerms(root: PackedNode, word: string): TermHit[] {
-  const node = nodeOf(root, word);
-  return node !== undefined && node.df > 0 ? [{ term: word, node, weight: 1 }] : [];
-}
-
-/** Words with the same stem, the word itself left out. */
-export function relatedTerms(root: PackedNode, word: string): TermHit[] {
-  const stemmed = stem(word);
-  return prefixTerms(root, stemPrefix(stemmed))
-    .filter(({ term }) => term !== word && stem(term) === stemmed)
-    .map((hit) => ({ ...hit, weight: STEM_WEIGHT }));
-}
-
-/** Words that begin with the prefix; the more of a word was typed, the more it counts. */
-export function prefixTerms(root: PackedNode, prefix: string): TermHit[] {
-  const start = nodeOf(root, prefix);
-  if (start === undefined) return [];
-  return termsBelow(start, prefix).map((found) => ({ ...found, weight: prefix.length / found.term.length }));
+function termsBelow({ words }: LoadedField, node: PackedNode | undefined, weigh: (term: string) => number): TermHit[] {
+  const hits: TermHit[] = [];
+  const [first, end] = node?.below ?? [0, 0];
+  for (let word = first; word < end; word++) {
+    const term = words[word] ?? "";
+    hits.push({ term, word, weight: weigh(term) });
+  }
+  return hits;
 }
 
 /** Words that a pattern with `*` for any characters fits. */
-export function wildcardTerms(root: PackedNode, pattern: string): TermHit[] {
+export function wildcardTerms({ root }: LoadedField, pattern: string): TermHit[] {
   const hits: TermHit[] = [];
   // The places in the pattern that the letters so far can have led to.
   const close = (places: Iterable<number>) => {
@@ -53,12 +85,13 @@ export function wildcardTerms(root: PackedNode, pattern: string): TermHit[] {
     return closed;
   };
   const walk = (node: PackedNode, term: string, places: ReadonlySet<number>) => {
-    if (places.has(pattern.length) && node.df > 0) hits.push({ term, node, weight: 1 });
-    for (const [character, next] of node.children()) {
+    if (places.has(pattern.length) && node.word !== undefined) hits.push({ term, word: node.word, weight: 1 });
+    for (const character of node.characters()) {
       const after = close(
         [...places].flatMap((at) => (pattern[at] === "*" ? [at] : pattern[at] === character ? [at + 1] : [])),
       );
-      if (after.size > 0) walk(next, term + character, after);
+      const next = node.child(character);
+      if (after.size > 0 && next !== undefined) walk(next, term + character, after);
     }
   };
   walk(root, "", close([0]));
@@ -69,65 +102,69 @@ export function wildcardTerms(root: PackedNode, pattern: string): TermHit[] {
  * Words within an edit distance, by walking the trie with the Levenshtein automaton's states: a row
  * of distances per letter, left where all are too far. Two neighbours changed about are one edit.
  */
-export function similarTerms(root: PackedNode, word: string, distance: number): TermHit[] {
+export function similarTerms({ root }: LoadedField, term: string, distance: number): TermHit[] {
   const hits: TermHit[] = [];
-  const walk = (node: PackedNode, term: string, row: readonly number[], rowBefore: readonly number[]) => {
-    const edits = row[word.length] ?? 0;
-    if (edits <= distance && node.df > 0) hits.push({ term, node, weight: 1 / (1 + edits) });
-    for (const [character, next] of node.children()) {
-      const nextRow = step(word, character, term.at(-1), row, rowBefore);
-      if (Math.min(...nextRow) <= distance) walk(next, term + character, nextRow, row);
-    }
-  };
-  walk(root, "", firstRow(word), []);
+  walkNear(root, term, distance, (node, near, edits) => {
+    if (edits <= distance && node.word !== undefined)
+      hits.push({ term: near, word: node.word, weight: 1 / (1 + edits) });
+    return true;
+  });
   return hits;
-}
-
-function step(
-  word: string,
-  character: string,
-  before: string | undefined,
-  row: readonly number[],
-  rowBefore: readonly number[],
-): number[] {
-  const next = [(row[0] ?? 0) + 1];
-  for (let index = 1; index <= word.length; index++) {
-    const same = word[index - 1] === character ? 0 : 1;
-    let edits = Math.min((row[index - 1] ?? 0) + same, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1);
-    const isSwap = index > 1 && before !== undefined && word[index - 1] === before && word[index - 2] === character;
-    if (isSwap) edits = Math.min(edits, (rowBefore[index - 2] ?? edits) + 1);
-    next.push(edits);
-  }
-  return next;
 }
 
 /** Words with a beginning within an edit distance: those that a mistyped beginning can become. */
-export function similarPrefixes(root: PackedNode, prefix: string, distance: number): TermHit[] {
+export function similarPrefixes(field: LoadedField, prefix: string, distance: number): TermHit[] {
   const hits: TermHit[] = [];
-  const walk = (node: PackedNode, term: string, row: readonly number[], rowBefore: readonly number[]) => {
-    if ((row[prefix.length] ?? 0) <= distance) {
-      for (const hit of termsBelow(node, term)) hits.push({ ...hit, weight: prefix.length / hit.term.length });
-      return;
-    }
-    for (const [character, next] of node.children()) {
-      const nextRow = step(prefix, character, term.at(-1), row, rowBefore);
-      if (Math.min(...nextRow) <= distance) walk(next, term + character, nextRow, row);
-    }
-  };
-  walk(root, "", firstRow(prefix), []);
+  walkNear(field.root, prefix, distance, (node, _, edits) => {
+    if (edits > distance) return true;
+    hits.push(...termsBelow(field, node, (term) => prefix.length / term.length));
+    return false;
+  });
   return hits;
 }
 
-function firstRow(word: string): number[] {
-  return Array.from({ length: word.length + 1 }, (_, index) => index);
+/**
+ * Walks all nodes from where a word within the distance can be reached.
+ *
+ * @param visit takes a node, its letters and how far they are from the word; says whether to go on below it
+ */
+function walkNear(
+  root: PackedNode,
+  word: string,
+  distance: number,
+  visit: (node: PackedNode, letters: string, edits: number) => boolean,
+): void {
+  // One row per letter of the path; those of a path that was left are written over.
+  const rows = Array.from({ length: word.length + distance + 2 }, () => new Uint8Array(word.length + 1));
+  rows[0]?.forEach((_, at, row) => {
+    row[at] = at;
+  });
+  const walk = (node: PackedNode, letters: string) => {
+    if (!visit(node, letters, rows[letters.length]?.[word.length] ?? 0)) return;
+    for (const character of node.characters()) {
+      const next = node.child(character);
+      if (next !== undefined && step(rows, word, letters, character) <= distance) walk(next, letters + character);
+    }
+  };
+  walk(root, "");
 }
 
-function termsBelow(start: PackedNode, prefix: string): { term: string; node: PackedNode }[] {
-  const found: { term: string; node: PackedNode }[] = [];
-  const walk = (node: PackedNode, term: string) => {
-    if (node.df > 0) found.push({ term, node });
-    for (const [character, next] of node.children()) walk(next, term + character);
-  };
-  walk(start, prefix);
-  return found;
+/** Writes the row of distances for one more letter. @returns the smallest of them */
+function step(rows: readonly Uint8Array[], word: string, letters: string, character: string): number {
+  const depth = letters.length;
+  const before = letters.charAt(depth - 1);
+  const [rowBefore, row, next] = [rows[depth - 1], rows[depth], rows[depth + 1]];
+  // Longer than the word and all that may be wrong with it.
+  if (row === undefined || next === undefined) return Number.POSITIVE_INFINITY;
+  let least = depth + 1;
+  next[0] = least;
+  for (let index = 1; index <= word.length; index++) {
+    const same = word[index - 1] === character ? 0 : 1;
+    let edits = Math.min((row[index - 1] ?? 0) + same, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1);
+    const isSwap = index > 1 && before !== "" && word[index - 1] === before && word[index - 2] === character;
+    if (isSwap) edits = Math.min(edits, (rowBefore?.[index - 2] ?? edits) + 1);
+    next[index] = edits;
+    if (edits < least) least = edits;
+  }
+  return least;
 }

@@ -5,15 +5,19 @@ import { assetUrls } from "../build/bundle.ts";
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { linkProblems } from "../build/link-problems.ts";
+import { pageLinkProblems } from "../build/link-problems.ts";
+import { pageUses, writtenLinks } from "../build/link-uses.ts";
 import { type DocumentOf, listedPaths } from "../build/list-data.ts";
 import { bundleFrame, liveFrame } from "../build/live-frame.ts";
+import { copyFile, renderCopy } from "../build/markdown-copies.ts";
 import { mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModule } from "../build/page-modules.ts";
+import type { Plan } from "../build/plan.ts";
 import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { buildSearchIndexes } from "../build/search-files.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
 import { loadTemplate } from "../build/template-file.ts";
+import { webManifestFiles } from "../build/web-manifest-file.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
@@ -100,10 +104,13 @@ export async function createDevSite(
         return { status: 200, type: typeOf(path), body: liveFrame(await bundleFrame(), plan.config).data };
       }
       if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
+      const text = await textAnswer(path, plan, documentOf);
+      if (text !== undefined) return text;
       if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
       const page = byRoute.get(normaliseRoute(`/${path}`));
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
-      if (moved !== undefined) return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved) } };
+      if (moved !== undefined)
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved.to) + moved.hash } };
       if (page === undefined) return html(404, renderNotFound(context), script);
       const faults = moduleProblems.filter((problem) => problem.path === page.path);
       if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
@@ -162,8 +169,10 @@ async function renderDevPage(
   const compiled = await compileAll(listed, documentOf);
   const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
   const { problems } = rendered;
-  const own = new Map(document === undefined ? [] : [[page.path, document]]);
-  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkProblems(site, rendered.links, own)]);
+  const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];
+  const known = { documentOf: (one: SourcePage) => (one.path === page.path ? document : undefined) };
+  const linkFaults = pageLinkProblems(site, pageUses(site, page, links), known);
+  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkFaults]);
   return rendered.html === "" ? faultPage(page, problems) : rendered.html;
 }
 
@@ -204,6 +213,20 @@ async function feedAnswer(
   const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
   const entry = files.find(({ file }) => file === path);
   return entry === undefined || !("data" in entry) ? undefined : { status: 200, type: typeOf(path), body: entry.data };
+}
+
+/** A page's Markdown copy, made when it is asked for; and what tells devices of the site. */
+async function textAnswer(
+  path: string,
+  plan: Plan,
+  documentOf: (page: SourcePage) => Promise<Document>,
+): Promise<Answer | undefined> {
+  const manifest = webManifestFiles(plan, []).find(({ file }) => file === path);
+  if (manifest !== undefined && "data" in manifest) return { status: 200, type: typeOf(path), body: manifest.data };
+  const page = path.endsWith(".md") ? plan.pages.find((one) => copyFile(one, plan) === path) : undefined;
+  if (page === undefined) return undefined;
+  const document = page.format === "md" ? await documentOf(page) : undefined;
+  return { status: 200, type: typeOf(path), body: renderCopy(page, document, plan) };
 }
 
 async function compileAll(

@@ -14,10 +14,18 @@ export interface Answer {
   readonly type: string;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The same body compressed beforehand. */
+  readonly encoded?: Readonly<Partial<Record<Encoding, () => Promise<Uint8Array>>>>;
 }
 
-/** Answers for a decoded path that begins with `/`; undefined: there is nothing. */
-export type Handler = (path: string) => Promise<Answer | undefined> | Answer | undefined;
+export type Encoding = "br" | "gzip";
+
+/**
+ * Answers for a decoded path that begins with `/`; undefined: there is nothing.
+ *
+ * @param query as it was sent, with its question mark; empty without one
+ */
+export type Handler = (path: string, query: string) => Promise<Answer | undefined> | Answer | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -40,6 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
   wasm: "application/wasm",
   pdf: "application/pdf",
+  webmanifest: "application/manifest+json; charset=utf-8",
 };
 
 /** Media type of a file by its ending. */
@@ -129,7 +138,7 @@ async function answerFor(request: IncomingMessage, handler: Handler): Promise<An
   const path = requestPath(request.url ?? "");
   if (path === undefined) return plainAnswer(400, "Malformed address.\n");
   try {
-    return (await handler(path)) ?? plainAnswer(404, "Not found.\n");
+    return (await handler(path, /\?.*$/.exec(request.url ?? "")?.[0] ?? "")) ?? plainAnswer(404, "Not found.\n");
   } catch (error) {
     return plainAnswer(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }

@@ -27,6 +27,8 @@ export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] })
           </li>
         ))}
       </ol>
+      {/* A script's button comes to stand in it before React does. */}
+      <div className="page-tools" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </nav>
   );
 }

@@ -21,6 +21,7 @@ export function generatedPages(documents, count) {
         `Page${number}Option`,
       ].join(" "),
       code: "",
+      defined: [],
     });
     const title = `${pick(headings)} ${number}`;
     return {

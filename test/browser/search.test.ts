@@ -311,6 +311,17 @@ describe("results", () => {
     });
   });
 
+  test("say what nothing was found for, beside what was found for the other words", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "calm qqqqzzzz girafe");
+      await status(page).getByText('Results for "calm giraffe"').waitFor();
+      await status(page).getByText('Nothing found for "qqqqzzzz"').waitFor();
+      await input(page).fill("qqqqzzzz");
+      await status(page).getByText("No results found.").waitFor();
+      expect(await status(page).textContent()).toBe("No results found.");
+    });
+  });
+
   test.each([
     ["nofield:giraffe", "unrecognised field", 1, "nofield"],
     ["giraffe~x", "edit distance must be numeric", 8, "~x"],
@@ -366,6 +377,64 @@ describe("results", () => {
     await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe("Exporting with giraffes");
     await context.close();
   });
+});
+
+test("every text of the panel is the locale's, the errors of queries included", async () => {
+  const ids = [
+    ["label", "placeholder", "submit", "clear", "clearRecent", "results", "noResults"],
+    ["corrected", "missing", "queryError"],
+    ["queryError.field", "queryError.term", "queryError.distance", "queryError.boost"],
+  ].flatMap((names) => names.map((name) => `theme.SearchBar.${name}`));
+  const values = "{query}{words}{message}{name}";
+  const others = [
+    "theme.SearchModal.searchBox.cancelButtonText",
+    "theme.SearchModal.startScreen.recentSearchesTitle",
+    "theme.SearchPage.fetchingNewResults",
+    "theme.SearchBar.results.plurals",
+  ];
+  const texts = [...ids, ...others].map((id) => [id, { message: `<${id} ${values}>` }]);
+  const root = await buildSite({
+    ...FILES,
+    "site.config.ts":
+      'export default { title: "F", url: "https://example.com", i18n: { defaultLocale: "de", locales: ["de"] } };\n',
+    "content/i18n/de/code.json": JSON.stringify(Object.fromEntries(texts)),
+  });
+  const server = await openServer("preview", "--root", root);
+  const context = await openContext(browser, { viewport: DESKTOP });
+  const page = await context.newPage();
+  const said = (id: string, value = "") => status(page).getByText(`<theme.SearchBar.${id} ${value}`).first().waitFor();
+  await page.goto(`${server.address}/docs/`);
+  await page.keyboard.press("/");
+  await input(page).fill("qqqqzzzz");
+  await said("noResults");
+  await input(page).fill("calm girafe qqqqzzzz");
+  await said("corrected", "calm giraffe{words}");
+  await said("missing", "{query}qqqqzzzz");
+  await said("results.plurals");
+  const names = await page
+    .locator(".search-panel :is(button, input, [role=listbox])")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+  expect(names).toHaveLength(5);
+  for (const name of names) expect(name).toMatch(/^<theme\./);
+  expect(await input(page).getAttribute("placeholder")).toMatch(/^<theme\./);
+  for (const [query, kind] of [
+    ["nofield:giraffe", "field"],
+    ["giraffe + ", "term"],
+    ["giraffe~x", "distance"],
+    ["giraffe^x", "boost"],
+  ]) {
+    await input(page).fill(query ?? "");
+    await said("queryError", `{query}{words}<theme.SearchBar.queryError.${kind}`);
+  }
+  await input(page).fill("giraffe");
+  await options(page).first().waitFor();
+  await page.keyboard.press("Enter");
+  await isClosed(page);
+  await page.keyboard.press("/");
+  await page.getByRole("listbox", { name: "recentSearchesTitle" }).waitFor();
+  await page.getByRole("button", { name: "clearRecent" }).waitFor();
+  await context.close();
+  await server.stop();
 });
 
 describe("screen readers", () => {
@@ -532,6 +601,8 @@ describe("recent searches", () => {
       expect(await stored(page)).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
       await page.keyboard.press("/");
       await page.getByRole("listbox", { name: "Recent" }).waitFor();
+      const edges = await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      expect(new Set(edges).size).toBe(1);
       expect(await options(page).allTextContents()).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
       expect(await page.locator('[aria-selected="true"]').count()).toBe(0);
       await page.keyboard.press("ArrowUp");

@@ -61,7 +61,7 @@ describe("headings", () => {
       { level: 2, id: "a-b-c", html: "A <code>b</code> c" },
       { level: 3, id: "e", html: "E" },
     ]);
-    expect(document.heading).toEqual({ html: "T", text: "T" });
+    expect(document.heading).toEqual({ html: "T", text: "T", markdown: "T" });
   });
 });
 
@@ -244,9 +244,23 @@ describe("search sections", () => {
   test("are the lead and each heading down to level 3, code apart", async () => {
     const { document } = await compileText("Lead.\n\n## A\n\nText *a*.\n\n```js\nlet b;\n```\n\n#### Deep\n\nMore.\n");
     expect(document.sections).toEqual([
-      { id: "", title: "", level: 1, text: "Lead.", code: "" },
-      { id: "a", title: "A", level: 2, text: "Text a. Deep More.", code: "let b;" },
+      { id: "", title: "", level: 1, text: "Lead.", code: "", defined: [] },
+      { id: "a", title: "A", level: 2, text: "Text a. Deep More.", code: "let b;", defined: [] },
     ]);
     expect(document.lead).toBe("Lead.");
+  });
+
+  test.each([
+    ["a table's first cell of code is a name that is explained there", "`a` | b |", ["a"]],
+    ["several of them, and calls", "`a`, `b(c, d)` | e |", ["a", "b"]],
+    ["a name with a sign may stand behind what it is called", "Some format | `.xlsx` |", [".xlsx"]],
+    ["a word in front of other names doesn't make them explained", "a task | `read` |", []],
+    ["other cells are text", "`a` is b | c |", []],
+    ["code that is no name", "`a b` | c |", []],
+    ["a link to another page says where it is explained", "`a` | [b](/c) |", []],
+    ["a link inside the page does not", "`a` | [b](#c) |", ["a"]],
+  ])("%s", async (_, row, names) => {
+    const { document } = await compileText(`| A | B |\n|---|---|\n| ${row}\n\n## C\n`);
+    expect(document.sections[0]?.defined).toEqual(names);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseQuery } from "../../src/search/query-parser.ts";
+import { marksOf } from "../../src/search/teaser.ts";
 import { tokensOf } from "../../src/search/tokens.ts";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../src/shared/constants.ts";
 import { searcherOf } from "./small-site.ts";
@@ -73,6 +74,23 @@ test("tokens of any text stand in it, in bounds, and there are not many more tha
     { numRuns: 500 },
   );
 });
+
+test("marks cover the words of a text that are among the terms, and no others", () => {
+  fc.assert(
+    fc.property(query, fc.array(fc.nat(), { maxLength: 5 }), (text, picks) => {
+      const tokens = tokensOf(text);
+      const terms = new Set(picks.flatMap((pick) => tokens[pick % tokens.length]?.term ?? []));
+      const marked = new Set(marksOf(text, terms).flatMap(([start, end]) => range(start, end)));
+      const wanted = tokens.filter(({ term }) => terms.has(term)).flatMap(({ start, end }) => range(start, end));
+      expect([...marked].sort()).toEqual([...new Set(wanted)].sort());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, at) => start + at);
+}
 
 test("a word of a text is found by itself", () => {
   const words = fc.array(fc.stringMatching(/^[a-z][a-zA-Z_]{2,12}[a-z]$/), { minLength: 1, maxLength: 20 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mergeAnswers } from "../../src/search/answer.ts";
-import { routes, searcherOf } from "./small-site.ts";
+import { createSearcher } from "../../src/search/query.ts";
+import { translate } from "../../src/shared/translate.ts";
+import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
 
 const site = searcherOf({
   "/merges": {
@@ -74,6 +76,44 @@ test("exact title first, then title prefix, then all words in a title, then head
   expect(routes(searcher, "sheet names")).toEqual(expected);
 });
 
+describe("a name ranks where it is explained above where it is mentioned", () => {
+  const searcher = searcherOf({
+    "/mention": { title: "Limits", text: "sheetRows sheetRows sheetRows and sheetRows" },
+    "/trouble": { title: "Troubles", sections: { "Unknown sheetRows of the options": "sheetRows" } },
+    "/options": {
+      title: "Options",
+      text: `sheetRows .ods ${"other words ".repeat(50)}`,
+      defined: ["sheetRows", ".ods"],
+    },
+    "/heading": { title: "Others", sections: { cellDates: "A name." } },
+    "/dates": { title: "Dates", text: "cellDates", defined: ["cellDates"] },
+    "/all/": { title: "All", text: "cellDates .ods", defined: ["cellDates", ".ods"] },
+  });
+  test("written out", () => expect(routes(searcher, "sheetRows")[0]).toBe("/options"));
+  test("while it is being typed", () => expect(routes(searcher, "sheetRo")[0]).toBe("/options"));
+  test("with its sign", () => expect(routes(searcher, ".ods")[0]).toBe("/options"));
+  test("but below a heading of that name", () => expect(routes(searcher, "cellDates")[0]).toBe("/heading#celldates"));
+  test("an index page gives an overview only", () => {
+    expect(routes(searcher, "cellDates").indexOf("/all/")).toBeGreaterThan(
+      routes(searcher, "cellDates").indexOf("/dates"),
+    );
+  });
+});
+
+test("words that stand for each other, and the word that was typed before them", () => {
+  const pages = {
+    "/a": { title: "Remove a sheet" },
+    "/b": { title: "Lists", text: "To delete rows" },
+    "/c": { title: "x" },
+  };
+  const searcher = createSearcher(indexOf(pages, 0, [["delete", "remove"]]), BOOSTS);
+  expect(routes(searcher, "remove")).toEqual(["/a", "/b"]);
+  expect(routes(searcher, "deleting rows")).toEqual(["/b", "/a"]);
+  expect(routes(searcher, "delete a sheet")[0]).toBe("/a");
+  expect(routes(searcher, '"delete"')).toEqual(["/b"]);
+  expect(routes(searcherOf(pages), "remove")).toEqual(["/a"]);
+});
+
 describe("stop words", () => {
   test("are dropped when something else is left", () => {
     expect(routes(site, "how to use the electron")[0]).toBe("/electron");
@@ -102,6 +142,12 @@ describe("a mistyped word still finds its page", () => {
   test("from 8 letters 2 edits, below 1", () => {
     expect(site.search("elektro dialogs", 8).missing).toEqual(["elektro"]);
     expect(site.search("elektrom", 8).corrected).toEqual([{ from: "elektrom", to: "electron" }]);
+  });
+  test("two words written as one", () => {
+    const answer = site.search("desktopdialogs", 8);
+    expect(answer.corrected).toEqual([{ from: "desktopdialogs", to: "desktop dialogs" }]);
+    expect(answer.results[0]?.document.sectionRoute).toBe("/electron");
+    expect(site.search('"desktopdialogs"', 8).results).toEqual([]);
   });
   test("what is near to nothing gives nothing", () => {
     expect(site.search("zzzzqqqq", 8)).toEqual({ results: [], missing: ["zzzzqqqq"] });
@@ -160,7 +206,7 @@ describe("errors of the query language are values with their position", () => {
     ["electron~", "edit distance must be numeric", "~"],
   ])("%s", (query, message, place) => {
     const { error } = site.search(query, 8);
-    expect(error?.message).toContain(message);
+    expect(error && translate({}, error.text, error.values)).toContain(message);
     expect(query.slice(error?.start, error?.end)).toBe(place);
   });
   test("the query is answered as plain words beside the error", () => {

@@ -11,22 +11,34 @@ export interface SmallPage {
   readonly title: string;
   readonly text?: string;
   readonly code?: string;
+  readonly defined?: readonly string[];
   readonly tags?: readonly string[];
   readonly parents?: readonly string[];
   readonly sections?: Readonly<Record<string, string>>;
 }
 
 /** Indexes pages by their routes. */
-export function indexOf(pages: Readonly<Record<string, SmallPage>>, parentLevels = 0): SearchIndexFile {
+export function indexOf(
+  pages: Readonly<Record<string, SmallPage>>,
+  parentLevels = 0,
+  synonyms: readonly (readonly string[])[] = [],
+): SearchIndexFile {
   const sources = Object.entries(pages).map(([route, page]): SearchPage => {
-    const lead = { id: "", title: "", level: 1, text: page.text ?? "", code: page.code ?? "" };
+    const lead = {
+      id: "",
+      title: "",
+      level: 1,
+      text: page.text ?? "",
+      code: page.code ?? "",
+      defined: page.defined ?? [],
+    };
     const sections = Object.entries(page.sections ?? {}).map(([title, text]) => {
-      return { id: title.toLowerCase().replace(/\W+/g, "-"), title, level: 2, text, code: "" };
+      return { id: title.toLowerCase().replace(/\W+/g, "-"), title, level: 2, text, code: "", defined: [] };
     });
     const { title, tags = [], parents = [] } = page;
     return { route, title, tags, parents, type: "docs", sections: [lead, ...sections] };
   });
-  return buildSearchIndex(searchSources(sources), parentLevels);
+  return buildSearchIndex(searchSources(sources), parentLevels, synonyms);
 }
 
 /** Indexes pages, and asks the file as the browser gets it. */

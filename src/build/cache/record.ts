@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { LinkUse } from "../../links/check.ts";
+import type { WrittenLink } from "../../links/use.ts";
 import type { Document } from "../../markdown/document.ts";
 import type { OutputStates } from "../../output/types.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -18,8 +18,8 @@ export interface BuildRecord {
   readonly repository: RepositoryRecord | undefined;
   readonly result: Pick<BuildResult, "pages" | "files" | "bytes" | "problems">;
   readonly outputs: OutputStates;
-  /** By language, then by path or, for a page without a file, by route. */
-  readonly pages: Readonly<Record<string, Readonly<Record<string, PageRecord>>>>;
+  /** By language. */
+  readonly sites: Readonly<Record<string, SiteRecord>>;
 }
 
 /** When files were changed, as long as the repository is in this state. */
@@ -29,21 +29,31 @@ export interface RepositoryRecord {
   readonly problems: readonly Problem[];
 }
 
+/** One language of a site. */
+export interface SiteRecord {
+  /** Stands for all that pages are made of besides their own texts. */
+  readonly planKey: string;
+  /** By `pageName`. */
+  readonly pages: Readonly<Record<string, PageRecord>>;
+}
+
 /** What one page brought to the site. */
 export interface PageRecord {
   /** Stands for all that its HTML was made of. */
   readonly key: string;
-  /** Its compiled text; empty for a page that has none. */
+  /** Its compiled text; for a page that has none, the ids of its HTML. */
   readonly document: DocumentRecord;
   /** Links that may be broken: those to anchors, and those that lead nowhere. */
-  readonly links: readonly LinkUse[];
+  readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
 /** What is known of a compiled text without reading it. */
-export interface DocumentRecord extends Pick<Document, "uses" | "anchors"> {
+export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lead" | "linkIgnores"> {
   /** Stands for what was compiled, but for what it includes. */
   readonly source: string;
+  /** How many documents of the search it makes. */
+  readonly searched: number;
   /** Digests of the files that it includes, by path; empty for one that isn't there. */
   readonly includes: readonly (readonly [path: string, digest: string])[];
 }

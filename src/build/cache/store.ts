@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Results kept on disk by what they were made of. What can't be read or written is as good as absent. */
@@ -7,15 +7,12 @@ export interface Store {
   /** @returns undefined for what isn't there, is damaged or was made by another docgen */
   readonly get: (kind: string, key: string) => unknown;
   readonly put: (kind: string, key: string, value: unknown) => void;
-  /** Removes what was not used for longest, down to what the last build used twice over. */
-  readonly trim: () => void;
+  /** Removes the oldest entries where there are more. */
+  readonly trim: (most: number) => void;
 }
 
 /** Neither reads nor writes. */
 export const NO_STORE: Store = { get: () => undefined, put: () => {}, trim: () => {} };
-
-/** Entries that every site may keep, besides twice those that its last build used. */
-const SPARE_ENTRIES = 500;
 
 /**
  * Opens the store of a site. Entries of another version of docgen are removed with the folder they are in.
@@ -25,7 +22,7 @@ const SPARE_ENTRIES = 500;
  */
 export function openStore(folder: string, toolKey: string): Store {
   const own = join(folder, toolKey);
-  const used = new Set<string>();
+  let isGrown = false;
   const pathOf = (kind: string, key: string) => join(own, `${kind}-${key}`);
   attempt(() => {
     mkdirSync(own, { recursive: true });
@@ -35,30 +32,24 @@ export function openStore(folder: string, toolKey: string): Store {
   });
   return {
     get: (kind, key) => {
-      const path = pathOf(kind, key);
-      used.add(path);
-      return attempt(() => unseal(readFileSync(path)));
+      return attempt(() => unseal(readFileSync(pathOf(kind, key))));
     },
     put: (kind, key, value) => {
       const path = pathOf(kind, key);
-      used.add(path);
+      isGrown = true;
       attempt(() => {
         const temporary = `${path}.${process.pid}`;
         writeFileSync(temporary, seal(value));
         renameSync(temporary, path);
       });
     },
-    trim: () => {
+    trim: (most) => {
       attempt(() => {
-        const now = new Date();
-        for (const path of used) attempt(() => utimesSync(path, now, now));
-        const others = readdirSync(own)
-          .map((name) => join(own, name))
-          .filter((path) => !used.has(path));
-        const excess = others.length - used.size - SPARE_ENTRIES;
-        if (excess <= 0) return;
-        const byAge = others.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => a.time - b.time);
-        for (const { path } of byAge.slice(0, excess)) rmSync(path, { force: true });
+        const names = isGrown ? readdirSync(own) : [];
+        if (names.length <= most) return;
+        const entries = names.map((name) => ({ path: join(own, name), time: statSync(join(own, name)).mtimeMs }));
+        entries.sort((a, b) => a.time - b.time);
+        for (const { path } of entries.slice(0, names.length - most)) rmSync(path, { force: true });
       });
     },
   };

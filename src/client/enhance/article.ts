@@ -1,6 +1,7 @@
 import { startLiveSamples } from "../live/near.ts";
 import { reloadOnce } from "../reload-once.ts";
 import { addCodeButtons } from "./code-buttons.ts";
+import { addCopyPage } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
@@ -17,6 +18,7 @@ export function enhanceArticle(signal: AbortSignal): void {
     enhanceRare(article, signal).catch(reloadOnce);
     startLiveSamples(article);
   }
+  addCopyPage();
   showDocsVersions();
   revealTarget();
 }

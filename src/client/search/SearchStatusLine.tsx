@@ -28,25 +28,32 @@ export function SearchStatusLine({ site, query, found, status }: Props): ReactNo
 }
 
 function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: Found }): ReactNode {
-  const { results, corrected = [], error } = found;
+  const { results, corrected = [], missing = [], error } = found;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = {
     id: "theme.SearchBar.queryError",
     message: "{message} (character {position})",
   };
+  const nothing = { id: "theme.SearchBar.missing", message: 'Nothing found for "{words}"' };
   const correction = { id: "theme.SearchBar.corrected", message: 'Results for "{query}"' };
   return (
     <>
       {error === undefined ? null : (
         <p className="search-fault">
-          {translate(site.texts, position, { message: error.message, position: error.start + 1 })}{" "}
+          {translate(site.texts, position, {
+            message: translate(site.texts, error.text, error.values),
+            position: error.start + 1,
+          })}{" "}
           <code>
             <Marked text={query} marks={[[error.start, error.end]]} />
           </code>
         </p>
       )}
       {corrected.length === 0 ? null : (
-        <p>{translate(site.texts, correction, { query: correctedQuery(query, corrected) })}</p>
+        <p>{translate(site.texts, correction, { query: understoodQuery(query, corrected, missing) })}</p>
+      )}
+      {missing.length === 0 || results.length === 0 ? null : (
+        <p>{translate(site.texts, nothing, { words: missing.join(" ") })}</p>
       )}
       {results.length === 0 ? (
         <p>{translate(site.texts, { id: "theme.SearchBar.noResults", message: "No results found." })}</p>
@@ -59,10 +66,16 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
   );
 }
 
-/** The query as it was understood. */
-function correctedQuery(query: string, corrected: NonNullable<Found["corrected"]>): string {
-  return corrected.reduce((text, { from, to }) => {
-    const at = text.toLowerCase().indexOf(from.toLowerCase());
-    return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length);
-  }, query.trim());
+/** The query as it was understood: words in place of others, and without those that nothing was found for. */
+function understoodQuery(
+  query: string,
+  corrected: NonNullable<Found["corrected"]>,
+  missing: readonly string[],
+): string {
+  const left = missing.map((from) => ({ from, to: "" }));
+  const text = [...corrected, ...left].reduce((before, { from, to }) => {
+    const at = before.toLowerCase().indexOf(from.toLowerCase());
+    return at < 0 ? before : before.slice(0, at) + to + before.slice(at + from.length);
+  }, query);
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -12,7 +12,7 @@ export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "t
 }
 
 /** An answer as the panel shows it. */
-export interface Found extends Pick<Answer, "corrected" | "error"> {
+export interface Found extends Pick<Answer, "corrected" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
 }
 

@@ -53,6 +53,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const title = (bracketed ?? plain ?? "").trim() || translate(env.texts, kind.title);
   const token = state.push("admonition_open", "div", 1);
   token.info = kind.look;
+  token.meta = { kind: translate(env.texts, kind.title) };
   token.block = true;
   token.map = [startLine, closingLine ?? endLine];
   state.push("admonition_title_open", "p", 1);

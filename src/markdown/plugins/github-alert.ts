@@ -35,6 +35,7 @@ export function githubAlerts(md: MarkdownIt): void {
       if (inline.map !== null) inline.map = [inline.map[0] + 1, inline.map[1]];
       const title = new state.Token("inline", "", 0);
       title.content = translate(pageOf(state.env).texts, kind.title);
+      token.meta = { kind: title.content };
       title.children = [];
       title.map = token.map;
       return [

@@ -41,7 +41,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       const id = attribute(token, "id");
       taken.add(id);
-      env.anchors.add(id);
+      env.ids.push({ id, ...originOf(env, token.map?.[0] ?? 0), column: 1 });
     }
   });
 }

@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
 import { attribute, type PageEnv, pageOf, placeOf } from "../env.ts";
+import { wholeText } from "../inline.ts";
 import { offsetOf } from "./position.ts";
 
 /** Gives every link and picture a slot, to be filled when the site's routes and files are known. */
@@ -13,8 +14,9 @@ export function links(md: MarkdownIt): void {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type !== "inline") continue;
-      for (const token of block.children ?? []) {
-        if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode);
+      const children = block.children ?? [];
+      for (const [index, token] of children.entries()) {
+        if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode, textOf(children, index));
         if (token.type === "image") addSlot(env, block, token, "image", "src", encode);
       }
     }
@@ -36,11 +38,19 @@ function addSlot(
   kind: "link" | "image",
   name: "href" | "src",
   encode: (url: string) => string,
+  text?: string,
 ): void {
   const target = attribute(token, name);
   const offset = openingOf(block.content, offsetOf(env, token), kind);
   token.meta = { slot: env.slots.length };
-  env.slots.push({ kind, target, url: encode(target), ...placeOf(env, block, offset) });
+  const slot = { kind, target, url: encode(target), ...placeOf(env, block, offset) };
+  env.slots.push(text === undefined ? slot : { ...slot, text });
+}
+
+/** Text of a link; links do not stand in links. */
+function textOf(tokens: readonly Token[], opening: number): string | undefined {
+  const length = tokens.slice(opening).findIndex(({ type }) => type === "link_close");
+  return wholeText(tokens.slice(opening + 1, opening + Math.max(1, length)));
 }
 
 /** The parser stands behind the opening bracket of a link, and at one of two places of a picture. */

@@ -55,12 +55,14 @@ export function math(md: MarkdownIt): void {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "math_display") {
+        block.info = block.content;
         block.content = rendered(env.renderMath, block.content, true, (message) => {
           report(env, block.map?.[0] ?? 0, { severity: "error", code: "math", message });
         });
       }
       for (const token of block.children ?? []) {
         if (token.type !== "math") continue;
+        token.info = token.content;
         token.content = rendered(env.renderMath, token.content, false, (message) => {
           env.problems.push({ ...placeOf(env, block, offsetOf(env, token)), severity: "error", code: "math", message });
         });

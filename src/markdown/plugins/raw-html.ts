@@ -1,7 +1,11 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type Place, type Slot, slotMark } from "../document.ts";
 import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
+import { wholeText } from "../inline.ts";
 import { offsetOf } from "./position.ts";
+
+/** What a comment says that keeps the link check away from its line. */
+const IGNORE = "docgen-ignore-link";
 
 const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
@@ -9,7 +13,7 @@ const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
 /** Embedded things that say nothing to a screen reader without a title. */
 const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
-const ID = /\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
  * Raw HTML stays as the author wrote it, but its addresses and ids are known like those of
@@ -21,10 +25,15 @@ export function rawHtml(md: MarkdownIt): void {
     for (const block of state.tokens) {
       if (block.type === "html_block") {
         const line = block.map?.[0] ?? 0;
-        block.content = rewrite(env, block.content, (offset) => {
-          const before = block.content.slice(0, offset).split("\n");
-          return { ...originOf(env, line + before.length - 1), column: (before.at(-1)?.length ?? 0) + 1 };
-        });
+        block.content = rewrite(
+          env,
+          block.content,
+          (offset) => {
+            const before = block.content.slice(0, offset).split("\n");
+            return { ...originOf(env, line + before.length - 1), column: (before.at(-1)?.length ?? 0) + 1 };
+          },
+          textToEnd,
+        );
       }
       for (const token of block.children ?? []) {
         if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token);
@@ -42,11 +51,41 @@ function rewriteInline(env: PageEnv, block: Token, token: Token): void {
     token.type = "text";
     return;
   }
-  token.content = rewrite(env, token.content, (offset) => placeOf(env, block, offsetOf(env, token) + offset));
+  token.content = rewrite(
+    env,
+    token.content,
+    (offset) => placeOf(env, block, offsetOf(env, token) + offset),
+    () => textBetween(block.children ?? [], token),
+  );
+}
+
+/** Text up to the end of a link; undefined where HTML stands in it, which may show anything. */
+function textToEnd(html: string): string | undefined {
+  const text = /^([^<]*)<\/a\s*>/i.exec(html)?.[1];
+  return text?.trim();
+}
+
+/** The same where the tags of the link are tokens. */
+function textBetween(tokens: readonly Token[], opening: Token): string | undefined {
+  const start = tokens.indexOf(opening) + 1;
+  const length = tokens
+    .slice(start)
+    .findIndex(({ type, content }) => type === "html_inline" && /^<\/a\s*>/i.test(content));
+  return length < 0 ? undefined : wholeText(tokens.slice(start, start + length));
+}
+
+function labelIn(attributes: string): string | undefined {
+  const [, double, single] = /\s(?:aria-label|title)\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(attributes) ?? [];
+  return double ?? single;
 }
 
 /** Takes comments out, and rewrites the tags between them. */
-function rewrite(env: PageEnv, html: string, place: (offset: number) => Place): string {
+function rewrite(
+  env: PageEnv,
+  html: string,
+  place: (offset: number) => Place,
+  textBehind: (html: string) => string | undefined,
+): string {
   let result = "";
   let from = 0;
   for (;;) {
@@ -54,15 +93,28 @@ function rewrite(env: PageEnv, html: string, place: (offset: number) => Place): 
     // A comment that never ends is shown: nothing behind it is one either.
     const end = start < 0 ? -1 : html.indexOf("-->", start + 2);
     const base = from;
-    result += rewriteTags(env, html.slice(from, end < 0 ? undefined : start), (offset) => place(base + offset));
+    result += rewriteTags(
+      env,
+      html.slice(from, end < 0 ? undefined : start),
+      (offset) => place(base + offset),
+      textBehind,
+    );
     if (end < 0) return result;
+    if (html.slice(start + "<!--".length, end).trim() === IGNORE) env.linkIgnores.push(place(start));
     from = end + "-->".length;
   }
 }
 
-function rewriteTags(env: PageEnv, html: string, place: (offset: number) => Place): string {
+function rewriteTags(
+  env: PageEnv,
+  html: string,
+  place: (offset: number) => Place,
+  textBehind: (html: string) => string | undefined,
+): string {
   return html.replace(TAG, (whole: string, tag: string, attributes: string, offset: number) => {
-    for (const [, double, single, bare] of attributes.matchAll(ID)) env.anchors.add(double ?? single ?? bare ?? "");
+    for (const [, double, single, bare] of attributes.matchAll(ID)) {
+      env.ids.push({ id: double ?? single ?? bare ?? "", ...place(offset) });
+    }
     if (NEEDS_TITLE.includes(tag.toLowerCase()) && !/\s(?:title|aria-label)\s*=\s*["'][^"']/i.test(attributes)) {
       env.problems.push({
         ...place(offset),
@@ -77,7 +129,10 @@ function rewriteTags(env: PageEnv, html: string, place: (offset: number) => Plac
       const kind = slotKind(tag, attributes);
       if (kind === undefined) return _;
       const decoded = env.decodeEntities(target);
-      env.slots.push({ kind, target: decoded, url: decoded, ...place(offset) });
+      const text =
+        tag.toLowerCase() === "a" ? (labelIn(attributes) ?? textBehind(html.slice(offset + whole.length))) : undefined;
+      const slot = { kind, target: decoded, url: decoded, ...place(offset) };
+      env.slots.push(text === undefined ? slot : { ...slot, text });
       return `${space}${slotMark(env.slots.length - 1)}`;
     });
   });

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
+import { CARD, type Card, renderCard } from "../render/social-card.ts";
+import type { Picture } from "./draw-pictures.ts";
+import type { Plan } from "./plan.ts";
+
+/** Names of the icons that devices ask for, and their sizes in pixels. */
+export const ICONS: readonly { readonly file: string; readonly width: number }[] = [
+  { file: "icon-192.png", width: 192 },
+  { file: "icon-512.png", width: 512 },
+  { file: "apple-touch-icon.png", width: 180 },
+];
+
+/** Output file of a page's card; undefined where cards are off, or the page has none. */
+export function cardFile(page: SourcePage, plan: Plan): string | undefined {
+  const svg = cardOf(page, plan);
+  if (svg === undefined) return undefined;
+  return `assets/social/${createHash("sha256").update(svg).digest("hex").slice(0, 10)}.png`;
+}
+
+/** The cards of all pages that are not shown by a picture of their own, each once. */
+export function cardPictures(plan: Plan): Picture[] {
+  const pictures = plan.pages.flatMap((page): Picture[] => {
+    const file = cardFile(page, plan);
+    const svg = cardOf(page, plan);
+    return file === undefined || svg === undefined ? [] : [{ file, svg, width: CARD.width }];
+  });
+  return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
+}
+
+/** Icons drawn from the site's own, where that is an SVG of its static files; those that the site brings are kept. */
+export function iconPictures(plan: Plan, root: string): Picture[] {
+  const { favicon } = plan.config;
+  if (!plan.locale.isDefault || plan.config.webManifest === false || favicon?.endsWith(".svg") !== true) return [];
+  const path = join(root, "content/static", favicon);
+  if (!plan.index.media.has(favicon) || !existsSync(path)) return [];
+  const svg = readFileSync(path, "utf8");
+  return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map((icon) => ({ ...icon, svg }));
+}
+
+/** Lists have the card of what they list from; a page with a picture of its own needs none. */
+function cardOf(page: SourcePage, plan: Plan): string | undefined {
+  const { socialCards, title } = plan.config;
+  const isText = page.kind === "doc" || page.kind === "post" || page.kind === "page" || page.kind === "category";
+  if (socialCards === undefined || !isText || page.frontMatter.image !== undefined) return undefined;
+  const { blog } = plan.config;
+  const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
+  const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);
+  const card: Card = { site: title, path, title: name || title };
+  return renderCard(card, socialCards);
+}

@@ -1,0 +1,42 @@
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import type { Staging } from "../output/staging.ts";
+import { inParallel } from "../shared/in-parallel.ts";
+
+const TEXT = /\.(?:html|css|m?js|json|xml|txt|md|csv|svg|webmanifest|wasm|ico)$/;
+/** Shorter files fit into one packet anyway. */
+const MIN_BYTES = 512;
+/** zlib's own threads do the work: as many files as keep them busy are held in memory. */
+const FILES_AT_ONCE = 8;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/**
+ * Writes `.br` and `.gz` beside text files, compressed as far as it goes, for hosts that send them in
+ * their place. What does not get shorter is left alone.
+ */
+export async function stageCompressed(staging: Staging): Promise<void> {
+  const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));
+  await inParallel(
+    texts.map(
+      ([file, key]) =>
+        () =>
+          stageOne(file, key, staging),
+    ),
+    FILES_AT_ONCE,
+  );
+}
+
+async function stageOne(file: string, key: string, staging: Staging): Promise<void> {
+  if (staging.keep(`${file}.br`, key) && staging.keep(`${file}.gz`, key)) return;
+  const body = await staging.read(file);
+  if (body.length < MIN_BYTES) return;
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })]);
+  if (br.length < body.length) await staging.add({ file: `${file}.br`, data: br }, key);
+  if (gz.length < body.length) await staging.add({ file: `${file}.gz`, data: gz }, key);
+}

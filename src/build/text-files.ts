@@ -1,0 +1,106 @@
+import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { SidebarItem } from "../navigation/types.ts";
+import { type FullPage, type ListedPage, type ListedSection, renderLlms, renderLlmsFull } from "../render/llms.ts";
+import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
+import type { SiteRecord } from "./cache/record.ts";
+import type { Documents } from "./documents.ts";
+import { copyFile, renderCopy } from "./markdown-copies.ts";
+import type { PageText } from "./page-text.ts";
+import type { Plan } from "./plan.ts";
+import { pageName } from "./render-pages.ts";
+import type { SiteFile } from "./site-file.ts";
+
+const LLMS = "llms.txt";
+const LLMS_FULL = "llms-full.txt";
+
+export interface TextFilesInput {
+  readonly plan: Plan;
+  readonly documents: Documents;
+  /** Texts of the pages that were read, by path; it grows. */
+  readonly texts: Map<string, PageText>;
+  /** Stands for the texts of all pages and for the plan. */
+  readonly textsKey: string;
+  readonly record: SiteRecord;
+  /** A file of the output as the last build wrote it, if it was made of what the key stands for. */
+  readonly readLast: (file: string, key: string) => string | undefined;
+}
+
+/** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
+export function textFiles(input: TextFilesInput): SiteFile[] {
+  const { plan, texts, documents, textsKey, record, readLast } = input;
+  const recordOf = (page: SourcePage) => record.pages[pageName(page)];
+  const keyOfCopy = (page: SourcePage) => `copy ${recordOf(page)?.key ?? ""}`;
+  const textOf = async (page: SourcePage): Promise<PageText | undefined> => {
+    if (page.format !== "md") return undefined;
+    return texts.get(page.path) ?? (await documents.get(page)).document;
+  };
+  const copies = plan.pages.flatMap((page): SiteFile[] => {
+    const file = copyFile(page, plan);
+    const make = async () => renderCopy(page, await textOf(page), plan);
+    return file === undefined ? [] : [{ file, key: keyOfCopy(page), make }];
+  });
+  const { config } = plan;
+  const about = { title: config.title, description: config.description || config.tagline };
+  const makeList = async () => {
+    const sections = sectionsOf(plan).map(({ title, pages }): ListedSection => {
+      return { title, pages: pages.map((page) => listing(page, recordOf(page)?.document.lead ?? "", plan)) };
+    });
+    return renderLlms(about, sections);
+  };
+  const makeFull = async () => {
+    const pages = sectionsOf(plan).flatMap((section) => section.pages);
+    const full = pages.map(async (page): Promise<FullPage[]> => {
+      const file = copyFile(page, plan);
+      if (file === undefined) return [];
+      const url = config.url + toUrl(config.baseUrl, page.route);
+      // Of a page that has not changed the last build's copy is quicker to read than its compiled text.
+      const copy = texts.has(page.path) ? undefined : readLast(file, keyOfCopy(page));
+      return [{ url, markdown: copy ?? renderCopy(page, await textOf(page), plan) }];
+    });
+    return renderLlmsFull(about, (await Promise.all(full)).flat());
+  };
+  const lists: SiteFile[] = [
+    { file: LLMS, key: textsKey, make: makeList },
+    { file: LLMS_FULL, key: textsKey, make: makeFull },
+  ];
+  return [...copies, ...lists.filter(({ file }) => !plan.index.media.has(`/${file}`))];
+}
+
+/** A page by its copy, or itself where it has none. */
+function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
+  const { url, baseUrl } = plan.config;
+  const copy = copyFile(page, plan);
+  const path = copy === undefined ? toUrl(baseUrl, page.route) : baseUrl + encodeRoute(copy);
+  return { title: pageTitle(page), url: url + path, description: page.frontMatter.description ?? lead };
+}
+
+/** What is to be read, in the order of the sidebars: their top pages, each of their categories, the blog, the rest. */
+function sectionsOf(plan: Plan): { readonly title: string; readonly pages: readonly SourcePage[] }[] {
+  const byRoute = new Map(
+    plan.pages.filter((page) => isListed(page, plan)).map((page) => [routeKey(page.route), page]),
+  );
+  const pagesOf = (items: readonly SidebarItem[]): SourcePage[] =>
+    items.flatMap((item) => {
+      const page = byRoute.get(routeKey(item.route));
+      return [...(page === undefined ? [] : [page]), ...(item.type === "category" ? pagesOf(item.items) : [])];
+    });
+  const docs = Object.values(plan.site.sidebars).flatMap((items) => [
+    { title: "Docs", pages: pagesOf(items.filter(({ type }) => type === "link")) },
+    ...items.flatMap((item) => (item.type === "category" ? [{ title: item.label, pages: pagesOf([item]) }] : [])),
+  ]);
+  const named = new Set(docs.flatMap(({ pages }) => pages));
+  const isLast = (page: SourcePage) => plan.canonicalOf(page) === page.route;
+  const others = [...byRoute.values()].filter((page) => !named.has(page) && isLast(page));
+  const { blog } = plan.config;
+  return [
+    ...docs,
+    { title: blog === false ? "" : blog.title, pages: plan.posts.filter((page) => isListed(page, plan)) },
+    { title: "More", pages: others.filter(({ kind }) => kind === "page" || kind === "doc") },
+  ].map(({ title, pages }) => ({ title, pages: [...new Set(pages)] }));
+}
+
+function isListed(page: SourcePage, plan: Plan): boolean {
+  const { draft, unlisted } = page.frontMatter;
+  return draft !== true && unlisted !== true && !plan.isNoIndex(page);
+}

@@ -1,0 +1,84 @@
+import { readSites, type Site, type SiteOptions } from "../build/site.ts";
+import { type OnStage, stopwatch } from "../build/stages.ts";
+import { placeInConfig, placeOfPattern } from "../config/place.ts";
+import type { LinksConfig } from "../config/schema.ts";
+import { type Block, blockOf, groupFindings, sortBlocks } from "../links/group.ts";
+import { createIgnorer, type Ignores } from "../links/ignore.ts";
+import type { Finding, LinkPlace } from "../links/use.ts";
+import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
+import { checkExternal } from "./external/check-external.ts";
+import { isExternal } from "./external/external-uses.ts";
+import { applyFixes, type FixedFile } from "./fix.ts";
+import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
+import { explainRenames } from "./renames.ts";
+
+export interface CheckOptions extends SiteOptions {
+  /** Asks other sites, too. */
+  readonly external?: boolean;
+  /** Rewrites what is beyond doubt. */
+  readonly fix?: boolean;
+  readonly onStage?: OnStage | undefined;
+}
+
+/** What is wrong with a site's links. */
+export interface Report {
+  /** Number of links. */
+  readonly checked: number;
+  readonly blocks: readonly Block[];
+  /** Files that were rewritten. */
+  readonly fixed: readonly FixedFile[];
+  /** Links to other sites that could not be looked at. */
+  readonly unsure: number;
+}
+
+/**
+ * Checks every link of a site without building it.
+ *
+ * @throws Failure for a faulty configuration
+ */
+export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
+  const { stage } = stopwatch(options.onStage);
+  const sites = await stage("read", () => readSites({ ...options, keepsFaults: true }));
+  const found: LocaleFindings[] = [];
+  for (const site of sites) found.push(await findInLocale(site, stage));
+  const [site] = sites;
+  const uses = found.flatMap((one) => one.uses);
+  const problems = found.flatMap((one) => one.problems);
+  if (site === undefined) return { checked: 0, blocks: [], fixed: [], unsure: 0 };
+  const { links } = site.plan.config;
+  const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });
+  const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
+  const inside = found.flatMap((one) => one.findings).filter((finding) => !ignorer.isIgnored(finding));
+  const answers = options.external === true ? await stage("other sites", () => checkExternal(site, outside)) : [];
+  const known = await stage("renames", () => explainRenames(sites, inside));
+  const findings = [...known, ...answers, ...unusedIgnores(ignorer.unused(), site)];
+  const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, findings)) : undefined;
+  const left = findings.filter((finding) => fixed?.done.has(finding) !== true);
+  const blocks = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
+  return {
+    checked: uses.length,
+    blocks: sortBlocks([...problems.map(blockOf), ...blocks]),
+    fixed: fixed?.files ?? [],
+    unsure: answers.filter(({ kind }) => kind === "external-unsure").length,
+  };
+}
+
+function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): Finding[] {
+  const about = (place: LinkPlace, target: string, message: string): Finding => {
+    return { ...place, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
+  };
+  return [
+    ...entries.map((entry) => {
+      const place =
+        typeof entry === "string"
+          ? placeInConfig(loaded.sources, "ignore", entry)
+          : placeOfPattern(loaded.sources, entry);
+      return about(place, String(entry), `links.ignore: ${shown(entry)} ignores nothing`);
+    }),
+    ...comments.map((place) => about(place, "", "the comment docgen-ignore-link ignores nothing")),
+  ];
+}
+
+function shown(entry: LinksConfig["ignore"][number]): string {
+  return typeof entry === "string" ? `"${entry}"` : String(entry);
+}

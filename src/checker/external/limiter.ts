@@ -1,0 +1,85 @@
+/** How many requests run at once, and how soon after each other. */
+export interface LimiterSettings {
+  readonly perHost: number;
+  readonly total: number;
+  /** Milliseconds between the beginnings of two requests to one host. */
+  readonly interval: number;
+  readonly clock?: Clock;
+}
+
+export interface Clock {
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+export interface Limiter {
+  /** Runs a task when it is its host's turn. */
+  readonly run: <T>(host: string, task: () => Promise<T>) => Promise<T>;
+  /** Leaves a host alone for a time. */
+  readonly pause: (host: string, milliseconds: number) => void;
+  readonly clock: Clock;
+}
+
+interface Host {
+  active: number;
+  /** When the next request may begin. */
+  next: number;
+  isWaiting: boolean;
+  readonly queue: (() => void)[];
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+export function createLimiter({ perHost, total, interval, clock = systemClock }: LimiterSettings): Limiter {
+  const hosts = new Map<string, Host>();
+  let active = 0;
+  const hostOf = (name: string): Host => {
+    const host = hosts.get(name) ?? { active: 0, next: 0, isWaiting: false, queue: [] };
+    hosts.set(name, host);
+    return host;
+  };
+  const startNext = (host: Host): boolean => {
+    if (host.isWaiting || host.queue.length === 0 || active >= total || host.active >= perHost) return false;
+    const wait = host.next - clock.now();
+    if (wait > 0) {
+      host.isWaiting = true;
+      void clock.sleep(wait).then(() => {
+        host.isWaiting = false;
+        startAll();
+      });
+      return false;
+    }
+    host.next = clock.now() + interval;
+    host.active += 1;
+    active += 1;
+    host.queue.shift()?.();
+    return true;
+  };
+  const startAll = () => {
+    for (const host of hosts.values()) while (startNext(host));
+  };
+  return {
+    clock,
+    run: async (name, task) => {
+      const host = hostOf(name);
+      await new Promise<void>((resolve) => {
+        host.queue.push(resolve);
+        startAll();
+      });
+      try {
+        return await task();
+      } finally {
+        host.active -= 1;
+        active -= 1;
+        startAll();
+      }
+    },
+    pause: (name, milliseconds) => {
+      const host = hostOf(name);
+      host.next = Math.max(host.next, clock.now() + milliseconds);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import { get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import { get as getHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPrivateAddress } from "./private-address.ts";
+
+/** Larger pages are not searched for an id. */
+const MAX_BODY_BYTES = 5_000_000;
+const USER_AGENT = "Mozilla/5.0 (compatible; docgen check-links)";
+
+/** Finds the addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export interface RequestSettings {
+  /** Milliseconds until the whole answer is there. */
+  readonly timeout: number;
+  /** Hosts, with or without a port, that may be inside a private network. */
+  readonly allowPrivate: readonly string[];
+  readonly resolve?: Resolve | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly retryAfter: string | undefined;
+  readonly isHtml: boolean;
+  /** Text of a page, where it was asked for and is small enough. */
+  readonly body?: string;
+}
+
+/** Why there is no answer. */
+export class RequestFault extends Error {
+  readonly reason: "private" | "timeout" | "host" | "lookup" | "certificate" | "redirects" | "connection";
+
+  constructor(reason: RequestFault["reason"], message: string) {
+    super(message);
+    this.name = "RequestFault";
+    this.reason = reason;
+  }
+}
+
+/**
+ * Sends one request over a connection of its own. The addresses of the host are looked up once, and
+ * the connection goes to one that was looked at: a name cannot lead elsewhere between the two.
+ *
+ * @throws RequestFault
+ */
+export async function request(url: URL, method: "HEAD" | "GET", settings: RequestSettings): Promise<Reply> {
+  const mayBePrivate = settings.allowPrivate.some((host) => host === url.host || host === url.hostname);
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0 && isPrivateAddress(literal) && !mayBePrivate) throw privateFault(literal);
+  const options: RequestOptions = {
+    method,
+    agent: false,
+    lookup: checkedLookup(settings.resolve ?? resolveBySystem, mayBePrivate),
+    headers: { "user-agent": USER_AGENT, accept: "text/html,*/*;q=0.8", "accept-encoding": "identity" },
+  };
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), settings.timeout);
+  try {
+    const response = await answer(url, { ...options, signal: abort.signal });
+    const { statusCode = 0, headers } = response;
+    const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(headers["content-type"] ?? "");
+    const { location, "retry-after": retryAfter } = headers;
+    const about = { status: statusCode, location, retryAfter, isHtml };
+    const isPage = method === "GET" && isHtml && statusCode >= 200 && statusCode < 300;
+    const body = isPage ? await readBody(response) : undefined;
+    return body === undefined ? about : { ...about, body };
+  } catch (error) {
+    throw explain(error, abort.signal.aborted, settings.timeout);
+  } finally {
+    clearTimeout(timer);
+    // What was not read is not wanted.
+    abort.abort();
+  }
+}
+
+function answer(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = (url.protocol === "https:" ? getHttps : getHttp)(url, options, (response) => {
+      response.on("error", () => {});
+      resolve(response);
+    });
+    sent.on("error", reject);
+  });
+}
+
+async function readBody(response: IncomingMessage): Promise<string | undefined> {
+  if (Number(response.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function checkedLookup(resolve: Resolve, mayBePrivate: boolean): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host)
+      .then((all) => {
+        const allowed = all.filter(({ address }) => mayBePrivate || !isPrivateAddress(address));
+        const [first] = allowed;
+        if (first === undefined) throw privateFault(all[0]?.address ?? host);
+        if (options.all === true) callback(null, allowed as LookupAddress[]);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: NodeJS.ErrnoException) => callback(error, ""));
+  };
+}
+
+function resolveBySystem(host: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(host, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
+  });
+}
+
+function privateFault(address: string): RequestFault {
+  return new RequestFault("private", `${address} is an address inside a private network`);
+}
+
+function explain(error: unknown, isAborted: boolean, timeout: number): RequestFault {
+  if (error instanceof RequestFault) return error;
+  if (isAborted) return new RequestFault("timeout", `no answer within ${timeout / 1000} s`);
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (code === "ENOTFOUND") return new RequestFault("host", "there is no such host");
+  if (code === "EAI_AGAIN") return new RequestFault("lookup", "the host's name could not be looked up");
+  if (/CERT|SIGNATURE|SELF_SIGNED|ALTNAME/.test(code))
+    return new RequestFault("certificate", `bad certificate (${code})`);
+  return new RequestFault("connection", `no connection (${code || message})`);
+}

@@ -1,0 +1,77 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding } from "../links/use.ts";
+import { locateTarget } from "./locate-target.ts";
+
+/** A file whose links were rewritten. */
+export interface FixedFile {
+  readonly path: string;
+  /** Lines before and after. */
+  readonly lines: readonly { readonly line: number; readonly before: string; readonly after: string }[];
+}
+
+/** What was done. */
+export interface Fixed {
+  readonly files: readonly FixedFile[];
+  readonly done: ReadonlySet<Finding>;
+}
+
+/** An address in a text, and what stands there instead. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Writes the addresses that are beyond doubt in the place of those that were, and nothing else. */
+export async function applyFixes(root: string, findings: readonly Finding[]): Promise<Fixed> {
+  const byPath = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.fix === undefined) continue;
+    const known = byPath.get(finding.path);
+    if (known === undefined) byPath.set(finding.path, [finding]);
+    else known.push(finding);
+  }
+  const files: FixedFile[] = [];
+  const done = new Set<Finding>();
+  for (const [path, own] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const source = await readFile(join(root, path), "utf8");
+    const { edits, settled } = editsOf(source, own);
+    if (edits.length === 0) continue;
+    const fixed = edits.reduceRight(
+      (text, { start, end, text: own }) => text.slice(0, start) + own + text.slice(end),
+      source,
+    );
+    await writeFile(join(root, path), fixed);
+    files.push({ path, lines: changedLines(source, fixed) });
+    for (const finding of settled) done.add(finding);
+  }
+  return { files, done };
+}
+
+/** Places in order; of two findings about one place the first is followed, and the other left for the next run. */
+function editsOf(source: string, findings: readonly Finding[]): { edits: Edit[]; settled: Finding[] } {
+  const edits = new Map<number, Edit>();
+  const settled: Finding[] = [];
+  const seen = new Map<string, number>();
+  for (const finding of findings) {
+    const { line, column, target, fix = "" } = finding;
+    // The same link is found once for each language and version that shows its page.
+    const key = `${line}:${column}:${target}`;
+    const start = seen.get(key) ?? locateTarget(source, finding, (offset) => edits.has(offset));
+    if (start === undefined) continue;
+    seen.set(key, start);
+    const known = edits.get(start);
+    if (known === undefined) edits.set(start, { start, end: start + target.length, text: fix });
+    if (known === undefined || known.text === fix) settled.push(finding);
+  }
+  return { edits: [...edits.values()].sort((a, b) => a.start - b.start), settled };
+}
+
+function changedLines(source: string, fixed: string): FixedFile["lines"] {
+  const after = fixed.split("\n");
+  return source.split("\n").flatMap((before, index) => {
+    const now = after[index] ?? "";
+    return before === now ? [] : [{ line: index + 1, before, after: now }];
+  });
+}

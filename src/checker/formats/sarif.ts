@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { encodeRoute } from "../../shared/route.ts";
+import type { Report } from "../check-site.ts";
+
+/** The report as SARIF 2.1.0. @param version docgen's own */
+export function formatSarif({ blocks }: Report, version: string): string {
+  const codes = [...new Set(blocks.map(({ code }) => code))].sort();
+  const results = blocks.map(({ code, level, message, hint, places }) => ({
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: level === "error" ? "error" : "warning",
+    message: { text: hint === undefined ? message : `${message}; ${hint}` },
+    locations: places.map(({ path, line, column }) => ({
+      physicalLocation: {
+        artifactLocation: { uri: encodeRoute(path), uriBaseId: "ROOT" },
+        region: { startLine: line, startColumn: column },
+      },
+    })),
+    // Lines move; what is wrong, and in which file, is the same finding tomorrow.
+    partialFingerprints: { "finding/v1": digest(`${code}\n${places[0].path}\n${message}`) },
+  }));
+  const driver = {
+    name: "docgen check-links",
+    semanticVersion: version,
+    rules: codes.map((id) => ({ id, shortDescription: { text: id.replaceAll("-", " ") } })),
+  };
+  const run = { tool: { driver }, columnKind: "utf16CodeUnits", results };
+  return JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, undefined, 2);
+}
+
+const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

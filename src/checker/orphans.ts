@@ -1,0 +1,48 @@
+import type { Plan } from "../build/plan.ts";
+import type { SourcePage } from "../content/types.ts";
+import type { Finding } from "../links/use.ts";
+import type { SidebarItem } from "../navigation/types.ts";
+import { type Route, routeKey } from "../shared/route.ts";
+
+/**
+ * Pages that no text, list, sidebar or menu links to: a reader finds them by the search alone. Those
+ * that docgen makes are left out, and those that are unlisted, which is what they are meant to be.
+ *
+ * @param linked keys of the routes that texts and the configuration link to
+ */
+export function findOrphans(plan: Plan, linked: ReadonlySet<string>): Finding[] {
+  const byTheme = new Set(themeRoutes(plan).map(routeKey));
+  const isOrphan = ({ route, format, frontMatter }: SourcePage) => {
+    const key = routeKey(route);
+    return format !== "generated" && frontMatter.unlisted !== true && !linked.has(key) && !byTheme.has(key);
+  };
+  return plan.pages.filter(isOrphan).map(({ path, route }) => {
+    const message = `nothing links to ${route}`;
+    return { path, line: 1, column: 1, kind: "orphan", target: route, subject: routeKey(route), message };
+  });
+}
+
+/** What sidebars, menus of versions and lists of pages lead to. */
+function themeRoutes(plan: Plan): Route[] {
+  const sites = [plan.site, ...plan.versionSites.values()];
+  const listed = plan.pages.flatMap(({ list }) => {
+    const paths =
+      list?.kind === "docs" ? list.docs : list?.kind === "posts" || list?.kind === "archive" ? list.posts : [];
+    return paths.flatMap((path) => plan.pageAt(path)?.route ?? []);
+  });
+  return [
+    plan.site.homeRoute,
+    ...sites.flatMap(({ sidebars }) => Object.values(sidebars).flatMap((items) => items.flatMap(routesOf))),
+    ...sites.flatMap(({ docs }) => (docs ?? []).flatMap(({ versions }) => versions.map(({ route }) => route))),
+    ...sites.flatMap(({ navbar }) => {
+      return navbar.flatMap((entry) => (entry.type === "link" ? (entry.link.route ?? []) : []));
+    }),
+    ...listed,
+  ];
+}
+
+/** An unlisted item is shown only to those who are there already. */
+function routesOf(item: SidebarItem): Route[] {
+  if (item.unlisted === true) return [];
+  return [item.route, ...(item.type === "category" ? item.items.flatMap(routesOf) : [])];
+}

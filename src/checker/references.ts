@@ -1,0 +1,28 @@
+import type { Site } from "../build/site.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
+import { placeInConfig } from "../config/place.ts";
+import type { Finding } from "../links/use.ts";
+import type { Problem } from "../shared/problem.ts";
+
+/** What the configuration refers to and isn't there, where it does so. */
+export function configReferences({ configFaults, loaded }: Site): Finding[] {
+  return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
+    ...placeInConfig(loaded.sources, key, value),
+    kind,
+    target: value,
+    subject: subject ?? `${CONFIG_FILE}: ${item}`,
+    message: `${item}: ${message}`,
+    ...(hint === undefined ? {} : { hint }),
+  }));
+}
+
+/** True for a problem that a page, or the description of a category, has with what it refers to. */
+export function isReference({ code }: Problem): boolean {
+  return code === "broken-reference";
+}
+
+/** The same as a finding, whose level is configured. */
+export function referenceOf({ path, line, column, message, hint }: Problem): Finding {
+  const about = { path, line, column, message, target: "", subject: `${path}:${line}: ${message}` };
+  return { ...about, kind: "broken-reference", ...(hint === undefined ? {} : { hint }) };
+}

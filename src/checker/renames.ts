@@ -1,0 +1,76 @@
+import { git } from "../build/repository.ts";
+import type { Site } from "../build/site.ts";
+import { stripPrefixes } from "../content/routes.ts";
+import { pathLike, routeLike, withPath } from "../links/rewrite.ts";
+import type { Finding } from "../links/use.ts";
+import { isBroken } from "../shared/link-kinds.ts";
+import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
+
+/** What may have moved. */
+const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-file", "broken-media"];
+
+/**
+ * Says of links that lead nowhere where git knows their files to have gone. Git is asked once, and
+ * only where there are such links.
+ */
+export async function explainRenames(
+  sites: readonly Site[],
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const [site] = sites;
+  if (site === undefined || !findings.some(({ kind }) => isBroken(kind) && MOVABLE.includes(kind))) return findings;
+  const renames = await readRenames(site.root);
+  if (renames.size === 0) return findings;
+  const byOldRoute = new Map([...renames].map(([from, to]) => [oldRoute(from, site), to]));
+  return findings.map((finding) => {
+    if (!MOVABLE.includes(finding.kind)) return finding;
+    const to = renames.get(finding.missing ?? "") ?? byOldRoute.get(routeKey(finding.subject));
+    const fix = to === undefined ? undefined : addressOf(to, finding, site);
+    return fix === undefined ? finding : { ...finding, hint: `git knows that it was renamed: write ${fix}`, fix };
+  });
+}
+
+/** Where each file that was renamed is now. Without git, or outside a repository, nothing is known. */
+async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
+  const renames = new Map<string, string>();
+  let parts: string[] = [];
+  const take = (entry: string) => {
+    parts.push(entry.replace(/^\n/, ""));
+    if (parts.length < 3) return;
+    const [, from = "", to = ""] = parts;
+    parts = [];
+    // The log begins with the newest: what a file became later is known already.
+    if (!renames.has(from)) renames.set(from, renames.get(to) ?? to);
+  };
+  try {
+    const args = ["log", "-z", "--diff-filter=R", "--name-status", "-M", "--relative", "--format=", "--", "content"];
+    await git(root, args, take);
+  } catch {
+    return new Map();
+  }
+  return renames;
+}
+
+/** The address of the file's new place in the form of the link. */
+function addressOf(to: string, { path, target, kind }: Finding, { plan, media }: Site): string | undefined {
+  const route = plan.index.paths.get(to);
+  if (route !== undefined && kind === "broken-markdown-link") return pathLike(target, path, to);
+  if (route !== undefined)
+    return target.startsWith("/") ? routeLike(target, route) : withPath(target, encodeRoute(route));
+  if (to.startsWith("content/static/") && media.byTarget.has(to.slice("content/static".length))) {
+    return withPath(target, encodeRoute(to.slice("content/static".length)));
+  }
+  return media.byTarget.has(to) ? pathLike(target, path, to) : undefined;
+}
+
+/** The address that a page had by its path. */
+function oldRoute(path: string, { plan }: Site): Route {
+  const inside = path.replace(/^content\//, "").replace(/\.(mdx?|tsx)$/, "");
+  const docs = plan.config.docs.find(({ folder }) => inside.startsWith(`${folder}/`));
+  const rest =
+    docs === undefined
+      ? inside.replace(/^pages\//, "")
+      : `${docs.routeBasePath}/${stripPrefixes(inside.slice(docs.folder.length + 1))}`;
+  const isIndex = ["index", "README"].includes(nameOf(rest));
+  return routeKey(`/${isIndex ? rest.slice(0, -nameOf(rest).length) : rest}`);
+}

@@ -1,0 +1,45 @@
+import { text } from "../text.ts";
+
+const DONE_MS = 1500;
+
+/** Puts a button beside the way to the page that copies the page as Markdown; where there is no copy, none. */
+export function addCopyPage(): void {
+  const place = document.querySelector(".page-tools");
+  const hasCopy = document.querySelector(COPY_LINK) !== null;
+  if (place === null || (hasCopy && place.firstChild !== null)) return;
+  place.replaceChildren(...(hasCopy ? [copyPageButton()] : []));
+}
+
+/** Looked up when it is wanted: the head changes with the page, the button may stay. */
+const COPY_LINK = 'link[type="text/markdown"]';
+
+function copyPageButton(): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  // React knows nothing of it, and is not to be waited for.
+  button.dataset.native = "";
+  const show = (words: string) => {
+    button.textContent = words;
+  };
+  const label = text({ id: "theme.copyPage.label", message: "Copy page" });
+  show(label);
+  button.addEventListener("click", async () => {
+    try {
+      await copy(document.querySelector<HTMLLinkElement>(COPY_LINK)?.href ?? "");
+      show(text({ id: "theme.CodeBlock.copied", message: "Copied" }));
+    } catch {
+      show(text({ id: "theme.copyPage.failed", message: "Not copied" }));
+    }
+    setTimeout(() => show(label), DONE_MS);
+  });
+  return button;
+}
+
+/** The clipboard is asked while the click still counts: some browsers don't wait for a fetch. */
+async function copy(address: string): Promise<void> {
+  const fetched = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`${address}: status ${response.status}`);
+    return new Blob([await response.text()], { type: "text/plain" });
+  });
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetched })]);
+}

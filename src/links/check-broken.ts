@@ -1,0 +1,85 @@
+import type { LinkKind } from "../shared/link-kinds.ts";
+import { encodeRoute, nameOf, resolvePath, routeKey } from "../shared/route.ts";
+import type { Broken } from "./resolve.ts";
+import { fileBeside, pathLike, relativePath, routeLike } from "./rewrite.ts";
+import type { SiteIndex } from "./site-index.ts";
+import type { Suggestions } from "./suggest.ts";
+import type { Finding, LinkUse } from "./use.ts";
+
+/** Says of a link that leads nowhere what it was after, and what it may have meant. */
+export function checkBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): Finding {
+  const { path, line, column, target } = use;
+  const { wanted } = broken;
+  const about = { path, line, column, target, subject: wanted };
+  switch (broken.reason) {
+    case "empty":
+      return { ...about, kind: "empty-link", message: `broken link "${target}": link without an address` };
+    case "encoding": {
+      const message = `broken link "${target}": "${target}" has invalid percent-encoding`;
+      return { ...about, kind: "bad-encoding", message, hint: 'write "%25" for a percent sign' };
+    }
+    case "path": {
+      const message = `broken link "${target}": no page at ${wanted}`;
+      return { ...about, message, missing: wanted, isPath: true, ...meantPath(use, wanted, suggestions) };
+    }
+    case "address": {
+      const message = `broken link "${target}": no page or file at ${wanted}`;
+      return { ...about, message, missing: missingFile(use), ...meantAddress(use, wanted, suggestions) };
+    }
+  }
+}
+
+type Meant = Pick<Finding, "kind" | "hint" | "fix">;
+
+function meantPath({ target, source, index }: LinkUse, wanted: string, { path: pages }: Suggestions): Meant {
+  if (index.drafts.has(wanted)) return { kind: "draft-link", hint: "that page is a draft" };
+  const same = pages.ignoringCase(wanted);
+  if (same !== undefined) return wrongCase(pathLike(target, source.path, same));
+  const close = pages.near(wanted);
+  const kind = "broken-markdown-link";
+  return close === undefined ? { kind } : { kind, hint: `did you mean ${relativePath(source.path, close)}?` };
+}
+
+function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): Meant {
+  const { target, source, index } = use;
+  if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
+  const same = suggestions.address.ignoringCase(wanted);
+  if (same !== undefined) return wrongCase(routeLike(target, same));
+  const kind = kindOf(use, wanted);
+  const inner = belowBase(wanted, index);
+  if (inner !== undefined) return { kind, hint: `leave the base URL out: ${inner}` };
+  if (!target.startsWith("/") && isFile(wanted)) {
+    const beside = fileBeside(target, source.path);
+    const sameFile = suggestions.file.ignoringCase(beside);
+    if (sameFile !== undefined) return wrongCase(pathLike(target, source.path, sameFile));
+    const closeFile = suggestions.file.near(beside);
+    if (closeFile !== undefined) return { kind, hint: `did you mean ${relativePath(source.path, closeFile)}?` };
+  }
+  const close = suggestions.address.near(wanted);
+  return close === undefined ? { kind } : { kind, hint: `did you mean ${encodeRoute(close)}?` };
+}
+
+function wrongCase(fix: string): Meant {
+  return { kind: "wrong-case", hint: `write ${fix}: case counts on the web`, fix };
+}
+
+function kindOf({ kind }: LinkUse, wanted: string): LinkKind {
+  if (kind === "image") return "broken-image";
+  if (kind === "media") return "broken-media";
+  return isFile(wanted) ? "broken-file" : "broken-link";
+}
+
+/** Has an ending that no page's address has. */
+function isFile(wanted: string): boolean {
+  return /\.(?!html?$)[a-z][\w-]*$/i.test(nameOf(wanted));
+}
+
+/** A source file that a link of another form may name. */
+function missingFile({ target, source }: LinkUse): string {
+  return target.startsWith("/") ? `content/static/${resolvePath("", target)}` : fileBeside(target, source.path);
+}
+
+function belowBase(wanted: string, { baseUrl, routes }: SiteIndex): string | undefined {
+  if (baseUrl === "/" || !wanted.startsWith(baseUrl)) return undefined;
+  return routes.get(routeKey(`/${wanted.slice(baseUrl.length)}`));
+}

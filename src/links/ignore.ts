@@ -1,0 +1,53 @@
+import type { LinkPlace } from "./use.ts";
+
+/** What nothing is said of: entries of the configuration, and comments in the text. */
+export interface Ignores {
+  readonly entries: readonly (string | RegExp)[];
+  readonly comments: readonly LinkPlace[];
+}
+
+/** Decides what is said, and knows afterwards what has ignored nothing. */
+export interface Ignorer {
+  readonly isIgnored: (one: LinkPlace & { readonly target: string }) => boolean;
+  readonly unused: () => Ignores;
+}
+
+export function createIgnorer({ entries, comments }: Ignores): Ignorer {
+  const matchers = entries.map((entry) => ({ entry, matches: matcherOf(entry) }));
+  const lines = new Set(comments.map(lineKey));
+  const usedEntries = new Set<string | RegExp>();
+  const usedLines = new Set<string>();
+  return {
+    isIgnored: (one) => {
+      const key = lineKey(one);
+      const isCommented = lines.has(key);
+      if (isCommented) usedLines.add(key);
+      const matched = matchers.filter(({ matches }) => matches(one.target));
+      for (const { entry } of matched) usedEntries.add(entry);
+      return isCommented || matched.length > 0;
+    },
+    unused: () => ({
+      entries: entries.filter((entry) => !usedEntries.has(entry)),
+      comments: comments.filter((comment) => !usedLines.has(lineKey(comment))),
+    }),
+  };
+}
+
+/** A text with a star is a glob: one star stops at a slash, two do not. */
+function matcherOf(entry: string | RegExp): (target: string) => boolean {
+  if (typeof entry !== "string") {
+    // A global or sticky expression would remember where it was.
+    const pattern = new RegExp(entry.source, entry.flags.replace(/[gy]/g, ""));
+    return (target) => pattern.test(target);
+  }
+  if (!entry.includes("*")) return (target) => target === entry;
+  const parts = entry.split(/(\*+)/).map((part) => {
+    return part === "*" ? "[^/]*" : part.startsWith("*") ? ".*" : part.replace(/[\\^$.+?()[\]{}|/]/g, "\\$&");
+  });
+  const pattern = new RegExp(`^${parts.join("")}$`, "s");
+  return (target) => pattern.test(target);
+}
+
+function lineKey({ path, line }: LinkPlace): string {
+  return `${path}:${line}`;
+}

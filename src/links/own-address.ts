@@ -1,0 +1,10 @@
+import type { SiteIndex } from "./site-index.ts";
+
+/** The root-absolute address that an absolute one to the site itself stands for; undefined for any other. */
+export function ownAddress(target: string, { origin, baseUrl }: SiteIndex): string | undefined {
+  const host = origin.replace(/^https?:/i, "").toLowerCase();
+  const address = target.replace(/^https?:/i, "");
+  if (!address.toLowerCase().startsWith(host) || !/^[/?#]?$/.test(address.charAt(host.length))) return undefined;
+  const path = address.slice(host.length).replace(/^(?=[?#]|$)/, "/");
+  return path.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : undefined;
+}

@@ -1,0 +1,119 @@
+import type { Token } from "markdown-it";
+import { addressMark } from "./document.ts";
+import { attribute } from "./env.ts";
+import { plainText } from "./inline.ts";
+
+/** Writes inline tokens as Markdown. @param isCell in a table, where a bar would end the cell */
+export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {
+  const pieces: string[] = [];
+  /** The link that is open: they don't nest. */
+  let link: Token | undefined;
+  for (const [index, token] of tokens.entries()) {
+    const isAuto = link?.markup === "autolink";
+    if (token.type === "link_open") link = token;
+    const last = pieces.at(-1);
+    const piece = pieceOf(token, link, last === undefined || last.endsWith("\n"));
+    // Before a link it would make a picture of it.
+    const isBeforeLink = tokens[index + 1]?.type === "link_open" && piece.endsWith("!");
+    const own = isAuto && token.type === "text" ? token.content : piece;
+    pieces.push(isBeforeLink ? `${own.slice(0, -1)}\\!` : own);
+    if (token.type === "link_close") link = undefined;
+  }
+  const text = pieces.join("");
+  return isCell ? text.replace(/\n/g, " ").replace(/(?<!\\)\|/g, "\\|") : text;
+}
+
+function pieceOf(token: Token, link: Token | undefined, isAtStart: boolean): string {
+  const isAuto = link?.markup === "autolink";
+  switch (token.type) {
+    case "text": {
+      const text = escapeText(token.content, isAtStart);
+      return link === undefined ? text : withoutBrackets(text);
+    }
+    case "code_inline":
+      return codeSpan(token.content);
+    case "em_open":
+    case "em_close":
+    case "strong_open":
+    case "strong_close":
+    case "s_open":
+    case "s_close":
+      return token.markup;
+    case "link_open":
+      return isAuto ? "<" : "[";
+    case "link_close":
+      return isAuto ? ">" : `](${addressAndTitle(link)})`;
+    case "image":
+      return `![${withoutBrackets(escapeText(plainText(token.children ?? []), false))}](${addressAndTitle(token)})`;
+    case "softbreak":
+      return "\n";
+    case "hardbreak":
+      return "\\\n";
+    case "html_inline":
+      return htmlPiece(token);
+    case "footnote_ref":
+      return footnoteMark(token);
+    case "math":
+      return `$${token.info}$`;
+    default:
+      return token.content;
+  }
+}
+
+/** What names a note, where it is named and where it stands. */
+export function footnoteMark({ meta }: Token): string {
+  return `[^${((meta as { id?: number } | null)?.id ?? 0) + 1}]`;
+}
+
+/** Permalinks are not the author's; the box of a task is written as it was. */
+function htmlPiece({ content, meta }: Token): string {
+  if ((meta as { permalink?: boolean } | null)?.permalink === true) return "";
+  const [box, checked] = /^<input type="checkbox" disabled( checked)?/.exec(content) ?? [];
+  if (box === undefined) return content;
+  return checked === undefined ? "[ ] " : "[x] ";
+}
+
+function addressAndTitle(token: Token | undefined): string {
+  const title = attribute(token, "title");
+  const address = addressMark(slotOf(token));
+  return title === "" ? address : `${address} "${title.replace(/["\\]/g, "\\$&").replace(/\n+/g, "\n")}"`;
+}
+
+function slotOf(token: Token | undefined): number {
+  return (token?.meta as { slot?: number } | null | undefined)?.slot ?? 0;
+}
+
+function codeSpan(code: string): string {
+  const runs = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length));
+  let length = 1;
+  while (runs.has(length)) length += 1;
+  const mark = "`".repeat(length);
+  const needsSpace = /^`|`$/.test(code) || (/^ .* $/s.test(code) && code.trim() !== "");
+  return needsSpace ? `${mark} ${code} ${mark}` : mark + code + mark;
+}
+
+/** Brackets inside a link's text would end it. */
+function withoutBrackets(markdown: string): string {
+  return markdown.replace(/(?<!\\)[[\]]/g, "\\$&");
+}
+
+/** Keeps text text: a backslash only where a sign would otherwise mean something. */
+function escapeText(text: string, isAtStart: boolean): string {
+  const escaped = text
+    .replace(/\n/g, " ")
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, "\\\\")
+    .replace(/`/g, "\\`")
+    .replace(/(?<=^|\S)\*|\*(?=\S|$)/g, "\\*")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/~~/g, "\\~\\~")
+    .replace(/<(?=[A-Za-z/!?]|$)/g, "\\<")
+    .replace(/&(?=#?\w+;)/g, "\\&")
+    .replace(/\](?=[([:])|\[(?=\^)/g, "\\$&");
+  return isAtStart ? escapeLineStart(escaped) : escaped;
+}
+
+function escapeLineStart(text: string): string {
+  return text
+    .replace(/^(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|>|=+\s*$|-{2,}\s*$|:{3}|:\s|~{3}|\[[ xX]\]\s|<<<|[-+] )/, "\\")
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, "$1\\");
+}

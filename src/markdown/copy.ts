@@ -1,0 +1,205 @@
+import type { Token } from "markdown-it";
+import { takeMarks } from "./code-marks.ts";
+import { footnoteMark, inlineMarkdown } from "./copy-inline.ts";
+import { addressMark } from "./document.ts";
+import { attribute, type ComponentProps, originOf, type PageEnv } from "./env.ts";
+import { parseFenceMeta } from "./fence-meta.ts";
+import { CARDS } from "./render-tokens.ts";
+
+/**
+ * Writes a page as Markdown that any reader understands: what the dialect adds becomes what it stands
+ * for, includes and variables are in their places, addresses are marks to be filled.
+ *
+ * @param page takes the slots of what has none yet
+ */
+export function markdownCopy(tokens: readonly Token[], page: PageEnv): string {
+  return blocksOf(tokens, page).join("\n\n");
+}
+
+function blocksOf(tokens: readonly Token[], page: PageEnv): string[] {
+  const blocks: string[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
+    const block = blockOf(tokens.slice(index, end + 1), page);
+    // Two lists in a row would be one.
+    if (
+      block !== "" &&
+      blocks.length > 0 &&
+      startsList(block) &&
+      isList(tokens[index]) &&
+      startsList(blocks.at(-1) ?? "")
+    ) {
+      blocks.push("<!-- -->");
+    }
+    if (block !== "") blocks.push(block);
+    index = end + 1;
+  }
+  return blocks;
+}
+
+function blockOf(tokens: readonly Token[], page: PageEnv): string {
+  const [open] = tokens;
+  if (open === undefined) return "";
+  const inner = tokens.slice(1, -1);
+  switch (open.type) {
+    case "paragraph_open":
+    case "inline":
+      return inlineOf(tokens);
+    case "heading_open":
+      return `${"#".repeat(Number(open.tag.slice(1)))} ${inlineOf(inner).replace(/\n/g, " ").replace(/(#+)$/, "\\$1")}`.trim();
+    case "hr":
+      return "***";
+    case "html_block":
+      return open.content.replace(/^\n+|\s+$/g, "");
+    case "fence":
+    case "code_block":
+      return codeBlock(open);
+    case "bullet_list_open":
+    case "ordered_list_open":
+      return list(open, inner, page);
+    case "blockquote_open":
+      return quoted(blocksOf(inner, page).join("\n\n"));
+    case "admonition_open":
+      return admonition(open, inner, page);
+    case "table_open":
+      return table(inner);
+    case "dl_open":
+      return definitions(inner, page);
+    case "footnote_block_open":
+      return footnotes(inner, page);
+    case "math_display":
+      return `$$\n${open.info.trim()}\n$$`;
+    case "component_open":
+      return component(open, inner, page);
+    default:
+      return open.nesting === 1 ? blocksOf(inner, page).join("\n\n") : "";
+  }
+}
+
+function inlineOf(tokens: readonly Token[], isCell = false): string {
+  const inline = tokens.find(({ type }) => type === "inline");
+  return inlineMarkdown(inline?.children ?? [], isCell).trim();
+}
+
+function codeBlock(token: Token): string {
+  const { language, flags, options } = parseFenceMeta(token.info);
+  const { code, marks } = takeMarks(token.content.replace(/\n$/, ""), new Set(), []);
+  const kept = code.split("\n").filter((_, line) => marks.get(line + 1)?.has("removed") !== true);
+  const info = [language, ...["title", "since"].map((name) => named(name, options.get(name)))];
+  const runs = [...token.content.matchAll(/`{3,}/g)].map(([run]) => run.length);
+  const mark = "`".repeat(runs.reduce((most, run) => Math.max(most, run), 2) + 1);
+  const fence = [mark + info.filter((part) => part !== "").join(" "), ...kept, mark].join("\n");
+  return flags.has("output") && !options.has("title") ? `Output:\n\n${fence}` : fence;
+}
+
+function named(name: string, value: string | undefined): string {
+  return value === undefined ? "" : `${name}="${value}"`;
+}
+
+function list(open: Token, inner: readonly Token[], page: PageEnv): string {
+  const first = Number(open.attrGet("start") ?? 1);
+  const items = childrenOf(inner).map((item, index) => {
+    const mark = open.type === "bullet_list_open" ? "-" : `${first + index}${open.markup === ")" ? ")" : "."}`;
+    const content = item.slice(1, -1);
+    const isTight = content.some(
+      ({ type, hidden, level }) => type === "paragraph_open" && hidden && level === (item[0]?.level ?? 0) + 1,
+    );
+    const text = blocksOf(content, page).join(isTight ? "\n" : "\n\n");
+    return { text: `${mark} ${indented(text, mark.length + 1)}`.trimEnd(), isTight: isTight || !text.includes("\n") };
+  });
+  const isLoose = inner.some(
+    ({ type, hidden, level }) => type === "paragraph_open" && !hidden && level === open.level + 2,
+  );
+  return items.map(({ text }) => text).join(isLoose ? "\n\n" : "\n");
+}
+
+/** A quotation that begins with its kind and title in bold. */
+function admonition({ meta }: Token, inner: readonly Token[], page: PageEnv): string {
+  const { kind } = meta as { readonly kind: string };
+  const title = inlineOf(inner.slice(0, 3));
+  const head = title === kind || title === "" ? kind : `${kind}: ${title}`;
+  return quoted([`**${head}**`, ...blocksOf(inner.slice(3), page)].join("\n\n"));
+}
+
+function table(inner: readonly Token[]): string {
+  const rows = childrenOf(inner)
+    .flatMap((part) => childrenOf(part.slice(1, -1)))
+    .map((row) => childrenOf(row.slice(1, -1)));
+  const [head = []] = rows;
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const [first = "", ...rest] = rows.map((row) => line(row.map((cell) => inlineOf(cell, true))));
+  return [first, line(head.map(([cell]) => ALIGNMENTS[alignOf(cell)] ?? "---")), ...rest].join("\n");
+}
+
+const ALIGNMENTS: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
+
+function alignOf(cell: Token | undefined): string {
+  return /text-align:(\w+)/.exec(attribute(cell, "style"))?.[1] ?? "";
+}
+
+/** Terms in bold, each above what it means. */
+function definitions(inner: readonly Token[], page: PageEnv): string {
+  const parts = childrenOf(inner).map((part) => {
+    if (part[0]?.type === "dt_open") return `**${inlineOf(part)}**`;
+    return blocksOf(part.slice(1, -1), page).join("\n\n");
+  });
+  return parts.join("\n\n");
+}
+
+function footnotes(inner: readonly Token[], page: PageEnv): string {
+  return childrenOf(inner)
+    .map((note) => {
+      const text = blocksOf(note.slice(1, -1), page).join("\n\n");
+      return `${footnoteMark(note[0] as Token)}: ${indented(text, 4)}`;
+    })
+    .join("\n\n");
+}
+
+/** Tabs stand below one another, each below its label; what else a component holds stands as it is. */
+function component({ info, meta, map }: Token, inner: readonly Token[], page: PageEnv): string {
+  if (info === CARDS) {
+    page.slots.push({ kind: "cards", target: "", url: "", ...originOf(page, map?.[0] ?? 0), column: 1 });
+    return addressMark(page.slots.length - 1);
+  }
+  const text = blocksOf(inner, page).join("\n\n");
+  if (info !== "TabItem") return text;
+  const { label, value } = meta as ComponentProps;
+  return `**${String(label ?? value ?? "")}**\n\n${text}`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/^(?=.)/gm, "> ").replace(/^$/gm, ">");
+}
+
+/** All lines but the first. */
+function indented(text: string, width: number): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
+}
+
+/** The blocks that stand directly inside, each with its opening and closing token. */
+function childrenOf(tokens: readonly Token[]): (readonly Token[])[] {
+  const children: (readonly Token[])[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
+    if (tokens[index]?.nesting === 1) children.push(tokens.slice(index, end + 1));
+    index = end + 1;
+  }
+  return children;
+}
+
+function closingIndex(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let index = open; index < tokens.length; index++) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth === 0) return index;
+  }
+  return tokens.length - 1;
+}
+
+function isList(token: Token | undefined): boolean {
+  return token?.type === "bullet_list_open" || token?.type === "ordered_list_open";
+}
+
+function startsList(block: string): boolean {
+  return /^(?:-|\d+[.)])(?:\s|$)/.test(block);
+}

@@ -1,0 +1,46 @@
+import type { Token } from "markdown-it";
+import { attribute } from "./env.ts";
+
+/** A name, or a call with its arguments. */
+const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
+const BETWEEN_NAMES = /^[\s,/]*$/;
+/** Such as `.xlsx`: before it may stand what it is called in words. */
+const SIGNED = /^[.!]\w/;
+
+/**
+ * Finds the cells of tables that name what their row explains: the first of a row, where it is nothing
+ * but code. A row with a link to another page says where to read about it.
+ */
+export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
+  const found = new Map<Token, string[]>();
+  let row: Token[] = [];
+  tokens.forEach((token, at) => {
+    if (token.type === "tr_open") row = [];
+    const content = tokens[at + 1];
+    if (token.type === "td_open" && content?.type === "inline") row.push(content);
+    if (token.type !== "tr_close" || row.some(leadsAway)) return;
+    const [first, second] = row;
+    if (first !== undefined && isCode(first)) found.set(first, namesIn(first));
+    else if (second !== undefined && isCode(second))
+      found.set(
+        second,
+        namesIn(second).filter((name) => SIGNED.test(name)),
+      );
+  });
+  return found;
+}
+
+function leadsAway({ children }: Token): boolean {
+  return (children ?? []).some((token) => token.type === "link_open" && !attribute(token, "href").startsWith("#"));
+}
+
+function isCode({ children }: Token): boolean {
+  const codes = (children ?? []).filter(({ type }) => type === "code_inline");
+  const others = (children ?? []).filter(({ type }) => type !== "code_inline");
+  return codes.length > 0 && others.every(({ type, content }) => type === "text" && BETWEEN_NAMES.test(content));
+}
+
+function namesIn({ children }: Token): string[] {
+  const codes = (children ?? []).filter(({ type }) => type === "code_inline");
+  return codes.flatMap(({ content }) => NAME.exec(content.trim())?.[0] ?? []);
+}

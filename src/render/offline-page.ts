@@ -1,0 +1,15 @@
+import { escapeHtml } from "../shared/text.ts";
+import { type Texts, translate } from "../shared/translate.ts";
+
+const TITLE = { id: "theme.offline.title", message: "You are offline" };
+const MESSAGE = {
+  id: "theme.offline.message",
+  message: "This page is not among those that you have visited. It can be read when there is a network again.",
+};
+
+/** Shown without a network for a page that was not visited: whole in itself, for nothing else can be loaded. */
+export function renderOfflinePage(site: string, lang: string, texts: Texts): string {
+  const title = escapeHtml(translate(texts, TITLE));
+  const message = escapeHtml(translate(texts, MESSAGE));
+  return `<!doctype html><html lang="${escapeHtml(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title} | ${escapeHtml(site)}</title></head><body><main><h1>${title}</h1><p>${message}</p></main></body></html>`;
+}

@@ -1,0 +1,27 @@
+import type { SiteConfig } from "../config/schema.ts";
+
+/** File of the web manifest. */
+export const WEB_MANIFEST = "manifest.webmanifest";
+
+/** What a device shows of the site when a reader keeps it like a program. @param icons addresses and sizes */
+export function renderWebManifest(
+  { title, description, baseUrl, webManifest }: SiteConfig,
+  lang: string,
+  icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[],
+): string {
+  const { shortName, themeColor, backgroundColor, display } = webManifest === false ? {} : webManifest;
+  const value = {
+    name: title,
+    short_name: shortName ?? title,
+    ...(description === "" ? {} : { description }),
+    lang,
+    id: baseUrl,
+    start_url: baseUrl,
+    scope: baseUrl,
+    display: display ?? "minimal-ui",
+    ...(backgroundColor === undefined ? {} : { background_color: backgroundColor }),
+    ...(themeColor === undefined ? {} : { theme_color: themeColor }),
+    icons,
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,131 @@
+import elasticlunr, { type Index, type TrieNode } from "elasticlunr";
+import { unpackNumbers } from "./numbers.ts";
+import { FORMAT, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
+import { PackedNode, type WordList } from "./packed-node.ts";
+import { stem } from "./stem.ts";
+import { normalize } from "./tokens.ts";
+
+/** An index that was unpacked: elasticlunr's own, and its fields as lists that ranking reads. */
+export interface LoadedIndex {
+  readonly index: Index;
+  readonly fields: ReadonlyMap<string, LoadedField>;
+  /** For the stem of a word those that stand for it as well. */
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface LoadedField extends WordList {
+  /** elasticlunr's trie over the words. */
+  readonly root: PackedNode;
+  readonly lengths: Float64Array;
+  readonly averageLength: number;
+}
+
+/** Unpacks an index. @throws where it isn't one */
+export function loadIndex(packed: PackedIndex): LoadedIndex {
+  if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
+  const { ref, length } = packed;
+  const names = [...packed.fields];
+  const fields = new Map(names.map((name) => [name, loadField(packed.index[name], length)]));
+  const lengthsOf = (id: number) => Object.fromEntries(names.map((name) => [name, fields.get(name)?.lengths[id] ?? 0]));
+  const ids = Array.from({ length }, (_, id) => id);
+  const index = elasticlunr.Index.load({
+    // What elasticlunr says where versions differ goes to the console, and nobody there can do anything about it.
+    version: elasticlunr.version,
+    ref,
+    fields: names,
+    pipeline: [],
+    documentStore: {
+      length,
+      save: false,
+      docs: Object.fromEntries(ids.map((id) => [id, null])),
+      docInfo: Object.fromEntries(ids.map((id) => [id, lengthsOf(id)])),
+    },
+    index: Object.fromEntries([...fields].map(([name, { root }]) => [name, { root: root as unknown as TrieNode }])),
+  });
+  return { index, fields, synonyms: synonymsOf(packed.synonyms ?? []) };
+}
+
+function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[]> {
+  const others = new Map<string, string[]>();
+  for (const group of groups) {
+    const terms = group.map(normalize);
+    for (const term of terms) {
+      const known = others.get(stem(term)) ?? [];
+      others.set(stem(term), [...known, ...terms.filter((other) => other !== term && !known.includes(other))]);
+    }
+  }
+  return others;
+}
+
+function loadField(field: PackedField | undefined, length: number): LoadedField {
+  if (field === undefined) throw new Error("a field of the search index is missing");
+  const words = readWords(field.words);
+  const starts = readStarts(unpackNumbers(field.counts));
+  const refs = unpackNumbers(field.refs);
+  const tf = Float64Array.from(unpackNumbers(field.tf), (value) => value * TF_UNIT);
+  const lengths = Float64Array.from(unpackNumbers(field.lengths), (value) => value * TF_UNIT);
+  const isWhole =
+    starts.length === words.length + 1 &&
+    starts.at(-1) === refs.length &&
+    refs.length === tf.length &&
+    lengths.length === length;
+  if (!isWhole || !sumSteps(refs, starts, length)) throw new Error("the search index is damaged");
+  const list = { words, starts, refs, tf };
+  const sum = lengths.reduce((total, one) => total + one, 0);
+  return { ...list, root: trieOf(list), lengths, averageLength: sum / (length || 1) };
+}
+
+/** Reads what `frontCoded` wrote. */
+export function readWords(text: string): string[] {
+  const words: string[] = [];
+  let before = "";
+  for (const [, shared = "A", rest = ""] of text.matchAll(/([A-Z])([^A-Z]*)/g)) {
+    before = before.slice(0, shared.charCodeAt(0) - SHARED_ZERO) + rest;
+    words.push(before);
+  }
+  return words;
+}
+
+/** Where each word's documents begin in the list of all, and where the last one's end. */
+function readStarts(counts: Int32Array): Int32Array {
+  const starts = new Int32Array(counts.length + 1);
+  counts.forEach((count, at) => {
+    starts[at + 1] = (starts[at] ?? 0) + count;
+  });
+  return starts;
+}
+
+/** Makes refs of the steps between them, in place. @returns whether all are refs of documents */
+function sumSteps(refs: Int32Array, starts: Int32Array, length: number): boolean {
+  for (let at = 0; at + 1 < starts.length; at++) {
+    const end = starts[at + 1] ?? 0;
+    let ref = -1;
+    for (let index = starts[at] ?? 0; index < end; index++) {
+      ref += (refs[index] ?? 0) + 1;
+      refs[index] = ref;
+    }
+    if (ref >= length) return false;
+  }
+  return true;
+}
+
+function trieOf(list: WordList): PackedNode {
+  const root = new PackedNode(list, 0);
+  const path = [root];
+  let before = "";
+  list.words.forEach((word, at) => {
+    let depth = 0;
+    while (depth < before.length && before[depth] === word[depth]) depth++;
+    // What the last word had beyond this one ends here.
+    for (let index = depth + 1; index < path.length; index++) path[index]?.endBefore(at);
+    path.length = depth + 1;
+    for (let node = path[depth] ?? root; depth < word.length; depth++) {
+      node = node.add(word.charAt(depth), at);
+      path.push(node);
+    }
+    path.at(-1)?.holdWord();
+    before = word;
+  });
+  for (const node of path) node.endBefore(list.words.length);
+  return root;
+}

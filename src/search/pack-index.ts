@@ -1,0 +1,63 @@
+import elasticlunr from "elasticlunr";
+import { packNumbers } from "./numbers.ts";
+import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
+
+/** The documents that hold a word, in ascending order, and how often each does. */
+export interface Holding {
+  readonly refs: number[];
+  readonly tf: number[];
+}
+
+/** What was counted of one field: its words, and its length in each document. */
+export interface CountedField {
+  readonly words: ReadonlyMap<string, Holding>;
+  readonly lengths: readonly number[];
+}
+
+/** Packs what was counted, as elasticlunr's index would hold it; the refs of documents are their places. */
+export function packIndex(
+  ref: string,
+  counted: ReadonlyMap<string, CountedField>,
+  synonyms: readonly (readonly string[])[] = [],
+): PackedIndex {
+  const [first] = counted.values();
+  return {
+    version: elasticlunr.version,
+    format: FORMAT,
+    ref,
+    fields: [...counted.keys()],
+    length: first?.lengths.length ?? 0,
+    ...(synonyms.length > 0 && { synonyms }),
+    index: Object.fromEntries([...counted].map(([name, field]) => [name, packField(field)])),
+  };
+}
+
+function packField({ words, lengths }: CountedField): PackedField {
+  const sorted = [...words.keys()].sort();
+  const holdings = sorted.map((word) => words.get(word) ?? { refs: [], tf: [] });
+  return {
+    words: frontCoded(sorted),
+    counts: packNumbers(holdings.map(({ refs }) => refs.length)),
+    refs: packNumbers(holdings.flatMap(({ refs }) => refs.map((ref, at) => ref - (refs[at - 1] ?? -1) - 1))),
+    tf: packNumbers(holdings.flatMap(({ tf }) => tf.map(inUnits))),
+    lengths: packNumbers(lengths.map(inUnits)),
+  };
+}
+
+/** A count as it is written. */
+export function inUnits(count: number): number {
+  return Math.round(count / TF_UNIT);
+}
+
+/** Writes sorted words, each by what it adds to the one before. */
+export function frontCoded(words: readonly string[]): string {
+  let before = "";
+  return words
+    .map((word) => {
+      let shared = 0;
+      while (shared < MAX_SHARED && shared < word.length && word[shared] === before[shared]) shared++;
+      before = word;
+      return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
+    })
+    .join("");
+}

@@ -1,0 +1,97 @@
+// The two files by which a site tells its host what to do, in Netlify's and Cloudflare's common syntax:
+// _redirects   /old/*  /new/:splat  301
+// _headers     /assets/*
+//                Cache-Control: public
+import { routeKey } from "../shared/route.ts";
+
+/** One line of `_redirects`. */
+export interface RedirectRule {
+  readonly pattern: RegExp;
+  readonly to: string;
+  readonly status: number;
+  /** Written `301!`: holds even where there is a file. */
+  readonly isForced: boolean;
+}
+
+/** What one rule of `_headers` adds to the answers that it is for. */
+export interface HeaderRule {
+  readonly pattern: RegExp;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+const STATUSES = [200, 301, 302, 303, 307, 308, 404];
+
+/** Reads `_redirects`; a line that is none is passed over, as hosts do. */
+export function parseRedirects(text: string): RedirectRule[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [from = "", to = "", code = "301"] = line.trim().split(/\s+/);
+    const status = Number(code.replace(/!$/, ""));
+    if (!from.startsWith("/") || to === "" || !STATUSES.includes(status)) return [];
+    return { pattern: patternOf(routeKey(decodeRule(from))), to, status, isForced: code.endsWith("!") };
+  });
+}
+
+/** Reads `_headers`. */
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.trim().startsWith("#")) continue;
+    const [, name, value = ""] = /^\s+([A-Za-z0-9-]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name !== undefined) rules.at(-1)?.headers.push([name, value]);
+    else if (line.startsWith("/")) rules.push({ pattern: patternOf(decodeRule(line.trim())), headers: [] });
+  }
+  return rules;
+}
+
+/** The first rule for a path, and where it leads; the final slash makes no difference. */
+export function findRedirect(
+  rules: readonly RedirectRule[],
+  path: string,
+): { readonly rule: RedirectRule; readonly location: string } | undefined {
+  for (const rule of rules) {
+    const match = rule.pattern.exec(path) ?? rule.pattern.exec(routeKey(path));
+    if (match === null) continue;
+    const values = match.groups ?? {};
+    const location = rule.to.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => {
+      return Object.hasOwn(values, name) ? encodeURI(values[name] ?? "") : whole;
+    });
+    // What is put into a path of this site must not make another site's name of it.
+    return { rule, location: rule.to.startsWith("//") ? location : location.replace(/^\/{2,}/, "/") };
+  }
+  return undefined;
+}
+
+/** All headers for a path; of one name the last rule's counts. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
+  const matching = rules.filter(({ pattern }) => pattern.test(path));
+  const byKey = new Map(matching.flatMap((rule) => rule.headers.map((header) => [header[0].toLowerCase(), header])));
+  return Object.fromEntries(byKey.values());
+}
+
+/** `*` stands for anything, `:name` for one part of the path. */
+function patternOf(rule: string): RegExp {
+  const source = rule
+    .split(/(\*|:[A-Za-z]\w*)/)
+    .map((part) => {
+      if (part === "*") return "(?<splat>.*)";
+      return /^:[A-Za-z]/.test(part) ? `(?<${part.slice(1)}>[^/]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    })
+    .join("");
+  // Of a rule with two stars, or a name twice, the second would be a fault of the expression.
+  const named = new Set<string>();
+  const unique = source.replace(/\(\?<(\w+)>/g, (whole, name: string) => {
+    if (named.has(name)) return "(?:";
+    named.add(name);
+    return whole;
+  });
+  return new RegExp(`^${unique}$`);
+}
+
+function decodeRule(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    // Not an address that anybody could ask for.
+    return path;
+  }
+}

@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchBrowser } from "../helpers/browser.ts";
+import { buildSite, docgen, openServer, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+
+const CONFIG = (worker: string) => ({
+  "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: ${worker} };`,
+});
+const FILES = {
+  ...CONFIG("true"),
+  "content/docs/index.md": "# Start\n\n![p](./p.svg)\n\n[one](./one.md)\n",
+  "content/docs/p.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
+  "content/docs/one.md": "# One\n\nZebra.\n",
+  "content/docs/two.md": "# Two\n",
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A served site that can go away and come back at the same address. */
+async function serve(root: string) {
+  let server = await openServer("preview", "--root", root);
+  onTestFinished(() => server.stop());
+  const { address } = server;
+  return {
+    address,
+    stop: () => server.stop(),
+    restart: async () => {
+      server = await reopen(root, new URL(address).port);
+    },
+  };
+}
+
+async function reopen(root: string, port: string) {
+  const server = await openServer("preview", "--root", root, "--port", port);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function newContext(): Promise<BrowserContext> {
+  // Routes that a test sets stand between a page and its worker: here there are none.
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/** Paths that the worker keeps, by the name of the cache. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const entries = names.map(async (name) => {
+      const requests = await (await caches.open(name)).keys();
+      return [name, requests.map(({ url }) => new URL(url).pathname).sort()] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  });
+}
+
+/** Waits until something holds in the page: what is asked there takes its time to answer. */
+async function until<T>(page: Page, holds: (value: T) => Promise<boolean>, value: T): Promise<void> {
+  await expect.poll(() => page.evaluate(holds as never, value), { timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until a page is kept. */
+function waitUntilKept(page: Page, path: string): Promise<void> {
+  const isKept = async (wanted: string) => {
+    for (const name of await caches.keys()) {
+      if ((await (await caches.open(name)).match(location.origin + wanted)) !== undefined) return true;
+    }
+    return false;
+  };
+  return until(page, isKept, path);
+}
+
+const idOf = (root: string) => (JSON.parse(readOutput(root, "build.json")) as { id: string }).id;
+
+test("visited pages and search work offline", async () => {
+  const root = await buildSite(FILES);
+  const site = await serve(root);
+  const page = await (await newContext()).newPage();
+  await page.goto(`${site.address}/docs/`);
+  await waitUntilKept(page, "/docs/");
+  await waitUntilKept(page, readOutput(root, "docs/index.html").match(/src="(\/assets\/media\/p-[^"]+)"/)?.[1] ?? "");
+  await page.getByRole("link", { name: "one", exact: true }).click();
+  await page.getByRole("heading", { name: "One" }).waitFor();
+  await waitUntilKept(page, "/docs/one");
+  await site.stop();
+
+  await page.goto(`${site.address}/docs/`);
+  expect(await page.getByRole("heading", { name: "Start" }).count()).toBe(1);
+  expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBe(3);
+  await page.getByRole("link", { name: "one", exact: true }).click();
+  await page.getByRole("heading", { name: "One" }).waitFor();
+  await page.goto(`${site.address}/docs/one/?a=1#x`);
+  await page.getByRole("heading", { name: "One" }).waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("zebra");
+  await page.getByRole("option", { name: /One/ }).first().waitFor();
+
+  const missed = await page.goto(`${site.address}/docs/never`);
+  expect(missed?.status()).toBe(503);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+});
+
+test("a second build is never mixed with the first: the old cache is dropped as a whole", async () => {
+  const root = await buildSite(FILES);
+  const site = await serve(root);
+  const page = await (await newContext()).newPage();
+  await page.goto(`${site.address}/docs/`);
+  await waitUntilKept(page, "/docs/");
+  await page.goto(`${site.address}/docs/one`);
+  await waitUntilKept(page, "/docs/one");
+  const first = idOf(root);
+  expect(Object.keys(await kept(page))).toEqual([`docgen / ${first}`]);
+
+  writeFiles(root, { "content/docs/two.md": "# Two, again\n" });
+  expect((await docgen("build", "--root", root)).code).toBe(0);
+  const second = idOf(root);
+  expect(second).not.toBe(first);
+  await page.goto(`${site.address}/docs/two`);
+  await page.getByRole("heading", { name: "Two, again" }).waitFor();
+  const isAlone = async (name: string) => {
+    const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    const isOne = installing === null && waiting === null && active?.state === "activated";
+    return isOne && (await caches.keys()).join() === name;
+  };
+  await until(page, isAlone, `docgen / ${second}`);
+  expect((await kept(page))[`docgen / ${second}`]).not.toContain("/docs/one");
+  await page.goto(`${site.address}/docs/two`);
+  await waitUntilKept(page, "/docs/two");
+
+  await site.stop();
+  await page.goto(`${site.address}/docs/two`);
+  await page.getByRole("heading", { name: "Two, again" }).waitFor();
+  expect((await page.goto(`${site.address}/docs/one`))?.status()).toBe(503);
+  await site.restart();
+  await expect.poll(async () => (await page.goto(`${site.address}/docs/one`))?.status(), { timeout: 30_000 }).toBe(200);
+});
+
+test("a site that wants no worker any more takes it from those who have it", async () => {
+  const root = await buildSite(FILES);
+  const site = await serve(root);
+  const page = await (await newContext()).newPage();
+  await page.goto(`${site.address}/docs/`);
+  await waitUntilKept(page, "/docs/");
+  writeFiles(root, CONFIG('"remove"'));
+  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect(readOutput(root, "docs/index.html")).not.toContain("data-worker");
+  await page.goto(`${site.address}/docs/`);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const isGone = async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.length === 0 && (await caches.keys()).length === 0;
+  };
+  await until(page, isGone, undefined);
+});
+
+test("there is no worker unless the configuration asks for it; the build's name stands for its bytes", async () => {
+  const none = await buildSite({ ...FILES, ...CONFIG("false") });
+  const files = readTree(join(none, "build"));
+  expect([...files.keys()].filter((file) => /^(sw\.js|build\.json)$/.test(file))).toEqual([]);
+  expect(files.get("docs/index.html")).not.toContain("data-worker");
+  const [a, b] = await Promise.all([buildSite(FILES), buildSite(FILES, "--base-url", "/x/")]);
+  const again = await buildSite(FILES);
+  expect(idOf(again)).toBe(idOf(a));
+  expect(idOf(b)).not.toBe(idOf(a));
+  expect(readOutput(b, "docs/index.html")).toContain('data-worker="/x/sw.js"');
+});

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { imageSize } from "image-size";
+import { describe, expect, test } from "vitest";
+import { buildSite, docgen, readOutput, readTree } from "./helpers/docgen.ts";
+
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
+const PAGES = {
+  "content/docs/index.md": "# Start\n\nThe beginning.\n",
+  "content/docs/guide/one.md":
+    "---\ntitle: One & only\ndescription: A page.\nlast_update: { date: 2026-01-31 }\n---\n\nText.\n",
+  "content/docs/guide/own.md": "---\nimage: ./p.svg\n---\n\n# Own\n",
+  "content/docs/guide/p.svg": ICON,
+  "content/docs/guide/kanji.md": "# 読む\n",
+  "content/pages/index.md": "# Home\n",
+  "content/static/icon.svg": ICON,
+};
+const config = (rest: string) => ({
+  "site.config.ts": `export default { title: "T", description: "All.", url: "https://example.com", ${rest} };`,
+});
+
+/** Contents of a page's tags, by property or name. */
+function metaOf(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g);
+  return Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
+}
+
+/** What a page says of itself to search engines. */
+function dataOf(html: string): Record<string, unknown>[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  return [...blocks].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
+}
+
+describe("a page's head", () => {
+  test("has Open Graph and Twitter tags and a canonical link", async () => {
+    const root = await buildSite({ ...PAGES, ...config('baseUrl: "/x/"') });
+    const html = readOutput(root, "docs/guide/one/index.html");
+    expect(metaOf(html)).toMatchObject({
+      description: "A page.",
+      "og:title": "One &amp; only | T",
+      "og:description": "A page.",
+      "og:url": "https://example.com/x/docs/guide/one",
+      "og:site_name": "T",
+      "twitter:card": "summary",
+    });
+    expect(html).toContain('<link rel="canonical" href="https://example.com/x/docs/guide/one">');
+    expect(html).not.toContain("og:image");
+  });
+
+  test("has JSON-LD for breadcrumbs, the article, and at the top the site", async () => {
+    const docs = "docs: [{ showLastUpdateTime: true }]";
+    const root = await buildSite({ ...PAGES, ...config(docs) });
+    const site = { "@type": "WebSite", name: "T", url: "https://example.com/" };
+    expect(dataOf(readOutput(root, "docs/guide/one/index.html"))).toMatchObject([
+      { "@type": "BreadcrumbList" },
+      {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        headline: "One & only",
+        description: "A page.",
+        url: "https://example.com/docs/guide/one",
+        dateModified: "2026-01-31",
+        inLanguage: "en",
+        isPartOf: site,
+      },
+    ]);
+    expect(dataOf(readOutput(root, "index.html"))).toMatchObject([{ ...site, description: "All." }]);
+  });
+});
+
+describe("a picture per page, made at build", () => {
+  const cards = config("socialCards: {}");
+  const cardOf = (root: string, file: string) => {
+    const address = metaOf(readOutput(root, file))["og:image"] ?? "";
+    return address.replace("https://example.com/", "");
+  };
+
+  test("is a PNG of 1200 by 630 named by what it says; a page with its own picture keeps that", async () => {
+    const root = await buildSite({ ...PAGES, ...cards });
+    const files = readTree(`${root}/build`);
+    const one = cardOf(root, "docs/guide/one/index.html");
+    expect(one).toMatch(/^assets\/social\/\w+\.png$/);
+    expect(imageSize(Buffer.from(files.get(one) ?? "", "latin1"))).toMatchObject({
+      type: "png",
+      width: 1200,
+      height: 630,
+    });
+    expect(metaOf(readOutput(root, "docs/guide/one/index.html"))["twitter:card"]).toBe("summary_large_image");
+    expect(cardOf(root, "docs/index.html")).not.toBe(one);
+    expect(cardOf(root, "docs/guide/own/index.html")).toMatch(/^assets\/media\/p-\w+\.svg$/);
+  });
+
+  test("is left out where the font has no letters for the title", async () => {
+    const root = await buildSite({ ...PAGES, ...cards });
+    expect(readOutput(root, "docs/guide/kanji/index.html")).not.toContain("og:image");
+  });
+
+  test("has the same bytes on every machine, drawn anew or kept", async () => {
+    const root = await buildSite({ "content/docs/index.md": "# Größe & Ελλάδα & Кириллица <b>\n", ...cards });
+    const file = cardOf(root, "docs/index.html");
+    const digest = () =>
+      createHash("sha256")
+        .update(Buffer.from(readTree(`${root}/build`).get(file) ?? "", "latin1"))
+        .digest("hex");
+    const drawn = digest();
+    expect(drawn.slice(0, 16)).toBe("399b88b9991af8d6");
+    rmSync(join(root, "build"), { recursive: true });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(digest()).toBe(drawn);
+    rmSync(join(root, "build"), { recursive: true });
+    for (const name of readdirSync(join(root, ".docgen/cache"), { recursive: true, encoding: "utf8" })) {
+      if (name.includes("picture-")) writeFileSync(join(root, ".docgen/cache", name), "damaged");
+    }
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(digest()).toBe(drawn);
+    rmSync(join(root, "build"), { recursive: true });
+    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect(digest()).toBe(drawn);
+  });
+
+  test("is not made unless the configuration asks for it", async () => {
+    const root = await buildSite(PAGES);
+    expect(existsSync(join(root, "build/assets/social"))).toBe(false);
+  });
+});
+
+describe("web manifest and icons", () => {
+  test("are made of the site's icon, below its base URL", async () => {
+    const own = 'favicon: "/icon.svg", webManifest: { shortName: "S", themeColor: "#0a6" }';
+    const root = await buildSite({ ...PAGES, ...config(own) }, "--base-url", "/x/");
+    expect(readOutput(root, "docs/index.html")).toContain('<link rel="manifest" href="/x/manifest.webmanifest">');
+    const png = (size: number, name = `icon-${size}.png`) => ({
+      src: `/x/${name}`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+    });
+    expect(JSON.parse(readOutput(root, "manifest.webmanifest"))).toEqual({
+      name: "T",
+      short_name: "S",
+      description: "All.",
+      lang: "en",
+      id: "/x/",
+      start_url: "/x/",
+      scope: "/x/",
+      display: "minimal-ui",
+      theme_color: "#0a6",
+      icons: [
+        { src: "/x/icon.svg", sizes: "any", type: "image/svg+xml" },
+        png(192),
+        png(512),
+        png(180, "apple-touch-icon.png"),
+      ],
+    });
+    const files = readTree(`${root}/build`);
+    for (const [file, width] of Object.entries({
+      "icon-192.png": 192,
+      "icon-512.png": 512,
+      "apple-touch-icon.png": 180,
+    })) {
+      expect(imageSize(Buffer.from(files.get(file) ?? "", "latin1"))).toMatchObject({
+        type: "png",
+        width,
+        height: width,
+      });
+    }
+  });
+
+  test("give way to the site's own, and are left out where it wants none", async () => {
+    const own = { "content/static/manifest.webmanifest": "{}", "content/static/icon-192.png": "mine" };
+    const root = await buildSite({ ...PAGES, ...own, ...config('favicon: "/icon.svg"') });
+    expect(readOutput(root, "manifest.webmanifest")).toBe("{}");
+    expect(readOutput(root, "icon-192.png")).toBe("mine");
+    const none = await buildSite({ ...PAGES, ...config('favicon: "/icon.svg", webManifest: false') });
+    expect(readOutput(none, "index.html")).not.toContain("manifest");
+    expect([...readTree(`${none}/build`).keys()].filter((file) => /^(icon-|apple|manifest)/.test(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,327 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Answer, ask } from "../src/checker/external/ask.ts";
+import { createLimiter } from "../src/checker/external/limiter.ts";
+import { isPrivateAddress } from "../src/checker/external/private-address.ts";
+import type { Resolve } from "../src/checker/external/request.ts";
+import { docgen, makeSite } from "./helpers/docgen.ts";
+
+type Handle = (request: IncomingMessage, response: ServerResponse, number: number) => void;
+
+/** A server that answers as it is told. @returns its port, and what it was asked for */
+async function misbehave(handlers: Readonly<Record<string, Handle>>): Promise<{ port: number; log: string[] }> {
+  const log: string[] = [];
+  const server = createServer((request, response) => {
+    const line = `${request.method} ${request.url}`;
+    log.push(line);
+    const handle = handlers[request.url ?? ""];
+    if (handle === undefined) response.writeHead(404).end();
+    else handle(request, response, log.filter((one) => one === line).length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, log };
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Handle =>
+  (_, response) =>
+    void response.writeHead(code, headers).end();
+const page =
+  (html: string, headers: Record<string, string> = {}): Handle =>
+  ({ method }, response) =>
+    void response
+      .writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers })
+      .end(method === "HEAD" ? "" : html);
+const redirect = (code: number, location: string) => status(code, { location });
+
+/** Asks the server, which is in a private network, by a name of its own. */
+async function askFor(
+  port: number,
+  path: string,
+  fragments: readonly string[] = [],
+  resolve?: Resolve,
+): Promise<Answer> {
+  return ask(`http://127.0.0.1:${port}${path}`, fragments, {
+    allowPrivate: [`127.0.0.1:${port}`],
+    timeout: 300,
+    backoff: 5,
+    limiter: createLimiter({ perHost: 4, total: 32, interval: 0 }),
+    resolve,
+  });
+}
+
+describe("one address of another site", () => {
+  test("HEAD, then GET where HEAD is refused", async () => {
+    const { port, log } = await misbehave({
+      "/fine": status(200),
+      "/no-head": ({ method }, response) => void response.writeHead(method === "HEAD" ? 405 : 200).end(),
+      "/cut-head": ({ method, socket }, response) => void (method === "HEAD" ? socket.destroy() : response.end()),
+    });
+    for (const path of ["/fine", "/no-head", "/cut-head"]) {
+      expect(await askFor(port, path)).toMatchObject({ state: "fine", lasts: true });
+    }
+    expect(log).toEqual(["HEAD /fine", "HEAD /no-head", "GET /no-head", "HEAD /cut-head", "GET /cut-head"]);
+  });
+
+  test("what isn't there is broken, and asked for once", async () => {
+    const { port, log } = await misbehave({ "/gone": status(410) });
+    expect(await askFor(port, "/gone")).toMatchObject({ state: "broken", why: "it answers 410", lasts: true });
+    expect(await askFor(port, "/absent")).toMatchObject({ state: "broken", why: "it answers 404" });
+    expect(log).toEqual(["HEAD /gone", "GET /gone", "HEAD /absent", "GET /absent"]);
+  });
+
+  test("401, 403 and 429 can't tell", async () => {
+    const { port } = await misbehave({ "/401": status(401), "/403": status(403), "/429": status(429) });
+    for (const path of ["/401", "/403", "/429"]) expect((await askFor(port, path)).state).toBe("unsure");
+  });
+
+  test("5xx and timeouts are tried three times", async () => {
+    const { port, log } = await misbehave({
+      "/500": status(500),
+      "/hangs": () => {},
+      "/mends": (_, response, number) => void response.writeHead(number < 2 ? 502 : 200).end(),
+    });
+    expect(await askFor(port, "/500")).toMatchObject({ state: "broken", why: "it answers 500", lasts: false });
+    expect(log.filter((line) => line === "GET /500")).toHaveLength(3);
+    expect(await askFor(port, "/hangs")).toMatchObject({
+      state: "broken",
+      why: "no answer within 0.3 s",
+      lasts: false,
+    });
+    expect(log.filter((line) => line.endsWith("/hangs"))).toHaveLength(3);
+    expect(await askFor(port, "/mends")).toMatchObject({ state: "fine" });
+  });
+
+  test("Retry-After is honoured: the host is left alone for as long, or for good where that is too long", async () => {
+    const { port, log } = await misbehave({
+      "/soon": ({ method }, response) =>
+        void response.writeHead(method === "HEAD" ? 429 : 200, { "retry-after": "7" }).end(),
+      "/late": status(503, { "retry-after": "3600" }),
+    });
+    const slept: number[] = [];
+    const clock = {
+      now: () => slept.reduce((sum, one) => sum + one, 0),
+      sleep: async (milliseconds: number) => void slept.push(milliseconds),
+    };
+    const limiter = createLimiter({ perHost: 4, total: 32, interval: 0, clock });
+    const settings = { allowPrivate: [`127.0.0.1:${port}`], timeout: 1000, backoff: 1, limiter };
+    expect(await ask(`http://127.0.0.1:${port}/soon`, [], settings)).toMatchObject({ state: "fine" });
+    expect(slept).toEqual([7000]);
+    expect(await ask(`http://127.0.0.1:${port}/late`, [], settings)).toMatchObject({ state: "unsure", lasts: false });
+    expect(log).toEqual(["HEAD /soon", "GET /soon", "HEAD /late", "GET /late"]);
+  });
+
+  test("redirects are followed to 10; permanent ones are suggested as far as they are", async () => {
+    const chain = Array.from({ length: 11 }, (_, index) => [`/r${index}`, redirect(302, `/r${index + 1}`)] as const);
+    const { port } = await misbehave({
+      ...Object.fromEntries(chain),
+      "/r11": status(200),
+      "/loop": redirect(302, "/loop"),
+      "/moved": redirect(301, "/then"),
+      "/then": redirect(308, "/now"),
+      "/now": redirect(302, "/today"),
+      "/today": status(200),
+      "/temporary": redirect(307, "/moved"),
+      "/app": redirect(301, "app://open"),
+    });
+    expect(await askFor(port, "/r1")).toMatchObject({ state: "fine" });
+    for (const path of ["/r0", "/loop"]) {
+      expect(await askFor(port, path)).toMatchObject({ state: "broken", why: "more than 10 redirects" });
+    }
+    expect((await askFor(port, "/moved")).moved).toBe(`http://127.0.0.1:${port}/now`);
+    expect((await askFor(port, "/temporary")).moved).toBe(undefined);
+    expect(await askFor(port, "/app")).toMatchObject({ state: "broken", why: 'a redirect to "app://open"' });
+  });
+
+  test("fragments are checked when the page is HTML under 5 MB", async () => {
+    const big = `<b id="x"></b>${" ".repeat(5_100_000)}`;
+    const { port } = await misbehave({
+      "/page": page('<h2 id="part">P</h2><a name="old"></a><h2 id="user-content-readme">R</h2>'),
+      "/big": page(big),
+      "/big-unsaid": page(big, { "transfer-encoding": "chunked" }),
+      "/text": status(200, { "content-type": "text/plain" }),
+    });
+    expect((await askFor(port, "/page", ["part", "old", "readme", "gone"])).fragments).toEqual({
+      part: true,
+      old: true,
+      readme: true,
+      gone: false,
+    });
+    for (const path of ["/big", "/big-unsaid", "/text"]) {
+      expect(await askFor(port, path, ["gone"])).toMatchObject({ state: "fine", fragments: { gone: true } });
+    }
+  });
+
+  test("a host that isn't there, and a connection that breaks", async () => {
+    const { port } = await misbehave({ "/cut": ({ socket }) => void socket.destroy() });
+    const unknown: Resolve = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
+    const settings = {
+      allowPrivate: [],
+      timeout: 300,
+      backoff: 1,
+      limiter: createLimiter({ perHost: 4, total: 32, interval: 0 }),
+    };
+    expect(await ask("http://nowhere.example.org/", [], { ...settings, resolve: unknown })).toMatchObject({
+      state: "broken",
+      why: "there is no such host",
+    });
+    expect(await askFor(port, "/cut")).toMatchObject({
+      state: "broken",
+      why: "no connection (ECONNRESET)",
+      lasts: false,
+    });
+  });
+});
+
+describe("no address in a private or loopback range unless allowed", () => {
+  test("as it stands in a link, in any way of writing it", () => {
+    const inside = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"];
+    const inside6 = [
+      "::1",
+      "::",
+      "fc00::1",
+      "fe80::1%eth0",
+      "::ffff:127.0.0.1",
+      "::ffff:7f00:1",
+      "64:ff9b::7f00:1",
+      "2002:7f00:1::",
+    ];
+    for (const address of [...inside, ...inside6, "no address"])
+      expect([address, isPrivateAddress(address)]).toEqual([address, true]);
+    const outside = ["8.8.8.8", "93.184.216.34", "172.32.0.1", "2606:4700::1111"];
+    for (const address of outside) expect([address, isPrivateAddress(address)]).toEqual([address, false]);
+  });
+
+  test("nor by a name, a redirect, or a name that is looked up twice", async () => {
+    const { port, log } = await misbehave({ "/": status(200) });
+    const limiter = createLimiter({ perHost: 4, total: 32, interval: 0 });
+    const settings = { timeout: 300, backoff: 1, limiter };
+    const looked: string[] = [];
+    const resolve: Resolve = async (host) => {
+      looked.push(host);
+      return [{ address: "127.0.0.1", family: 4 }];
+    };
+    const asked = (url: string, allowPrivate: readonly string[] = []) =>
+      ask(url, [], { ...settings, allowPrivate, resolve });
+    for (const host of [
+      "inner.example.org",
+      "127.0.0.1",
+      "127.1",
+      "0x7f000001",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "localhost",
+    ]) {
+      expect([host, (await asked(`http://${host}:${port}/`)).state]).toEqual([host, "private"]);
+    }
+    expect(log).toEqual([]);
+    // Allowed by name: the connection goes to the address that was looked up, once for each request.
+    looked.length = 0;
+    expect((await asked(`http://inner.example.org:${port}/`, ["inner.example.org"])).state).toBe("fine");
+    expect(looked).toEqual(["inner.example.org"]);
+    const out = await misbehave({ "/": redirect(302, `http://127.0.0.1:${port}/`) });
+    expect((await asked(`http://outer.example.org:${out.port}/`, [`outer.example.org:${out.port}`])).state).toBe(
+      "private",
+    );
+    expect(log).toEqual(["HEAD /"]);
+  });
+});
+
+test("at most 4 per host and 32 in all, and a pause between the beginnings of two to one host", async () => {
+  const slept: number[] = [];
+  let time = 0;
+  const clock = {
+    now: () => time,
+    sleep: async (milliseconds: number) => {
+      slept.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+  const limiter = createLimiter({ perHost: 4, total: 32, interval: 100, clock });
+  const active = new Map<string, number>();
+  const most = { host: 0, total: 0 };
+  const task = (host: string) => async () => {
+    active.set(host, (active.get(host) ?? 0) + 1);
+    most.host = Math.max(most.host, active.get(host) ?? 0);
+    most.total = Math.max(
+      most.total,
+      [...active.values()].reduce((sum, one) => sum + one, 0),
+    );
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    active.set(host, (active.get(host) ?? 0) - 1);
+  };
+  const hosts = Array.from({ length: 20 }, (_, index) => `h${index}`);
+  await Promise.all(hosts.flatMap((host) => Array.from({ length: 10 }, () => limiter.run(host, task(host)))));
+  expect(most).toEqual({ host: 4, total: 32 });
+  expect(new Set(slept.map((one) => one <= 100))).toEqual(new Set([true]));
+  expect(slept.length).toBeGreaterThan(0);
+});
+
+test("docgen check-links --external reports by place, and keeps results for 7 days", async () => {
+  const { port, log } = await misbehave({
+    "/page": page('<h2 id="part">P</h2>'),
+    "/old": redirect(301, "/page"),
+    "/secret": status(403),
+  });
+  const at = `http://127.0.0.1:${port}`;
+  const root = makeSite({
+    "site.config.ts": `export default { title: "T", url: "https://example.com",
+      links: { ignore: ["${at}/ignored/**"], external: { allowPrivate: ["127.0.0.1:${port}"], interval: 0, backoff: 1 } } };`,
+    "content/docs/index.md": `# Start
+
+[a](${at}/page#part)
+[b](${at}/page#gone)
+[c](${at}/old#part)
+[d](${at}/secret)
+[e](${at}/absent)
+[f](http://10.0.0.1/)
+[g](${at}/ignored/x)
+[h](https://example.com/docs/)
+`,
+  });
+  const run = () => docgen("check-links", "--root", root, "--external");
+  const first = await run();
+  expect(
+    first.stderr,
+  ).toBe(`content/docs/index.md:4:1  warning  broken link "${at}/page#gone": the page has no anchor "gone"  [external-anchor]
+content/docs/index.md:5:1  warning  link "${at}/old#part" has moved for good  [external-moved]
+    hint: write ${at}/page#part
+content/docs/index.md:7:1  error  broken link "${at}/absent": it answers 404  [external-broken]
+content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not asked for: 10.0.0.1 is an address inside a private network  [external-private]
+    hint: readers can't follow it; allow it in links.external.allowPrivate, or ignore it in links.ignore
+content/docs/index.md:10:1  warning  link "https://example.com/docs/" names this site's own address  [own-address]
+    hint: write /docs/
+`);
+  expect(first.stdout).toBe("8 links checked, 1 error, 4 warnings, 1 that other sites let nobody check\n");
+  expect(log.filter((line) => line.startsWith("HEAD")).sort()).toEqual([
+    "HEAD /absent",
+    "HEAD /old",
+    "HEAD /page",
+    "HEAD /page",
+    "HEAD /secret",
+  ]);
+  // Each address is asked for once; the next time only what could not be told.
+  log.length = 0;
+  expect(await run()).toEqual(first);
+  expect(log).toEqual(["HEAD /secret", "GET /secret"]);
+  // After 7 days all are asked again.
+  const file = join(root, ".docgen/links.json");
+  const kept = readFileSync(file, "utf8").replace(
+    /"at":(\d+)/g,
+    (_, time: string) => `"at":${Number(time) - 7 * 86_400_000}`,
+  );
+  writeFileSync(file, kept);
+  log.length = 0;
+  await run();
+  expect(log).toContain("HEAD /absent");
+  // A damaged file is no results.
+  writeFileSync(file, '{"x":');
+  expect(await run()).toEqual(first);
+});
