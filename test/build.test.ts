@@ -23,17 +23,26 @@ const PAGES = {
 };
 
 describe("docgen build", () => {
-  test("writes a page per route, a 404 page, the search indexes and the static files", async () => {
+  test("writes a page and a Markdown copy per route, a 404 page, the search indexes, the static files and what hosts read", async () => {
     const root = await buildSite(PAGES);
     const files = [...readTree(join(root, "build")).keys()].filter((file) => !file.startsWith("assets/"));
     expect(files).toEqual([
+      ".nojekyll",
       "404.html",
+      "_headers",
       "docgen-manifest.json",
       "docs/guide/index.html",
+      "docs/guide/index.md",
+      "docs/guide/one.md",
       "docs/guide/one/index.html",
+      "docs/guide/two.md",
       "docs/guide/two/index.html",
       "docs/index.html",
+      "docs/index.md",
       "index.html",
+      "llms-full.txt",
+      "llms.txt",
+      "manifest.webmanifest",
       "robots-note.txt",
       "robots.txt",
       "search-index-default.json",

@@ -130,7 +130,7 @@ describe("the sidebar", () => {
       "content/docs/index.md": page("title: Start", "sidebar_position: 0"),
       "content/docs/1-late.md": page("title: Late", "sidebar_position: 11.5"),
       "content/docs/zebra.md": page("title: Zebra", "sidebar_label: Striped"),
-      "content/docs/apple.md": "# `Apple` *pie* [x](#x) {#x}\n",
+      "content/docs/apple.md": "# `Apple` *pie* [x](./zebra.md) {#x}\n",
       "content/docs/secret.md": page("title: Secret", "unlisted: true"),
       "content/docs/draft.md": page("title: Draft", "draft: true"),
       "content/docs/drafts-only/x.md": page("draft: true"),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, readOutput, readTree } from "./helpers/docgen.ts";
+import { buildSite, docgen, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
 const PAGES = {
@@ -174,5 +174,14 @@ describe("web manifest and icons", () => {
     const none = await buildSite({ ...PAGES, ...config('favicon: "/icon.svg", webManifest: false') });
     expect(readOutput(none, "index.html")).not.toContain("manifest");
     expect([...readTree(`${none}/build`).keys()].filter((file) => /^(icon-|apple|manifest)/.test(file))).toEqual([]);
+  });
+
+  test("an icon that can't be drawn is a warning, and has none", async () => {
+    const root = makeSite({ ...PAGES, "content/static/icon.svg": "<svg/>", ...config('favicon: "/icon.svg"') });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(code).toBe(0);
+    expect(stderr).toContain("content/static/icon.svg:1:1  warning  no icons can be drawn of it: ");
+    expect(JSON.parse(readOutput(root, "manifest.webmanifest")).icons).toHaveLength(1);
+    expect(existsSync(join(root, "build/icon-192.png"))).toBe(false);
   });
 });

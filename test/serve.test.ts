@@ -1,4 +1,4 @@
-import { on, once } from "node:events";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -15,6 +15,7 @@ import {
   startServer,
   writeFiles,
 } from "./helpers/docgen.ts";
+import { get, socketAddress, watchSite } from "./helpers/watch.ts";
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n",
@@ -32,13 +33,7 @@ const NAMED: Files = {
 };
 
 /** Nothing that is watched for takes this long. */
-const WATCH = { timeout: 15_000 };
-
-/** Gets a page as text. */
-async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
-  const response = await fetch(address, { redirect: "manual" });
-  return { status: response.status, type: response.headers.get("content-type"), body: await response.text() };
-}
+const WATCH = { timeout: 40_000 };
 
 /** Sends bytes as they are and gives the status that comes back; undefined where the line is cut. */
 function rawStatus(address: string, text: string): Promise<number | undefined> {
@@ -70,56 +65,6 @@ function statusForHost(address: string, host: string): Promise<number | undefine
   });
 }
 
-/** A served site, what its command prints, and a browser's socket to it. */
-async function watchSite(files: Files) {
-  const root = makeSite({ ...SITE, ...files });
-  const child = start("serve", "--root", root, "--port", "0");
-  const closed = once(child, "close");
-  onTestFinished(async () => {
-    child.kill("SIGTERM");
-    await closed;
-  });
-  let output = "";
-  const said = (pattern: RegExp) =>
-    new Promise<string>((resolve) => {
-      const look = () => {
-        const found = pattern.exec(output)?.[0];
-        if (found !== undefined) resolve(found);
-      };
-      for (const stream of [child.stdout, child.stderr]) stream?.on("data", look);
-      look();
-    });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  const address = (await said(/http:\/\/localhost:\d+/)).toString();
-  const socket = new WebSocket(await socketAddress(address));
-  const messages = on(socket, "message");
-  await once(socket, "open");
-  /** Changes the site and waits until the browser is told and the change can be seen. */
-  const change = async (edit: () => void, path: string, holds: (page: { status: number; body: string }) => boolean) => {
-    edit();
-    do {
-      const { value } = await messages.next();
-      expect(String(value[0])).toBe("reload");
-    } while (!holds(await get(address + path)));
-  };
-  const edit = (files: Files, path: string, text: string) =>
-    change(
-      () => writeFiles(root, files),
-      path,
-      ({ body }) => body.includes(text),
-    );
-  return { root, address, said, change, edit };
-}
-
-async function socketAddress(address: string): Promise<string> {
-  const { body } = await get(`${address}/@docgen/reload.js`);
-  return `${address.replace("http", "ws")}/@docgen/socket?token=${/token=([0-9a-f]+)/.exec(body)?.[1]}`;
-}
-
 /** Opens a websocket. @returns `open` or the status that refused it */
 function tryConnect(url: string, headers: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve) => {
@@ -143,7 +88,9 @@ describe("docgen serve", () => {
       const page = await get(address + path);
       expect(page).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
       expect(page.body).toContain(">One</h1>");
-      expect(page.body).toContain('<script type="module" src="/@docgen/reload.js"></script>\n</head>');
+      expect(page.body).toMatch(
+        /<head>\n<meta name="docgen-dev".*\n<script type="module" src="\/@docgen\/client\.js" data-token="/,
+      );
     }
     const { body } = await get(`${address}/docs/guide/one`);
     const picture = /src="(\/assets\/media\/[^"]*)"/.exec(body)?.[1];
@@ -180,8 +127,8 @@ describe("docgen serve", () => {
     expect((await get(site.address + index)).body).not.toContain("okapi");
   });
 
-  test("shows each change at the next request and tells the browser to reload", WATCH, async () => {
-    const site = await watchSite(NAMED);
+  test("shows each change at the next request and tells the browser", WATCH, async () => {
+    const site = await watchSite({ ...SITE, ...NAMED });
     const one = "content/docs/guide/one.md";
     await site.edit({ [one]: "# One\n\nEdited.\n" }, "/docs/guide/one", "Edited.");
     await site.edit({ "content/docs/guide/_category_.json": '{"label": "Handbook"}' }, "/docs/", "Handbook");
@@ -200,7 +147,7 @@ describe("docgen serve", () => {
   });
 
   test("watches what the configuration has come to import", WATCH, async () => {
-    const site = await watchSite({});
+    const site = await watchSite(SITE);
     await site.edit(NAMED, "/docs/", "<title>Start | Named</title>");
     await site.edit({ "content/docs/index.md": "# Anew\n" }, "/docs/", "<title>Anew | Named</title>");
     await site.edit({ "name.ts": 'export const name = "Renamed";\n' }, "/docs/", "<title>Anew | Renamed</title>");
@@ -214,7 +161,7 @@ describe("docgen serve", () => {
   });
 
   test("keeps the last good site while the configuration is broken, and says what is wrong", WATCH, async () => {
-    const site = await watchSite({});
+    const site = await watchSite(SITE);
     writeFiles(site.root, { "site.config.ts": 'export default { title: "Broken" };\n' });
     await site.said(/error {2}site\.config\.ts: configuration: "url" is missing/);
     expect((await get(`${site.address}/docs/`)).body).toContain("<title>Start | Fixture</title>");
@@ -223,7 +170,7 @@ describe("docgen serve", () => {
   });
 
   test("serves the other pages while one is broken, and that one again when it is mended", WATCH, async () => {
-    const site = await watchSite({});
+    const site = await watchSite(SITE);
     const one = "content/docs/guide/one.md";
     writeFiles(site.root, { [one]: "---\ntitle: a: b\n---\n\n# One\n" });
     await site.said(/content\/docs\/guide\/one\.md:2:9 {2}error {2}front matter is not valid YAML/);
@@ -233,7 +180,10 @@ describe("docgen serve", () => {
   });
 
   test("is not held up by a React page that does not compile or throws", WATCH, async () => {
-    const site = await watchSite({ "content/pages/t.tsx": 'export default () => { throw new Error("my fault"); };\n' });
+    const site = await watchSite({
+      ...SITE,
+      "content/pages/t.tsx": 'export default () => { throw new Error("my fault"); };\n',
+    });
     expect((await get(`${site.address}/t`)).body).toContain("my fault");
     writeFiles(site.root, { "content/pages/index.tsx": "export default () => <h1>;\n" });
     await site.said(/content\/pages\/index\.tsx:\d+:\d+ {2}error /);

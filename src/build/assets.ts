@@ -21,6 +21,8 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
+/** Talks to the watch server. */
+const DEV_ENTRY = "src/client/dev/main.ts";
 /** Runs beside the page. */
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 const COMMON = {
@@ -43,7 +45,8 @@ const COMMON = {
 } as const;
 
 /**
- * Bundles the client and the style sheet; names carry content hashes.
+ * Bundles the client and the style sheet; names carry content hashes, but for those that pages name
+ * while they are being written: pages don't wait for the bundle then.
  *
  * @param pages those written in React become chunks of the client
  * @param mode `development` keeps React's warnings
@@ -53,7 +56,13 @@ export async function bundleClient(
   pages: readonly SourcePage[],
   mode: "production" | "development",
 ): Promise<Bundle> {
-  const common = { ...COMMON, minify: mode === "production", define: { "process.env.NODE_ENV": JSON.stringify(mode) } };
+  const names = mode === "production" ? {} : { entryNames: DEV_NAMES };
+  const common = {
+    ...COMMON,
+    ...names,
+    minify: mode === "production",
+    define: { "process.env.NODE_ENV": JSON.stringify(mode) },
+  };
   try {
     const searching = build({ ...common, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
     const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
@@ -71,9 +80,7 @@ export async function bundleClient(
     const boot = await build({ ...common, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
     return {
       files: [...later.outputFiles, ...small.outputFiles, ...worker.outputFiles, ...boot.outputFiles].map(
-        ({ path, contents }) => {
-          return { file: relative(TOOL_ROOT, path).replaceAll("\\", "/"), data: contents };
-        },
+        ({ path, contents }) => ({ file: outputName(path), data: contents }),
       ),
       stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
       script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
@@ -88,12 +95,30 @@ export async function bundleClient(
   }
 }
 
+const DEV_NAMES = "[name]";
+
+/** Bundles the style sheet alone, under its name in development. */
+export async function bundleStyles(): Promise<Bundle["files"]> {
+  const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [STYLESHEET_ENTRY] });
+  return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
+}
+
+/** Bundles what pages load only while they are being written. */
+export async function bundleDevClient(): Promise<Uint8Array> {
+  const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [DEV_ENTRY], splitting: false });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
 /** Files of a bundle that are not docgen's own. */
 function siteFiles({ inputs }: Metafile, root: string): string[] {
   return Object.keys(inputs).flatMap((input) => {
     if (input.startsWith(`${SITE}:`)) return [join(root, input.slice(SITE.length + 1))];
     return /^(src|node_modules)\/|^[\w-]+:/.test(input) ? [] : [join(TOOL_ROOT, input)];
   });
+}
+
+function outputName(path: string): string {
+  return relative(TOOL_ROOT, path).replaceAll("\\", "/");
 }
 
 function outputOf(outputs: Metafile["outputs"], entry: string): string {

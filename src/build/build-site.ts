@@ -5,7 +5,7 @@ import { Failure } from "../shared/failure.ts";
 import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
-import { confirmSnapshot, snapshotPath, takeSnapshot } from "./cache/snapshot.ts";
+import { confirmSnapshot, type Snapshot, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
@@ -29,15 +29,16 @@ export interface BuildSiteInput extends BuildOptions {
   readonly name: string;
   /** What the last build left. */
   readonly before: BuildRecord | undefined;
+  /** What the site's files hold. */
+  readonly snapshot: Snapshot;
   readonly pool: HighlightPool;
   readonly stage: Stage;
 }
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, pool, stage } = input;
+  const { root, out, work, store, name, before, snapshot, pool, stage } = input;
   const configFiles = before?.config.files ?? [];
-  const snapshot = await stage("look", () => takeSnapshot(root, configFiles));
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
   const bundled = isConfigKnown

@@ -14,8 +14,16 @@ export interface Bundle {
   readonly inputs: readonly string[];
 }
 
+/** What pages name while they are being written. */
+export const DEV_BUNDLE = { stylesheet: "assets/index.css", script: "assets/boot.js" } as const;
+
 /** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
-export function assetUrls(baseUrl: string, bundle: Bundle, siteData: string, mermaid: string | undefined): AssetUrls {
+export function assetUrls(
+  baseUrl: string,
+  bundle: Pick<Bundle, "stylesheet" | "script">,
+  siteData: string,
+  mermaid: string | undefined,
+): AssetUrls {
   return {
     stylesheet: baseUrl + bundle.stylesheet,
     script: baseUrl + bundle.script,

@@ -19,24 +19,30 @@ export interface Picture {
 /** What a worker draws. */
 export type DrawTask = Pick<Picture, "svg" | "width">;
 
+/** A PNG, or why there is none. */
+export type Drawn = Uint8Array | string;
+
 const WORKER = join(TOOL_ROOT, "dist/build/picture-worker.js");
 /** Starting a worker costs as much as drawing a few. */
 const WORTH_A_WORKER = 12;
 const MAX_WORKERS = 4;
 const KIND = "picture";
 
-/**
- * Begins to draw, beside the main thread, the pictures that are neither in the output nor in the
- * store.
- *
- * @returns the pictures; each is there when its file is made
- */
+/** Pictures under way. */
+export interface Drawing {
+  /** All of them; each is there when its file is made. */
+  readonly files: readonly SiteFile[];
+  /** Those that can't be drawn, by file, with the reason. */
+  readonly failures: Promise<ReadonlyMap<string, string>>;
+}
+
+/** Begins to draw, beside the main thread, the pictures that are neither in the output nor in the store. */
 export function drawPictures(
   pictures: readonly Picture[],
   staging: Pick<Staging, "keep">,
   store: Store,
   stage: Stage,
-): SiteFile[] {
+): Drawing {
   const keyed = pictures.map((picture) => ({ ...picture, key: keyOf(picture.width, picture.svg) }));
   const found = new Map<string, Promise<Uint8Array>>();
   const missing = keyed.filter(({ file, key }) => {
@@ -45,24 +51,34 @@ export function drawPictures(
     if (typeof kept === "string") found.set(file, Promise.resolve(Buffer.from(kept, "base64")));
     return typeof kept !== "string";
   });
-  if (missing.length > 0) {
-    const drawn = stage("pictures", () => drawAll(missing));
-    for (const [index, { file, key }] of missing.entries()) {
-      const data = drawn.then((all) => {
-        const png = all[index];
-        if (png === undefined) throw new Error(`nothing was drawn for ${file}`);
-        store.put(KIND, key, Buffer.from(png).toString("base64"));
-        return png;
-      });
-      // Should something else end the build before it is asked for, its failure is nobody's.
-      data.catch(() => undefined);
-      found.set(file, data);
-    }
+  const drawing = missing.length === 0 ? Promise.resolve([]) : stage("pictures", () => drawAll(missing));
+  for (const [index, { file, key }] of missing.entries()) {
+    const data = drawing.then((drawn) => {
+      const png = drawn[index];
+      if (png === undefined || typeof png === "string") throw new Error(`${file} can't be drawn: ${png}`);
+      store.put(KIND, key, Buffer.from(png).toString("base64"));
+      return png;
+    });
+    // Should something else end the build before it is asked for, its failure is nobody's.
+    data.catch(() => undefined);
+    found.set(file, data);
   }
-  return keyed.map(({ file, key }) => ({ file, key, make: async () => (await found.get(file)) ?? new Uint8Array() }));
+  const failures = drawing.then((drawn) => {
+    return new Map(
+      missing.flatMap(({ file }, index) => {
+        const reason = drawn[index];
+        return typeof reason === "string" ? [[file, reason] as const] : [];
+      }),
+    );
+  });
+  failures.catch(() => undefined);
+  const files = keyed.map(({ file, key }) => {
+    return { file, key, make: async () => (await found.get(file)) ?? new Uint8Array() };
+  });
+  return { files, failures };
 }
 
-async function drawAll(tasks: readonly DrawTask[]): Promise<(Uint8Array | undefined)[]> {
+async function drawAll(tasks: readonly DrawTask[]): Promise<(Drawn | undefined)[]> {
   const most = Math.min(MAX_WORKERS, Math.max(1, availableParallelism() - 1));
   const count = Math.min(most, Math.ceil(tasks.length / WORTH_A_WORKER));
   const shares = Array.from({ length: count }, (_, worker) => tasks.filter((__, index) => index % count === worker));
@@ -70,7 +86,7 @@ async function drawAll(tasks: readonly DrawTask[]): Promise<(Uint8Array | undefi
   return tasks.map((_, index) => drawn[index % count]?.[Math.floor(index / count)]);
 }
 
-function drawShare(tasks: readonly DrawTask[]): Promise<readonly Uint8Array[]> {
+function drawShare(tasks: readonly DrawTask[]): Promise<readonly Drawn[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData: tasks.map(({ svg, width }) => ({ svg, width })) });
     worker.once("message", resolve);

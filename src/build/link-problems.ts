@@ -1,7 +1,7 @@
 import type { SourcePage } from "../content/types.ts";
 import { type Checked, checkLinks } from "../links/check.ts";
 import { createIgnorer } from "../links/ignore.ts";
-import type { Finding, LinkUse } from "../links/use.ts";
+import type { Finding, LinkPlace, LinkUse } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
 import { idsIn } from "../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../shared/link-kinds.ts";
@@ -34,11 +34,13 @@ export function linkProblems(site: Site, uses: readonly LinkUse[], pages: Linked
 
 /** Checks links against the pages of a site. */
 export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: LinkedPages): Checked {
-  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
-  return checkLinks(uses, {
-    anchorsOf: createAnchors(plan, pages),
-    isOtherLocale: (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`)),
-  });
+  return checkLinks(uses, { anchorsOf: createAnchors(plan, pages), isOtherLocale: otherLocales(plan) });
+}
+
+/** Tells the paths below the base URL that are another language's. */
+export function otherLocales({ locale, locales }: Site["plan"]): (path: string) => boolean {
+  const others = locale.isDefault ? locales.filter(({ isDefault }) => !isDefault) : [];
+  return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
 
 /** Ids by page. A page's text has almost all of them; the page is rendered for what only the layout can have. */
@@ -68,11 +70,19 @@ function createAnchors(
 
 /** The same for some links alone, such as those of one page. */
 export function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
-  const { links } = site.plan.config;
   const comments = site.plan.pages.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
-  const { isIgnored } = createIgnorer({ entries: links.ignore, comments });
-  return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
-    const level = buildLevel(finding, site.plan.config);
+  return findingProblems(site, checkUses(site, uses, pages).findings, comments);
+}
+
+/** What a build tells of findings. @param comments that ask for some to be ignored */
+export function findingProblems(
+  { plan }: Pick<Site, "plan">,
+  findings: readonly Finding[],
+  comments: readonly LinkPlace[],
+): Problem[] {
+  const { isIgnored } = createIgnorer({ entries: plan.config.links.ignore, comments });
+  return findings.flatMap((finding): Problem[] => {
+    const level = buildLevel(finding, plan.config);
     if (level === "ignore" || isIgnored(finding)) return [];
     const { path, line, column, kind, message, hint } = finding;
     const severity = level === "warn" ? "warning" : "error";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { imageSize } from "image-size";
-import type { Content } from "../content/types.ts";
+import type { Content, StaticFile } from "../content/types.ts";
 import type { MediaFile } from "../links/site-index.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -16,27 +16,55 @@ export interface Media {
   readonly problems: readonly Problem[];
 }
 
-/** Measures pictures and gives files beside pages their names with content hashes. */
-export async function collectMedia(content: Content): Promise<Media> {
-  const byTarget = new Map<string, MediaFile>();
-  const files: OutputFile[] = [];
-  const problems: Problem[] = [];
-  await Promise.all([
-    ...content.statics.map(async ({ path, file, absolute }) => {
-      const size = PICTURE.test(file) ? measure(path, await readFile(absolute), problems) : {};
-      byTarget.set(`/${file}`, { file: encodeRoute(file), ...size });
-      files.push({ file, copyOf: absolute });
-    }),
-    ...[...content.assets].map(async ([path, absolute]) => {
-      const data = await readFile(absolute);
-      const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
-      const file = `assets/media/${nameOf(path).replace(/(\.\w+)?$/, `-${hash}$1`)}`;
-      byTarget.set(path, { file: encodeRoute(file), ...(PICTURE.test(path) ? measure(path, data, problems) : {}) });
-      files.push({ file, data });
-    }),
+/** One file as pages see it. */
+interface Medium {
+  readonly target: string;
+  readonly media: MediaFile;
+  readonly file: OutputFile;
+  readonly problems: readonly Problem[];
+}
+
+/** Recalls what was made of files that haven't changed. */
+export interface MediaMemory {
+  /** @param path relative to the root, of the file that `make` reads */
+  readonly medium: <T>(path: string, make: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Measures pictures and gives files beside pages their names with content hashes.
+ *
+ * @param memory of the time before; a build begins with nothing
+ */
+export async function collectMedia(
+  content: Content,
+  memory: MediaMemory = { medium: (_, make) => make() },
+): Promise<Media> {
+  const media = await Promise.all([
+    ...content.statics.map((one) => memory.medium(one.path, () => staticFile(one))),
+    ...[...content.assets].map(([path, absolute]) => memory.medium(path, () => assetFile(path, absolute))),
   ]);
-  const unique = new Map(files.map((entry) => [entry.file, entry]));
-  return { byTarget, files: [...unique.values()], problems };
+  const unique = new Map(media.map(({ file }) => [file.file, file]));
+  return {
+    byTarget: new Map(media.map(({ target, media: own }) => [target, own])),
+    files: [...unique.values()],
+    problems: media.flatMap(({ problems }) => problems),
+  };
+}
+
+async function staticFile({ path, file, absolute }: StaticFile): Promise<Medium> {
+  const problems: Problem[] = [];
+  const size = PICTURE.test(file) ? measure(path, await readFile(absolute), problems) : {};
+  const target = `/${file}`;
+  return { target, media: { file: encodeRoute(file), ...size }, file: { file, copyOf: absolute }, problems };
+}
+
+async function assetFile(path: string, absolute: string): Promise<Medium> {
+  const problems: Problem[] = [];
+  const data = await readFile(absolute);
+  const hash = createHash("sha256").update(data).digest("hex").slice(0, 8);
+  const file = `assets/media/${nameOf(path).replace(/(\.\w+)?$/, `-${hash}$1`)}`;
+  const media = { file: encodeRoute(file), ...(PICTURE.test(path) ? measure(path, data, problems) : {}) };
+  return { target: path, media, file: { file, data }, problems };
 }
 
 function measure(path: string, data: Uint8Array, problems: Problem[]): { width?: number; height?: number } {

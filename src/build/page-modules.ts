@@ -35,11 +35,16 @@ interface BundledPage {
   readonly inputs: readonly (readonly [path: string, digest: string])[];
 }
 
-/** Bundles and runs the pages written in React, for rendering on the server. */
+/**
+ * Bundles and runs the pages written in React, for rendering on the server.
+ *
+ * @param themeUrl the theme of the renderer
+ */
 export async function loadPageModules(
   root: string,
   pages: readonly SourcePage[],
   store: Store = NO_STORE,
+  themeUrl: string = THEME_MODULE_URL,
 ): Promise<PageModules> {
   const sources = pages.filter(({ format }) => format === "tsx");
   const modules = new Map<string, PageModule>();
@@ -50,7 +55,7 @@ export async function loadPageModules(
     sources.map(async ({ path }) => {
       const kept = store.get("module", keyOf(path)) as BundledPage | undefined;
       const isCurrent = kept?.inputs.every(([input, digest]) => digestOf(input) === digest) === true;
-      const bundled = isCurrent ? kept : await bundlePage(root, path);
+      const bundled = isCurrent ? kept : await bundlePage(root, path, themeUrl);
       if ("code" in bundled) {
         if (!isCurrent) store.put("module", keyOf(path), bundled);
         keys.set(path, keyOf(bundled.code));
@@ -64,7 +69,11 @@ export async function loadPageModules(
   return { modules, problems, keys, inputs: [...inputs] };
 }
 
-async function bundlePage(root: string, path: string): Promise<BundledPage | { problems: Problem[] }> {
+async function bundlePage(
+  root: string,
+  path: string,
+  themeUrl: string,
+): Promise<BundledPage | { problems: Problem[] }> {
   const { build } = await import("esbuild");
   try {
     const result = await build({
@@ -78,7 +87,7 @@ async function bundlePage(root: string, path: string): Promise<BundledPage | { p
       write: false,
       metafile: true,
       logLevel: "silent",
-      plugins: [sharedModules],
+      plugins: [sharedModules(themeUrl)],
     });
     const inputs = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));
     return {
@@ -108,13 +117,15 @@ async function runPage(path: string, code: string): Promise<PageModule | Problem
 }
 
 /** React and the theme must be the renderer's own: a second copy would have its own contexts. */
-const sharedModules: Plugin = {
-  name: "docgen-shared",
-  setup(api) {
-    const require = createRequire(join(TOOL_ROOT, "package.json"));
-    api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
-      return { path: pathToFileURL(require.resolve(path)).href, external: true };
-    });
-    api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: THEME_MODULE_URL, external: true }));
-  },
-};
+function sharedModules(themeUrl: string): Plugin {
+  return {
+    name: "docgen-shared",
+    setup(api) {
+      const require = createRequire(join(TOOL_ROOT, "package.json"));
+      api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
+        return { path: pathToFileURL(require.resolve(path)).href, external: true };
+      });
+      api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: themeUrl, external: true }));
+    },
+  };
+}

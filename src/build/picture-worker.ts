@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import type { DrawTask } from "./draw-pictures.ts";
+import type { Drawn, DrawTask } from "./draw-pictures.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 /** The font ships with docgen: the fonts of a machine would give each its own bytes. */
@@ -15,16 +15,22 @@ await initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")))
 const fontBuffers = FONTS.map((name) => {
   return unpackWoff(readFileSync(require.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`)));
 });
-const drawn = (workerData as readonly DrawTask[]).map(({ svg, width }) => {
-  const font = { fontBuffers, defaultFontFamily: "Inter" };
-  const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font });
-  const image = drawing.render();
-  const png = image.asPng();
-  image.free();
-  drawing.free();
-  return png;
-});
-parentPort?.postMessage(drawn);
+parentPort?.postMessage((workerData as readonly DrawTask[]).map(draw));
+
+function draw({ svg, width }: DrawTask): Drawn {
+  try {
+    const font = { fontBuffers, defaultFontFamily: "Inter" };
+    const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font });
+    const image = drawing.render();
+    const png = image.asPng();
+    image.free();
+    drawing.free();
+    return png;
+  } catch (error) {
+    // The SVG may be the site's own.
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 /** The font inside a WOFF 1.0 file: the same tables, each unpacked (w3.org/TR/WOFF). */
 function unpackWoff(woff: Buffer): Uint8Array {

@@ -27,7 +27,7 @@ import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
 import { siteFiles } from "./site-files.ts";
-import { cardPictures, iconPictures } from "./site-pictures.ts";
+import { cardPictures, iconPictures, undrawnProblems } from "./site-pictures.ts";
 import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
@@ -122,8 +122,10 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const uses = new Set(all.flatMap(({ document }) => document.uses));
   const bundle = await bundling;
   const links = plan.pages.flatMap((page) => pageUses(site, page, records[pageName(page)]?.links ?? []));
+  const undrawn = await pictures.failures;
   const problems = [
     ...modules.problems,
+    ...undrawnProblems(plan, undrawn),
     ...bundle.problems,
     ...(repository?.problems ?? []),
     ...all.flatMap((record) => record.problems),
@@ -139,8 +141,11 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
     ...textFiles({ plan, documents, texts, textsKey, record, readLast }),
     ...hostFiles(site),
-    ...webManifestFiles(plan, icons),
-    ...pictures,
+    ...webManifestFiles(
+      plan,
+      icons.filter(({ file }) => !undrawn.has(file)),
+    ),
+    ...pictures.files.filter(({ file }) => !undrawn.has(file)),
     ...bundle.files,
     ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import { CARD, type Card, renderCard } from "../render/social-card.ts";
+import type { Problem } from "../shared/problem.ts";
 import type { Picture } from "./draw-pictures.ts";
 import type { Plan } from "./plan.ts";
 
@@ -39,6 +40,16 @@ export function iconPictures(plan: Plan, root: string): Picture[] {
   if (!plan.index.media.has(favicon) || !existsSync(path)) return [];
   const svg = readFileSync(path, "utf8");
   return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map((icon) => ({ ...icon, svg }));
+}
+
+/** Says of a site's icon that none can be drawn of it: browsers may show it, or not. */
+export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
+  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
+  if (reason === undefined) return [];
+  const message = `no icons can be drawn of it: ${reason}`;
+  const hint = 'its root is to be <svg xmlns="http://www.w3.org/2000/svg">';
+  const path = `content/static${plan.config.favicon}`;
+  return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
 }
 
 /** Lists have the card of what they list from; a page with a picture of its own needs none. */

@@ -1,13 +1,14 @@
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
+import type { ScanMemory } from "../content/memory.ts";
 import { scanContent } from "../content/scan.ts";
 import type { Content } from "../content/types.ts";
 import type { ConfigFault } from "../navigation/config-fault.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { interfaceTexts } from "./interface-texts.ts";
-import { collectMedia, type Media } from "./media.ts";
+import { collectMedia, type Media, type MediaMemory } from "./media.ts";
 import { type Plan, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
 import { translateLabels } from "./translate-labels.ts";
@@ -32,17 +33,23 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
   /** One of the configured languages; default: the default one. */
   readonly locale?: string | undefined;
+  /** What the watch server knows of the files from before. */
+  readonly memory?: SiteMemory | undefined;
   /** Goes on where the configuration refers to what isn't there, for those who report it themselves. */
   readonly keepsFaults?: boolean;
 }
 
+/** What is known of files that haven't changed. */
+export interface SiteMemory extends ScanMemory, MediaMemory {}
+
 /**
  * Configuration, content and plan of one language: what every command begins with.
  *
+ * @param configured the configuration, where it is loaded already
  * @throws Failure (exit code 2) for a faulty configuration
  */
-export async function readSite(options: SiteOptions): Promise<Site> {
-  const { loaded, locales } = await readConfig(options);
+export async function readSite(options: SiteOptions, configured?: LoadedConfig): Promise<Site> {
+  const { loaded, locales } = configured === undefined ? await readConfig(options) : withLocales(options, configured);
   const locale = locales.find(({ name, isDefault }) => {
     return options.locale === undefined ? isDefault : name === options.locale;
   });
@@ -62,26 +69,31 @@ export async function readSites(options: SiteOptions, bundled?: Pick<LoadedConfi
   return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
 }
 
-async function readConfig(
-  { root, baseUrl }: SiteOptions,
-  bundled?: Pick<LoadedConfig, "code" | "files">,
-): Promise<{ readonly loaded: LoadedConfig; readonly locales: readonly SiteLocale[] }> {
-  const loaded = await loadConfig(root, bundled);
+interface Configured {
+  readonly loaded: LoadedConfig;
+  readonly locales: readonly SiteLocale[];
+}
+
+async function readConfig(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Configured> {
+  return withLocales(options, await loadConfig(options.root, bundled));
+}
+
+function withLocales({ baseUrl }: SiteOptions, loaded: LoadedConfig): Configured {
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }
 
 async function readLocale(
-  { root, drafts, keepsFaults = false }: SiteOptions,
+  { root, drafts, memory, keepsFaults = false }: SiteOptions,
   loaded: LoadedConfig,
   place: Omit<Language, "clientTexts">,
 ): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const scanned = scanContent(root, configured, { drafts, locale: locale.name });
+  const scanned = scanContent(root, configured, { drafts, locale: locale.name, memory });
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
-  const media = await collectMedia(content);
+  const media = await collectMedia(content, memory);
   const language = { ...place, clientTexts: texts.client };
   const faults = new Map<string, ConfigFault>();
   const plan = planSite(config, content, media, language, (fault) =>

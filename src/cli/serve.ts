@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
-import { stopwatch } from "../build/stages.ts";
 import { sortProblems } from "../shared/problem.ts";
+import { count } from "../shared/text.ts";
 import { pc } from "./colours.ts";
 import { printFailure } from "./failures.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, portOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { printProblems } from "./report.ts";
+
+/** More files than these are counted. */
+const MAX_NAMED = 3;
 
 interface Options extends CommonOptions {
   readonly port: string;
@@ -15,42 +18,46 @@ interface Options extends CommonOptions {
 
 export function addServe(program: Command): void {
   addCommonOptions(program.command("serve"))
-    .description("serve the site and reload the browser after each change")
+    .description("serve the site and show each change in the browser")
     .option("--port <n>", "port", "3000")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--open", "open the site in the browser")
     .action(run);
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options, command: Command): Promise<void> {
   const port = portOf(options.port);
   const root = rootOf(options);
-  const [{ createDevServer }, { listen }] = await Promise.all([
+  const [{ createDevServer }, { listen, listenFrom }] = await Promise.all([
     import("../serve/dev-server.ts"),
     import("../serve/http.ts"),
   ]);
-  const { stage } = stopwatch(onStageOf(options));
-  const { server, baseUrl, close } = await stage("read", () => {
-    return createDevServer(
-      { root, drafts: true },
-      {
-        onProblems: (problems) => printProblems(sortProblems(problems)),
-        onFailure: printFailure,
-        onUpdate: (seconds) =>
-          console.log(pc.dim(options.verbose === true ? `updated in ${seconds.toFixed(3)} s` : "updated")),
+  const { server, configured, close } = createDevServer(
+    { root, drafts: true },
+    {
+      onProblems: (problems) => printProblems(sortProblems(problems)),
+      onFailure: printFailure,
+      onUpdate: (seconds, paths) => {
+        const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
+        console.log(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
       },
-    );
-  });
-  const used = await listen(server, port, options.host).catch(async (error: unknown) => {
+    },
+  );
+  // Nothing is left half-done by ending at once: what is written is put in place whole.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  try {
+    // Who has chosen a port wants that one and no other.
+    const isChosen = command.getOptionValueSource("port") === "cli";
+    const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
+    const [used, baseUrl] = await Promise.all([listening, configured]);
+    if (port !== 0 && used !== port) console.log(pc.yellow(`Port ${port} is taken.`));
+    const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
+    console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
+    if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
+    if (options.open === true) openBrowser(address);
+  } catch (error) {
     await close();
     throw error;
-  });
-  const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
-  console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
-  if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
-  if (options.open === true) openBrowser(address);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void close().then(() => process.exit(0)));
   }
 }
 

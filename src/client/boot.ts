@@ -1,4 +1,5 @@
 import { followColorMode } from "./color-mode-sync.ts";
+import { announceArticle, followEdits } from "./dev/follow.ts";
 import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
@@ -23,11 +24,13 @@ startRouter({
     else await shell.show(next);
   },
   onShown: () => {
+    if (process.env.NODE_ENV === "development") announceArticle();
     page = new AbortController();
     enhanceArticle(page.signal);
     hydration.considerPage();
   },
 });
+if (process.env.NODE_ENV === "development") followEdits(hydration.shell, () => page.signal);
 const carried = takeCarried();
 if (carried !== undefined) {
   import("./search/highlight.ts").then(

@@ -11,6 +11,8 @@ const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdo
 export interface Shell {
   /** Shows a page that the router has fetched. */
   readonly show: (next: Document) => Promise<void>;
+  /** While pages are being written: takes up what a page says of itself, its article left as it is. */
+  readonly update?: (next: Document) => void;
 }
 
 export interface Hydration {

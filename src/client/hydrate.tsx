@@ -40,9 +40,13 @@ async function fetchSite(): Promise<SiteData> {
   return (await response.json()) as SiteData;
 }
 
+function pageOf(from: Document): PageData {
+  return { ...readPageData(from), toc: readToc(from) };
+}
+
 /** Reads a page: its data, and its article as it stands. */
 async function viewOf(from: Document): Promise<View> {
-  const page = { ...readPageData(from), toc: readToc(from) };
+  const page = pageOf(from);
   const Page = page.kind === "component" ? (await pageModules[page.route]?.())?.default : undefined;
   return { page, Page, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }
@@ -63,6 +67,9 @@ function Client({ site, desk, first, onReady }: Props): ReactNode {
         const nextView = await viewOf(next);
         flushSync(() => setView(nextView));
       },
+      ...(process.env.NODE_ENV === "development" && {
+        update: (next) => flushSync(() => setView((old) => ({ ...old, page: pageOf(next) }))),
+      }),
     });
   }, [onReady]);
   return (

@@ -316,6 +316,14 @@ export const siteConfigSchema = v.strictObject({
   ),
   /** `{vars.name}` in pages stands for these. */
   vars: v.optional(v.record(text, text), {}),
+  /** The watch server. */
+  serve: v.optional(
+    v.strictObject({
+      /** Host names that it answers to besides this machine's own, as a tunnel gives them; `.example.com`: all below it. */
+      allowedHosts: v.optional(v.array(text), []),
+    }),
+    {},
+  ),
   /** Anything of the site's own; docgen does not look at it. */
   customFields: v.optional(v.record(text, v.unknown()), {}),
 });

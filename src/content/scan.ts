@@ -10,12 +10,13 @@ import { docsFolders } from "./folders.ts";
 import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
 import { makeLists } from "./make-lists.ts";
+import { NO_MEMORY, type ScanMemory } from "./memory.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
 import { readText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
-import { translatedPage } from "./translation.ts";
+import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { type FoundFile, walk } from "./walk.ts";
@@ -36,19 +37,22 @@ interface Place {
  * Finds and reads everything below `content/` and gives each page its route.
  *
  * @param root absolute path of the site's root
- * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count
+ * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count; `memory`: of the scan before
  * @returns what was found, and everything wrong with it; pages with a fault are left out
  */
 export function scanContent(
   root: string,
   config: SiteConfig,
-  options: { readonly drafts: boolean; readonly locale: string },
+  options: { readonly drafts: boolean; readonly locale: string; readonly memory?: ScanMemory | undefined },
 ): { content: Content; problems: Problem[] } {
   const { files: found, problems } = walk(root, CONTENT_FOLDER);
+  const memory = options.memory ?? NO_MEMORY;
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found);
-  const translation = readTexts(overlay.texts);
-  problems.push(...versionProblems, ...overlay.problems, ...translation.problems);
+  const { value: translation, faults } = memory.read(overlay.texts?.path ?? "", "texts", () =>
+    readTexts(overlay.texts),
+  );
+  problems.push(...versionProblems, ...overlay.problems, ...translation.problems, ...faults);
   const places: Place[] = [
     ...versions.map(({ plugin, name, path, folder }) => {
       return { kind: "doc" as const, plugin, version: name, base: path.slice(1), folder };
@@ -69,10 +73,14 @@ export function scanContent(
     const { blog, trailingSlash } = config;
     const { original } = file;
     const isPost = place.kind === "post" && blog !== false;
-    const read = (one: ContentFile) =>
-      isPost
-        ? readPost(one, blog, trailingSlash, one === file && original !== undefined)
-        : sourcePage(one, place, config);
+    const read = (one: ContentFile): ReadPage => {
+      const isTranslation = one === file && original !== undefined;
+      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", () =>
+        isPost ? readPost(one, blog, trailingSlash, isTranslation) : sourcePage(one, place, config),
+      );
+      problems.push(...faults);
+      return value;
+    };
     const own = read(file);
     const page =
       original === undefined ? own : translatedPage(read({ ...original, inside: file.inside }), own, options.drafts);
@@ -82,11 +90,12 @@ export function scanContent(
     else pages.push(page.source);
   };
   const readCategory = ({ original, ...file }: ContentFile) => {
-    const { text, problems: fileProblems } = readText(file);
-    problems.push(...fileProblems);
-    if (hasErrors(fileProblems)) return;
-    const result = parseCategory(file.path, text);
-    problems.push(...result.problems);
+    const { value: result, faults } = memory.read(file.path, "category", () => {
+      const { text, problems: fileProblems } = readText(file);
+      const parsed = parseCategory(file.path, hasErrors(fileProblems) ? "{}" : text);
+      return { ...parsed, problems: [...fileProblems, ...parsed.problems] };
+    });
+    problems.push(...result.problems, ...faults);
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
     if (original !== undefined) readCategory({ ...original, inside: file.inside });
     const { category } = categories.get(folder) ?? {};
@@ -94,12 +103,15 @@ export function scanContent(
   };
 
   const readAuthors = (file: FoundFile) => {
-    const { text, problems: fileProblems } = readText(file);
-    const result = parseAuthors(file.path, text, (slug) => {
-      if (config.blog === false) return "/";
-      return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+    const { value: result, faults } = memory.read(file.path, "authors", () => {
+      const { text, problems: fileProblems } = readText(file);
+      const parsed = parseAuthors(file.path, text, (slug) => {
+        if (config.blog === false) return "/";
+        return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
+      });
+      return { ...parsed, problems: [...fileProblems, ...parsed.problems] };
     });
-    problems.push(...fileProblems, ...result.problems);
+    problems.push(...result.problems, ...faults);
     authors = result.authors;
   };
 

@@ -1,6 +1,6 @@
 import elasticlunr, { type Index, type TrieNode } from "elasticlunr";
 import { unpackNumbers } from "./numbers.ts";
-import { FORMAT, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
+import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
 import { PackedNode, type WordList } from "./packed-node.ts";
 import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
@@ -79,11 +79,19 @@ function loadField(field: PackedField | undefined, length: number): LoadedField 
 export function readWords(text: string): string[] {
   const words: string[] = [];
   let before = "";
-  for (const [, shared = "A", rest = ""] of text.matchAll(/([A-Z])([^A-Z]*)/g)) {
-    before = before.slice(0, shared.charCodeAt(0) - SHARED_ZERO) + rest;
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    while (end < text.length && !isSharedMark(text.charCodeAt(end))) end++;
+    before = before.slice(0, text.charCodeAt(start) - SHARED_ZERO) + text.slice(start + 1, end);
     words.push(before);
+    start = end;
   }
   return words;
+}
+
+/** Words have no capital letters: one begins the next word. */
+function isSharedMark(code: number): boolean {
+  return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
 }
 
 /** Where each word's documents begin in the list of all, and where the last one's end. */

@@ -3,11 +3,11 @@ const ALPHABET = Array.from({ length: 92 }, (_, index) => String.fromCharCode(35
 /** Digits that end a number; the others say that more follows. */
 const LAST = 62;
 const MORE = ALPHABET.length - LAST;
-const DIGITS = new Map(ALPHABET.map((character, digit) => [character.charCodeAt(0), digit]));
-
-/** 1 for the codes of characters that end a number. */
-const ENDS_NUMBER = new Uint8Array(128);
-for (const [code, digit] of DIGITS) ENDS_NUMBER[code] = digit < LAST ? 1 : 0;
+/** Digits by the codes of their characters; -1 for others. */
+const DIGITS = new Int8Array(128).fill(-1);
+ALPHABET.forEach((character, digit) => {
+  DIGITS[character.charCodeAt(0)] = digit;
+});
 
 /** Writes natural numbers as text, small ones with one character. */
 export function packNumbers(numbers: Iterable<number>): string {
@@ -28,7 +28,9 @@ export function groupEnds(text: string, counts: Int32Array): Int32Array {
   const ends = new Int32Array(counts.length);
   let place = 0;
   counts.forEach((count, group) => {
-    for (let left = count; left > 0 && place < text.length; place++) left -= ENDS_NUMBER[text.charCodeAt(place)] ?? 0;
+    for (let left = count; left > 0 && place < text.length; place++) {
+      if ((DIGITS[text.charCodeAt(place)] ?? -1) < LAST) left--;
+    }
     ends[group] = place;
   });
   return ends;
@@ -41,8 +43,8 @@ export function unpackNumbers(text: string): Int32Array {
   let value = 0;
   let unit = 1;
   for (let index = 0; index < text.length; index++) {
-    const digit = DIGITS.get(text.charCodeAt(index));
-    if (digit === undefined) throw new Error("not a list of numbers");
+    const digit = DIGITS[text.charCodeAt(index)] ?? -1;
+    if (digit < 0) throw new Error("not a list of numbers");
     if (digit < LAST) {
       numbers[count++] = value + digit * unit;
       value = 0;

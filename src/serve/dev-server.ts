@@ -1,181 +1,213 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
-import { join } from "node:path";
-import type { Duplex } from "node:stream";
-import { watch } from "chokidar";
-import { WebSocketServer } from "ws";
+import type { Server } from "node:http";
+import { join, relative, sep } from "node:path";
 import { WORK_FOLDER } from "../build/build.ts";
+import { openStore } from "../build/cache/store.ts";
 import { createHighlightPool } from "../build/highlight-pool.ts";
 import type { SiteOptions } from "../build/site.ts";
-import { TOOL_ROOT } from "../build/tool.ts";
+import { toolKey } from "../build/tool.ts";
+import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";
-import { createDevSite, type DevSite } from "./dev-site.ts";
-import { type Answer, createHttpServer, isAllowedHost, plainAnswer } from "./http.ts";
+import { escapeHtml } from "../shared/text.ts";
+import { createChannel, type Viewer } from "./channel.ts";
+import { devScript } from "./client-files.ts";
+import type { DevInputs } from "./dev-site.ts";
+import { type Answer, createHttpServer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
+import { createIdle } from "./idle.ts";
+import { failureProblems, loadInputs } from "./inputs.ts";
+import { createLanguages, type Languages } from "./languages.ts";
+import { createLedger } from "./ledger.ts";
+import { createSettledFiles } from "./settled.ts";
+import { shownProblems } from "./shown-problems.ts";
+import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
+import { type FileWatch, watchFiles } from "./watch-files.ts";
 
-const SETTLE_MS = 50;
-const SOCKET_PATH = "/@docgen/socket";
-const SCRIPT_PATH = "/@docgen/reload.js";
-
+/** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
+const HIGHLIGHT_THREADS = 2;
+/** Files that may be the site's though it doesn't know of them. */
+const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
+/** The watch begins when the first page is out, or after this long, in milliseconds. */
+const WATCH_AFTER_MS = 500;
 export interface DevServer {
   readonly server: Server;
-  /** Path below which the site is served. */
-  readonly baseUrl: string;
+  /** Path below which the site is served, once the configuration is read. Rejected where that can't be used. */
+  readonly configured: Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 export interface DevServerEvents {
+  /** Told of problems as they come up. */
   readonly onProblems: (problems: readonly Problem[]) => void;
   /** Told of an update that could not be taken over; the last good state is still served. */
   readonly onFailure: (error: unknown) => void;
-  /** @param seconds how long the update took */
-  readonly onUpdate: (seconds: number) => void;
+  /** @param seconds how long the update took @param paths what has changed, relative to the root */
+  readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
-/** A server that watches the site and reloads the browser after each change. */
-export async function createDevServer(options: SiteOptions, events: DevServerEvents): Promise<DevServer> {
+/** A server that watches the site and shows each change in the browser. It can listen before the site is read. */
+export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
+  const { root } = options;
+  const startedMs = Date.now();
   const token = randomBytes(16).toString("hex");
-  const script = `<script type="module" src="${SCRIPT_PATH}"></script>`;
-  const sockets = new WebSocketServer({ noServer: true });
-  const pool = createHighlightPool(1);
-  const first = createDevSite(options, script, new Map(), pool.tokenise, events.onProblems);
-  let latest: DevSite | undefined;
-  const watching = watchSite(options.root, first, async () => {
-    const started = performance.now();
-    try {
-      latest = await createDevSite(options, script, latest?.compiled ?? new Map(), pool.tokenise, events.onProblems);
-      watching.add(latest.site.loaded.files);
-      for (const client of sockets.clients) client.send("reload");
-      events.onUpdate((performance.now() - started) / 1000);
-    } catch (error) {
-      events.onFailure(error);
+  const headTags = (version: string) =>
+    `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
+  const ledger = createLedger(events.onProblems);
+  const store = openStore(join(root, WORK_FOLDER, "cache"), toolKey());
+  const pool = createHighlightPool(HIGHLIGHT_THREADS);
+  const loading = loadInputs(root, store);
+  const script = loading.then(() => devScript(store));
+  script.catch(() => undefined);
+  const settled = createSettledFiles(startedMs);
+  const onIncludes = (paths: readonly string[]) => {
+    for (const path of paths) includes.add(join(root, path));
+    watching?.add(paths.map((path) => join(root, path)));
+  };
+  /** Files that pages include; they may stand outside the folders that are watched. */
+  const includes = new Set<string>();
+  const host = { ledger, headTags, store, tokenise: pool.tokenise, onIncludes };
+  let inputs: DevInputs | undefined;
+  let languages: Promise<Languages> = loading.then((first) => {
+    inputs = first;
+    return createLanguages(options, first, host);
+  });
+  /** The client is bundled beside the updates of pages, one state after the other. */
+  let bundling: Promise<void> = Promise.resolve();
+  let running = 0;
+  let isClosed = false;
+  let watching: FileWatch | undefined;
+
+  const allows = (host: string | undefined) => isAllowedHost(host, inputs?.loaded.config.serve.allowedHosts);
+  const idle = createIdle(
+    async () => (await languages).step(),
+    () => running > 0,
+  );
+  const tellProblems = async (viewer: Viewer) => {
+    const view = await (await languages).view(viewer.path).catch(() => undefined);
+    viewer.send(shownProblems(root, ledger.all(), view ?? { status: 500, sources: [] }));
+  };
+  const show = async (viewer: Viewer) => {
+    const view = await (await languages).view(viewer.path);
+    if (view === undefined || view.version === viewer.version) return;
+    viewer.version = view.version;
+    viewer.send({ type: "page", html: view.html });
+  };
+  const look = async (viewer: Viewer) => {
+    const path = requestPath(viewer.path);
+    viewer.path = path ?? "";
+    if (path === undefined) return;
+    await show(viewer).catch(() => undefined);
+    await tellProblems(viewer);
+  };
+  const channel = createChannel(allows, token, (viewer) => void look(viewer));
+
+  const bundle = async (make: Updated["bundle"]) => {
+    const change = await make();
+    for (const viewer of channel.viewers()) {
+      if (change !== "none") viewer.send({ type: change === "client" ? "reload" : "styles" });
+      await tellProblems(viewer);
     }
-  });
-  const initial = await first.catch(async (error: unknown) => {
-    await Promise.all([watching.stop(), pool.close()]);
-    throw error;
-  });
-  const current = () => latest ?? initial;
-  watching.add(initial.site.loaded.files);
-  await watching.ready;
+  };
+  const update = async (hints: ReadonlySet<string>) => {
+    const started = performance.now();
+    const site = await languages.catch(() => undefined);
+    const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
+    const isOwn = (absolute: string) => site?.uses(pathOf(absolute)) === true || SETTINGS.test(absolute);
+    const changed = await settled.changed(hints, isOwn);
+    if (changed.length === 0 || inputs === undefined) return;
+    running++;
+    idle.touch();
+    try {
+      const result = await applyUpdate({ root, changed, inputs, ledger, onFailure: events.onFailure }, site, (next) =>
+        createLanguages(options, next, host),
+      );
+      inputs = result.inputs;
+      languages = Promise.resolve(result.languages);
+      watching?.add(inputs.loaded.files);
+      const { effect } = result;
+      const viewers = channel.viewers();
+      for (const viewer of viewers) {
+        if (effect.reload) viewer.send({ type: "reload" });
+        else await show(viewer);
+        if (effect.files.length > 0) viewer.send({ type: "files", paths: effect.files });
+        viewer.send({ type: "changed" });
+      }
+      events.onUpdate((performance.now() - started) / 1000, changed.map(pathOf));
+      await Promise.all(viewers.map(tellProblems));
+      bundling = bundling.then(() => bundle(result.bundle)).catch(events.onFailure);
+    } finally {
+      running--;
+      idle.wake();
+    }
+  };
+  const onFailure = (error: unknown) => {
+    ledger.set("update", failureProblems(error), "told");
+    events.onFailure(error);
+    for (const viewer of channel.viewers()) void tellProblems(viewer);
+  };
+  const watch = () => {
+    if (watching !== undefined || isClosed) return;
+    const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+    watching = watchFiles(
+      [...new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS])],
+      startedMs,
+      {
+        onChange: update,
+        onFailure: (error) => {
+          ledger.set("update", failureProblems(error), "told");
+          events.onFailure(error);
+          for (const viewer of channel.viewers()) void tellProblems(viewer);
+        },
+      },
+    );
+    idle.wake();
+  };
+  const watchSoon = () => void setTimeout(watch, WATCH_AFTER_MS).unref();
+  languages.then(watchSoon, watchSoon);
+  // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
+  loading.then(() => languages).catch(onFailure);
 
-  const server = createHttpServer(async (path): Promise<Answer | undefined> => {
-    if (path === SCRIPT_PATH) return { status: 200, type: "text/javascript; charset=utf-8", body: reloadScript(token) };
-    const { baseUrl } = current().site.plan.config;
-    if (path.startsWith(baseUrl)) return current().answer(path.slice(baseUrl.length));
-    return `${path}/` === baseUrl || path === "/"
-      ? { ...plainAnswer(302, ""), headers: { Location: baseUrl } }
-      : undefined;
-  });
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A client that cuts the line is its own affair.
-    socket.on("error", () => socket.destroy());
-    if (!mayConnect(request, token)) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-    sockets.handleUpgrade(request, socket, head, (client) => client.on("error", () => client.terminate()));
-  });
-
+  const answer = async (path: string): Promise<Answer | undefined> => {
+    if (path === DEV_SCRIPT) {
+      const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
+      return { status: 200, type: "text/javascript; charset=utf-8", body: await script, headers };
+    }
+    return (await languages).answer(path);
+  };
+  const server = createHttpServer(
+    async (path) => {
+      running++;
+      idle.touch();
+      try {
+        return await answer(path);
+      } catch (error) {
+        return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body: failurePage(error, headTags("")) };
+      } finally {
+        running--;
+        idle.touch();
+        // What the first page waits for comes first.
+        if (!path.includes("assets/")) setImmediate(watch);
+      }
+    },
+    { allows },
+  );
+  server.on("upgrade", channel.onUpgrade);
   return {
     server,
-    baseUrl: initial.site.plan.config.baseUrl,
+    configured: loading.then(({ loaded }) => loaded.config.baseUrl),
     close: async () => {
-      await Promise.all([watching.stop(), pool.close()]);
-      for (const client of sockets.clients) client.terminate();
+      isClosed = true;
+      idle.stop();
+      channel.close();
       server.closeAllConnections();
-      if (server.listening) await new Promise((resolve) => server.close(resolve));
+      const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
+      await Promise.all([watching?.stop(), pool.close(), closed]);
     },
   };
 }
 
-interface Watching {
-  readonly ready: Promise<void>;
-  readonly add: (files: readonly string[]) => void;
-  readonly stop: () => Promise<void>;
-}
-
-/**
- * Watches everything that the site is made of. Events are hints that something changed: they are
- * gathered until quiet, and one update runs at a time.
- *
- * @param first the site being read for the first time; updates wait for it
- */
-function watchSite(root: string, first: Promise<unknown>, update: () => Promise<void>): Watching {
-  const startedMs = Date.now();
-  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-  const theme = ["src/theme", "src/client", "templates"].map((name) => join(TOOL_ROOT, name));
-  const watcher = watch([...new Set([...own, ...theme])], {
-    alwaysStat: true,
-    ignored: (path) =>
-      /~$|\.sw[px]$|\/4913$/.test(path) || path.includes(`/${WORK_FOLDER}/`) || path.includes("/node_modules/"),
-  });
-  let isReady = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> | undefined = first
-    .catch(() => undefined)
-    .then(() => {
-      running = undefined;
-    });
-  let again = false;
-  const run = async () => {
-    if (running !== undefined) {
-      again = true;
-      await running;
-      if (!again) return;
-    }
-    again = false;
-    running = update();
-    await running;
-    running = undefined;
-    if (again) await run();
-  };
-  const schedule = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), SETTLE_MS);
-  };
-  /** Files that are watched because the site has come to import them: seeing them first is no news. */
-  const expected = new Set<string>();
-  const known = new Set<string>();
-  // The first look at the files is news only of what was edited since the site began to be read.
-  watcher.on("all", (event, path, stats) => {
-    const isFirstLook = !isReady || (event === "add" && expected.delete(path));
-    known.add(path);
-    if (!isFirstLook || (stats?.mtimeMs ?? 0) > startedMs) schedule();
-  });
-  const ready = new Promise<void>((resolve) => {
-    watcher.once("ready", () => {
-      isReady = true;
-      resolve();
-    });
-  });
-  return {
-    ready,
-    add: (files) => {
-      const added = files.filter((file) => !known.has(file));
-      for (const file of added) expected.add(file);
-      if (added.length > 0) watcher.add(added);
-    },
-    stop: async () => {
-      clearTimeout(timer);
-      await watcher.close();
-    },
-  };
-}
-
-/** A page of another origin knows neither our host nor the token. */
-function mayConnect({ url = "", headers }: IncomingMessage, token: string): boolean {
-  if (!isAllowedHost(headers.host) || url !== `${SOCKET_PATH}?token=${token}`) return false;
-  if (headers.origin === undefined) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
-}
-
-/** Reloads when told to, and once more when the server is back after a restart. */
-function reloadScript(token: string): string {
-  return `let wasOpen = false;
-function connect() {
-  const socket = new WebSocket(\`\${location.protocol === "https:" ? "wss" : "ws"}://\${location.host}${SOCKET_PATH}?token=${token}\`);
-  socket.onopen = () => { if (wasOpen) location.reload(); wasOpen = true; };
-  socket.onmessage = () => location.reload();
-  socket.onclose = () => setTimeout(() => fetch(location.href).then(() => wasOpen ? location.reload() : connect(), connect), 1000);
-}
-connect();
-`;
+/** Shown where there is no page at all; it is replaced as soon as there is. */
+function failurePage(error: unknown, tags: string): string {
+  const text = escapeHtml(error instanceof Error ? error.message : String(error));
+  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
 }

@@ -1,253 +1,372 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { bundleClient } from "../build/assets.ts";
-import { assetUrls } from "../build/bundle.ts";
-import { compilePage, createCompiler } from "../build/compile-pages.ts";
-import { feedPosts, renderFeeds } from "../build/feeds.ts";
+import { join } from "node:path";
+import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
+import { NO_STORE, type Store } from "../build/cache/store.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
-import { pageLinkProblems } from "../build/link-problems.ts";
-import { pageUses, writtenLinks } from "../build/link-uses.ts";
-import { type DocumentOf, listedPaths } from "../build/list-data.ts";
-import { bundleFrame, liveFrame } from "../build/live-frame.ts";
-import { copyFile, renderCopy } from "../build/markdown-copies.ts";
-import { mermaidFiles } from "../build/mermaid-files.ts";
-import { loadPageModules, type PageModule } from "../build/page-modules.ts";
-import type { Plan } from "../build/plan.ts";
-import { type RenderContext, renderNotFound, renderSitePage } from "../build/render-page.ts";
-import { buildSearchIndexes } from "../build/search-files.ts";
+import { listedPaths } from "../build/list-data.ts";
+import { liveFrame } from "../build/live-frame.ts";
+import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
+import { loadPageModules, type PageModules } from "../build/page-modules.ts";
+import type { RenderContext } from "../build/render-page.ts";
 import { readSite, type Site, type SiteOptions } from "../build/site.ts";
-import { loadTemplate } from "../build/template-file.ts";
-import { webManifestFiles } from "../build/web-manifest-file.ts";
+import type { LoadedConfig } from "../config/load.ts";
+import type { SiteConfig } from "../config/schema.ts";
 import { feedFiles } from "../content/feed-files.ts";
 import type { SourcePage } from "../content/types.ts";
 import { normaliseRoute } from "../links/resolve.ts";
-import type { Compiler } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
-import { createHighlighter } from "../markdown/highlight/highlighter.ts";
+import { createHighlighter, type Highlighter } from "../markdown/highlight/highlighter.ts";
 import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
-import type { Problem } from "../shared/problem.ts";
-import { routeKey, toUrl } from "../shared/route.ts";
+import type { Template } from "../render/template.ts";
+import { hasErrors, type Problem } from "../shared/problem.ts";
+import { type Route, routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { type ClientChange, createClientFiles } from "./client-files.ts";
+import { type Compilers, createDocuments } from "./documents.ts";
+import {
+  compileAll,
+  feedAnswer,
+  fileAnswer,
+  fileNames,
+  siteDataAnswer,
+  siteDataFile,
+  textAnswer,
+} from "./file-answers.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
+import { rememberHighlights } from "./known-highlights.ts";
+import type { Ledger } from "./ledger.ts";
+import { createPageLinks, type PageLinks } from "./links.ts";
+import { createFileMemory } from "./memory.ts";
+import type { Renderer } from "./renderer.ts";
+import { createSearchIndexes } from "./search-indexes.ts";
 
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
+/** What pages written in React may be made of, besides themselves. */
+const MODULE = /\.(?:[cm]?[jt]sx?|css|json)$/;
+/** Rendered pages kept until the next change. */
+const MAX_VIEWS = 40;
 
-/** One state of the site in memory; an edit makes a new one that takes over what is still good. */
+/** A page as it is now. */
+export interface View {
+  readonly status: number;
+  readonly html: string;
+  /** Stands for the HTML. */
+  readonly version: string;
+  /** Files that it is made of, relative to the root. */
+  readonly sources: readonly string[];
+}
+
+/** What all languages of a site share, each in its last good state. */
+export interface DevInputs {
+  readonly loaded: LoadedConfig;
+  readonly template: Template;
+  readonly renderer: Renderer;
+}
+
+/** What a site tells of itself as it is read and compiled. */
+export interface DevHost {
+  readonly ledger: Ledger;
+  /** Connects a page to the server, by the page's version. */
+  readonly headTags: (version: string) => string;
+  /** Compiled pages and bundles of earlier times. */
+  readonly store: Store;
+  readonly tokenise: Tokenise;
+  /** Told of files that pages include, relative to the root. */
+  readonly onIncludes: (paths: readonly string[]) => void;
+}
+
+/** The files of an update that a site must take notice of. */
+export interface Edits {
+  /** Relative to the root. */
+  readonly paths: readonly string[];
+  /** More has changed than can be told: everything is read anew. */
+  readonly isAll: boolean;
+  /** What pages written in React are made of may have changed. */
+  readonly hasModules: boolean;
+}
+
+/** A site in one language as it is being written. */
 export interface DevSite {
-  readonly site: Site;
+  readonly site: () => Site;
   /** Answers for a path below the base URL, without a slash at its start. */
   readonly answer: (path: string) => Promise<Answer | undefined>;
-  readonly compiled: ReadonlyMap<string, Document>;
+  /** The page at such a path, or the one for what isn't there. */
+  readonly view: (path: string) => Promise<View>;
+  /** Takes up files of which only texts have changed. @returns false where the site must be read anew */
+  readonly takeTexts: (paths: readonly string[]) => boolean;
+  readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
+  /** Bundles the client anew. @returns what the browser is to do about it */
+  readonly bundle: () => Promise<ClientChange>;
+  /** True for files that its pages written in React are made of, or may come to be made of. */
+  readonly isModule: (path: string) => boolean;
+  /** True for files that it is made of. */
+  readonly uses: (path: string) => boolean;
+  /** A small part of what is left to do: compiling and checking. */
+  readonly step: () => Promise<"more" | "done">;
 }
 
-/**
- * Reads the site and makes what answers requests. Pages are compiled and rendered when asked for.
- *
- * @param script tag added to each page, for reloading
- * @param tokenise highlights code
- * @param previous documents kept from the state before, by content
- */
-export async function createDevSite(
-  options: SiteOptions,
-  script: string,
-  previous: ReadonlyMap<string, Document>,
-  tokenise: Tokenise,
-  onProblems: (problems: readonly Problem[]) => void,
-): Promise<DevSite> {
-  const site = await readSite(options);
-  const { root, plan } = site;
-  const localeSite = localeSites(options, site, script, previous, tokenise, onProblems);
-  const { modules, problems: moduleProblems } = await loadPageModules(root, plan.pages);
-  const working = plan.pages.filter(({ path }) => modules.has(path));
-  const [bundle, template, compiler, mermaid, lastUpdates] = await Promise.all([
-    bundleClient(root, working, "development"),
-    loadTemplate(root),
-    createCompiler(root, plan.config, createHighlighter(tokenise, plan.config.highlight.aliases), plan.site.texts),
-    // Without the package diagrams are shown as text here; the build says what is missing.
-    mermaidFiles(root).catch(() => undefined),
-    readLastUpdates(root, plan.config),
-  ]);
-  const { baseUrl } = plan.config;
-  const context: RenderContext = {
-    plan,
-    template,
-    assets: {
-      ...assetUrls(baseUrl, bundle, siteDataFile("site"), mermaid?.entry),
-      liveFrame: baseUrl + LIVE_FRAME_FILE,
-    },
-    versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
-    lastUpdates: lastUpdates.byPath,
+interface State {
+  readonly site: Site;
+  readonly inputs: DevInputs;
+  readonly modules: Promise<PageModules>;
+  readonly context: Promise<RenderContext>;
+  readonly files: ReadonlyMap<string, OutputFile>;
+  readonly byRoute: ReadonlyMap<Route, SourcePage>;
+  readonly links: PageLinks;
+}
+
+/** Reads a site; its pages are compiled and rendered when they are asked for. */
+export async function createDevSite(options: SiteOptions, first: DevInputs, host: DevHost): Promise<DevSite> {
+  const { root, locale = "" } = options;
+  const { ledger, headTags, store, tokenise, onIncludes } = host;
+  const memory = createFileMemory();
+  const documents = createDocuments(onIncludes);
+  const owner = (name: string) => `${locale} ${name}`;
+  const client = createClientFiles(root, store, (problems) => ledger.set(owner("client"), problems));
+  // Without the package diagrams are shown as text here; the build says what is missing.
+  const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
+  const lastUpdates = readLastUpdates(root, first.loaded.config);
+  let views = new Map<string, Promise<View>>();
+  let moduleInputs: ReadonlySet<string> = new Set();
+  let hasModuleFaults = false;
+  const highlighters = new Map<string, Highlighter>();
+  /** Pages whose links were not checked since something changed. */
+  let unchecked: SourcePage[] = [];
+  /** Whether pages have come to be compiled, so that links to them can be checked. */
+  let hasNews = false;
+
+  const highlighterOf = ({ highlight: { aliases } }: SiteConfig): Highlighter => {
+    const key = JSON.stringify(aliases);
+    const known = highlighters.get(key) ?? rememberHighlights(createHighlighter(tokenise, aliases));
+    highlighters.set(key, known);
+    return known;
   };
-  const documents = new Map<string, Document>();
-  const documentOf = async (page: SourcePage): Promise<Document> => {
-    const key = documentKey(page, plan);
-    // A file that a page includes may have changed while the page has not.
-    const kept = previous.get(key)?.includes.length === 0 ? previous.get(key) : undefined;
-    const document = documents.get(key) ?? kept ?? (await compile(page, site, compiler));
-    documents.set(key, document);
-    return document;
+  const compilersFor = async ({ plan }: Site, renderer: Renderer): Promise<Compilers> => {
+    const { config, site } = plan;
+    const make = (kept: Store) => renderer.createDocuments(root, config, site.texts, highlighterOf(config), kept);
+    const [lasting, passing] = await Promise.all([make(store), make({ ...store, put: () => {} })]);
+    return { lasting, passing };
   };
-  const feeds = feedFiles(plan.posts, plan.config);
-  const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
-  onProblems([...site.problems, ...moduleProblems, ...bundle.problems, ...lastUpdates.problems]);
+  const stateOf = async (inputs: DevInputs, edits: Edits | undefined, before: State | undefined): Promise<State> => {
+    const site = await readSite({ ...options, memory }, inputs.loaded);
+    const { plan } = site;
+    const areModulesSame =
+      before !== undefined &&
+      edits?.hasModules === false &&
+      !edits.isAll &&
+      before.inputs.renderer === inputs.renderer &&
+      sameModules(before.site, site);
+    const modules = areModulesSame
+      ? before.modules
+      : loadPageModules(root, plan.pages, NO_STORE, inputs.renderer.themeUrl).then((loaded) => {
+          ledger.set(owner("modules"), loaded.problems);
+          moduleInputs = new Set(loaded.inputs);
+          hasModuleFaults = loaded.problems.length > 0;
+          return loaded;
+        });
+    modules.catch(() => undefined);
+    const { baseUrl } = plan.config;
+    const contextOf = async (): Promise<RenderContext> => ({
+      plan,
+      template: inputs.template,
+      assets: {
+        ...assetUrls(baseUrl, DEV_BUNDLE, siteDataFile("site"), (await mermaid)?.entry),
+        liveFrame: baseUrl + LIVE_FRAME_FILE,
+      },
+      versionSiteData: new Map([...plan.versionSites.keys()].map((name) => [name, baseUrl + siteDataFile(name)])),
+      lastUpdates: (await lastUpdates).byPath,
+    });
+    const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
+    documents.setSite(plan.pages, compilersFor(site, inputs.renderer));
+    ledger.set(owner("site"), site.problems);
+    const paths = new Set(plan.pages.map(({ path }) => owner(`page ${path}`)));
+    ledger.drop((one) => one.startsWith(owner("page ")) && !paths.has(one));
+    unchecked = textPages(site);
+    return {
+      site,
+      inputs,
+      modules,
+      context: contextOf(),
+      files: new Map(site.media.files.map((file) => [file.file, file])),
+      byRoute,
+      links: createPageLinks(site, byRoute, documents.peek),
+    };
+  };
+  const workingPages = async ({ site, modules }: State) => {
+    const { modules: working } = await modules;
+    return site.plan.pages.filter(({ path }) => working.has(path));
+  };
+
+  let state = await stateOf(first, undefined, undefined);
+  client.start(workingPages(state));
+  lastUpdates.then(({ problems }) => ledger.set(owner("last updates"), problems));
+  const search = createSearchIndexes(() => state.site, documents.of);
+
+  const check = (page: SourcePage, document: Document) => {
+    ledger.set(owner(`page ${page.path}`), state.links.problemsOf(page, document));
+  };
+  /** Languages whose grammars are warm, or not to be had. */
+  const warm = new Set<string>();
+  /** The first block of a language takes long: it is not to be one that somebody waits for. */
+  const warmUp = async ({ samples }: Document) => {
+    const cold = samples.filter(({ language }) => language !== "" && !warm.has(language));
+    for (const { language } of cold) warm.add(language);
+    await highlighterOf(state.site.plan.config).highlight(cold);
+  };
+  const render = async (path: string): Promise<View> => {
+    const now = state;
+    const { plan } = now.site;
+    const { renderer } = now.inputs;
+    const context = await now.context;
+    const page = now.byRoute.get(normaliseRoute(`/${path}`));
+    if (page === undefined) return finish(404, renderer.renderNotFound(context), [], headTags);
+    const document = page.format === "md" ? await documents.of(page) : undefined;
+    const { modules, problems } = page.format === "tsx" ? await now.modules : NO_MODULES;
+    if (page.format === "tsx" && !modules.has(page.path)) {
+      return finish(500, faultPage(page, problems), [page.path], headTags);
+    }
+    const listed = listedPaths(page.list).flatMap((one) => plan.pageAt(one) ?? []);
+    const documentOf = await compileAll(listed, documents.of);
+    const rendered = renderer.renderSitePage(page, { document, module: modules.get(page.path), documentOf }, context);
+    if (document !== undefined) check(page, document);
+    else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
+    const sources = [page.path, ...(document?.includes ?? [])];
+    if (rendered.html === "") return finish(500, faultPage(page, rendered.problems), sources, headTags);
+    return finish(200, rendered.html, sources, headTags);
+  };
+  const view = (path: string): Promise<View> => {
+    const known = views.get(path);
+    const made = known ?? render(path);
+    if (known === undefined && views.size >= MAX_VIEWS) views = new Map();
+    views.set(path, made);
+    return made;
+  };
+  const file = async (name: string): Promise<OutputFile | undefined> => {
+    const own = state.files.get(name);
+    if (own !== undefined || !name.startsWith("assets/")) return own;
+    const data = await client.file(name);
+    return data === undefined ? (await mermaid)?.files.find((one) => one.file === name) : { file: name, data };
+  };
+
   return {
-    site,
-    compiled: documents,
+    site: () => state.site,
+    view,
     answer: async (path) => {
-      const other = localeSite(path);
-      if (other !== undefined) return (await other.site).answer(other.path);
-      const fixed = await fixedAnswer(path, site, [...bundle.files, ...site.media.files, ...(mermaid?.files ?? [])]);
-      if (fixed !== undefined) return fixed;
+      const { plan } = state.site;
+      const siteData = siteDataAnswer(path, state.site);
+      if (siteData !== undefined) return siteData;
       if (path === LIVE_FRAME_FILE) {
-        return { status: 200, type: typeOf(path), body: liveFrame(await bundleFrame(), plan.config).data };
+        return { status: 200, type: typeOf(path), body: liveFrame(await client.frame(), plan.config).data };
       }
-      if (feeds.includes(path)) return feedAnswer(path, plan, documentOf);
-      const text = await textAnswer(path, plan, documentOf);
+      for (const name of fileNames(path)) {
+        const found = await file(name);
+        const answer = found === undefined ? undefined : await fileAnswer(found, root);
+        if (answer !== undefined) return answer;
+      }
+      if (feedFiles(plan.posts, plan.config).includes(path)) {
+        return feedAnswer(path, state.site, documents.of);
+      }
+      const text = await textAnswer(path, state.site, documents.of);
       if (text !== undefined) return text;
-      if (/^search-index-[^/]+\.json$/.test(path)) return searchAnswer(path, site, documentOf);
-      const page = byRoute.get(normaliseRoute(`/${path}`));
+      const tag = /^search-index-(.+)\.json$/.exec(path)?.[1];
+      const index = tag === undefined ? undefined : await search.file(tag);
+      if (index !== undefined) return { status: 200, type: typeOf(path), body: index };
       const moved = plan.index.redirects.get(normaliseRoute(`/${path}`));
-      if (moved !== undefined)
-        return { ...plainAnswer(302, ""), headers: { Location: toUrl(baseUrl, moved.to) + moved.hash } };
-      if (page === undefined) return html(404, renderNotFound(context), script);
-      const faults = moduleProblems.filter((problem) => problem.path === page.path);
-      if (page.format === "tsx" && !modules.has(page.path)) return html(500, faultPage(page, faults), script);
-      return html(200, await renderDevPage(page, modules, documentOf, context, site, onProblems), script);
+      if (moved !== undefined) {
+        return { ...plainAnswer(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
+      }
+      const { status, html } = await view(path);
+      return { status, type: typeOf(".html"), body: html };
+    },
+    takeTexts: (paths) => {
+      const includers = new Set<string>();
+      for (const path of paths) {
+        const own = documents.includers(path);
+        for (const page of own) includers.add(page);
+        if (own.length > 0 && !path.startsWith("content/")) continue;
+        if (memory.has(path)) {
+          const page = memory.readText(path);
+          if (page === undefined || page.format !== "md") return false;
+          documents.setText(page);
+        } else if (!isPartial(path) && !isForeign(path, state.site)) return false;
+      }
+      if (includers.size > 0) documents.recompile([...includers], compilersFor(state.site, state.inputs.renderer));
+      views = new Map();
+      unchecked = textPages(state.site);
+      return true;
+    },
+    read: async (inputs, edits) => {
+      // What was made under another configuration may be another thing.
+      if (edits.isAll || inputs.loaded !== state.inputs.loaded) memory.forgetAll();
+      else memory.forget(edits.paths);
+      const includers = edits.paths.flatMap(documents.includers);
+      documents.recompile(includers, compilersFor(state.site, inputs.renderer));
+      state = await stateOf(inputs, edits, state);
+      views = new Map();
+    },
+    isModule: (path) => {
+      if (!path.startsWith("content/") || !MODULE.test(path)) return false;
+      // One that is broken may wait for any of them.
+      return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(join(root, path));
+    },
+    bundle: () => client.update(workingPages(state)),
+    uses: (path) => memory.has(path) || documents.includers(path).length > 0,
+    step: async () => {
+      const page = unchecked.pop();
+      if (page === undefined) return "done";
+      hasNews ||= documents.peek(page) === undefined;
+      const document = await documents.of(page);
+      check(page, document);
+      await warmUp(document);
+      if (unchecked.length === 0 && hasNews) {
+        hasNews = false;
+        unchecked = textPages(state.site);
+      }
+      return "more";
     },
   };
 }
 
-/**
- * The other languages, each a site of its own below its folder, made when it is first asked for:
- * who writes in one language does not wait for the others.
- */
-function localeSites(
-  options: SiteOptions,
-  { plan }: Site,
-  script: string,
-  previous: ReadonlyMap<string, Document>,
-  tokenise: Tokenise,
-  onProblems: (problems: readonly Problem[]) => void,
-): (path: string) => { readonly site: Promise<DevSite>; readonly path: string } | undefined {
-  const sites = new Map<string, Promise<DevSite>>();
-  const others = plan.locale.isDefault ? plan.locales.filter(({ isDefault }) => !isDefault) : [];
-  return (path) => {
-    const locale = others.find(({ folder }) => `${path}/`.startsWith(folder));
-    if (locale === undefined) return undefined;
-    const made = sites.get(locale.name);
-    const site = made ?? createDevSite({ ...options, locale: locale.name }, script, previous, tokenise, onProblems);
-    sites.set(locale.name, site);
-    return { site, path: path.slice(locale.folder.length) };
-  };
+const NO_MODULES: Pick<PageModules, "modules" | "problems"> = { modules: new Map(), problems: [] };
+
+function textPages({ plan }: Site): SourcePage[] {
+  return plan.pages.filter(({ format }) => format === "md");
 }
 
-function html(status: number, page: string, script: string): Answer {
-  return { status, type: typeOf(".html"), body: page.replace("</head>", () => `${script}\n</head>`) };
+function sameModules(a: Site, b: Site): boolean {
+  const key = ({ plan }: Site) =>
+    JSON.stringify(
+      plan.pages.filter(({ format }) => format === "tsx").map(({ path, route, hash }) => [path, route, hash]),
+    );
+  return key(a) === key(b);
+}
+
+/** A file that is of use only where it is included. */
+function isPartial(path: string): boolean {
+  const parts = path.split("/");
+  return parts.at(-1) !== "_category_.json" && parts.some((part) => part.startsWith("_")) && !path.includes("/static/");
+}
+
+/** A file of another language's. */
+function isForeign(path: string, { plan }: Site): boolean {
+  const locale = /^content\/i18n\/([^/]+)\//.exec(path)?.[1];
+  return locale !== undefined && locale !== plan.locale.name;
+}
+
+function finish(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
+  const version = createHash("sha1").update(page).digest("base64url").slice(0, 12);
+  const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
+  return { status, html, version, sources };
 }
 
 /** Shown in the place of a page that can't be loaded; it goes away with the fault. */
-function faultPage(page: SourcePage, faults: readonly Problem[]): string {
-  const lines = faults.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+function faultPage(page: SourcePage, problems: readonly Problem[]): string {
+  const own = problems.filter(({ path }) => path === page.path);
+  const lines = own.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
   const text = escapeHtml(
-    lines.length === 0 ? `${page.path} cannot be loaded: see the other pages' faults` : lines.join("\n"),
+    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the other pages' faults`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
-}
-
-async function renderDevPage(
-  page: SourcePage,
-  modules: ReadonlyMap<string, PageModule>,
-  documentOf: (page: SourcePage) => Promise<Document>,
-  context: RenderContext,
-  site: Site,
-  onProblems: (problems: readonly Problem[]) => void,
-): Promise<string> {
-  const document = page.format === "md" ? await documentOf(page) : undefined;
-  const listed = listedPaths(page.list).flatMap((path) => site.plan.pageAt(path) ?? []);
-  const compiled = await compileAll(listed, documentOf);
-  const rendered = renderSitePage(page, { document, module: modules.get(page.path), documentOf: compiled }, context);
-  const { problems } = rendered;
-  const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];
-  const known = { documentOf: (one: SourcePage) => (one.path === page.path ? document : undefined) };
-  const linkFaults = pageLinkProblems(site, pageUses(site, page, links), known);
-  onProblems([...(document?.problems ?? []), ...rendered.problems, ...linkFaults]);
-  return rendered.html === "" ? faultPage(page, problems) : rendered.html;
-}
-
-function compile(page: SourcePage, site: Site, compiler: Compiler): Promise<Document> {
-  return compilePage(page, site.plan.config, compiler);
-}
-
-/** Everything that a compiled document depends on. */
-function documentKey(page: SourcePage, { config, site }: Site["plan"]): string {
-  const { vars, highlight, tableOfContents } = config;
-  const parts = [page.path, page.bodyLine, page.frontMatter, site.texts, vars, highlight, tableOfContents, page.body];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
-}
-
-function siteDataFile(name: string): string {
-  return `assets/${name}.json`;
-}
-
-async function fixedAnswer(path: string, site: Site, files: readonly OutputFile[]): Promise<Answer | undefined> {
-  const sites = new Map([...site.plan.versionSites, ["site", site.plan.site] as const]);
-  const siteData = sites.get(/^assets\/(site.*)\.json$/.exec(path)?.[1] ?? "");
-  if (siteData !== undefined) return { status: 200, type: typeOf(path), body: JSON.stringify(siteData) };
-  const names = [
-    path,
-    ...(path === "" || path.endsWith("/") ? [`${path}index.html`] : [`${path}.html`, `${path}/index.html`]),
-  ];
-  const entry = names.map((name) => files.find(({ file }) => file === name)).find((found) => found !== undefined);
-  if (entry === undefined) return undefined;
-  const body = "data" in entry ? entry.data : await readFile(entry.copyOf);
-  return { status: 200, type: typeOf(entry.file), body };
-}
-
-async function feedAnswer(
-  path: string,
-  plan: Site["plan"],
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<Answer | undefined> {
-  const files = renderFeeds(plan, await compileAll(feedPosts(plan), documentOf));
-  const entry = files.find(({ file }) => file === path);
-  return entry === undefined || !("data" in entry) ? undefined : { status: 200, type: typeOf(path), body: entry.data };
-}
-
-/** A page's Markdown copy, made when it is asked for; and what tells devices of the site. */
-async function textAnswer(
-  path: string,
-  plan: Plan,
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<Answer | undefined> {
-  const manifest = webManifestFiles(plan, []).find(({ file }) => file === path);
-  if (manifest !== undefined && "data" in manifest) return { status: 200, type: typeOf(path), body: manifest.data };
-  const page = path.endsWith(".md") ? plan.pages.find((one) => copyFile(one, plan) === path) : undefined;
-  if (page === undefined) return undefined;
-  const document = page.format === "md" ? await documentOf(page) : undefined;
-  return { status: 200, type: typeOf(path), body: renderCopy(page, document, plan) };
-}
-
-async function compileAll(
-  pages: readonly SourcePage[],
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<DocumentOf> {
-  const documents = new Map<string, Document>();
-  for (const page of pages) if (page.format === "md") documents.set(page.path, await documentOf(page));
-  return (path) => documents.get(path);
-}
-
-async function searchAnswer(
-  path: string,
-  site: Site,
-  documentOf: (page: SourcePage) => Promise<Document>,
-): Promise<Answer | undefined> {
-  const documents = new Map<string, Document>();
-  for (const page of site.plan.pages) {
-    if (page.format === "md") documents.set(page.path, await documentOf(page));
-  }
-  const tag = /^search-index-(.+)\.json$/.exec(path)?.[1] ?? "";
-  const index = buildSearchIndexes(site.plan, documents).get(tag);
-  return index === undefined ? undefined : { status: 200, type: typeOf(path), body: JSON.stringify(index) };
 }

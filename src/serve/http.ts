@@ -83,33 +83,65 @@ export function requestPath(target: string): string | undefined {
   return path;
 }
 
-/** True for names that only this machine answers to, and for IP addresses: others could be rebound. */
-export function isAllowedHost(host: string | undefined): boolean {
+/**
+ * True for names that only this machine answers to, and for IP addresses: others could be rebound.
+ *
+ * @param others names allowed besides; one that begins with a dot stands for all below it, too
+ */
+export function isAllowedHost(host: string | undefined, others: readonly string[] = []): boolean {
   const name = (host ?? "")
     .replace(/:\d+$/, "")
     .replace(/^\[|\]$/g, "")
     .toLowerCase();
-  return name === "localhost" || name.endsWith(".localhost") || isIP(name) !== 0;
+  if (name === "localhost" || name.endsWith(".localhost") || isIP(name) !== 0) return true;
+  return others.some((other) => {
+    const wanted = other.toLowerCase();
+    return wanted.startsWith(".") ? `.${name}`.endsWith(wanted) : name === wanted;
+  });
 }
 
 /** Makes an answer fit what the request says of its sender. */
 export type Finish = (answer: Answer, request: IncomingHttpHeaders) => Promise<Answer>;
 
+/** What a server does besides answering. */
+export interface HttpOptions {
+  readonly finish?: Finish;
+  /** Whether a `Host` header is the server's. */
+  readonly allows?: (host: string | undefined) => boolean;
+}
+
 /** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
-export function createHttpServer(handler: Handler, finish: Finish = async (answer) => answer): Server {
+export function createHttpServer(handler: Handler, options: HttpOptions = {}): Server {
   return createServer((request, response) => {
-    void respond(request, response, handler, finish);
+    void respond(request, response, handler, options);
   });
+}
+
+/** Ports tried after one that is taken. */
+const MORE_PORTS = 50;
+
+/** Listens at a port or the next one that is free; resolved with it. @throws Failure (exit code 2) where all are taken */
+export async function listenFrom(server: Server, port: number, host: string): Promise<number> {
+  for (let next = port; next < Math.min(port + MORE_PORTS, 65_535); next++) {
+    try {
+      return await listen(server, next, host);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+  return listen(server, Math.min(port + MORE_PORTS, 65_535), host);
 }
 
 /** Listens; resolved with the port. @throws Failure (exit code 2) where the port is taken */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
+    const onError = (error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") return reject(error);
       reject(new Failure(2, `port ${port} is taken; choose another with --port`));
-    });
+    };
+    server.once("error", onError);
     server.listen(port, host, () => {
+      server.off("error", onError);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);
     });
@@ -120,9 +152,9 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handler: Handler,
-  finish: Finish,
+  { finish = async (answer) => answer, allows = isAllowedHost }: HttpOptions,
 ): Promise<void> {
-  const answer = await finish(await answerFor(request, handler), request.headers);
+  const answer = await finish(await answerFor(request, handler, allows), request.headers);
   response.writeHead(answer.status, {
     "Content-Type": answer.type,
     "Cache-Control": "no-cache",
@@ -132,8 +164,12 @@ async function respond(
   response.end(request.method === "HEAD" ? undefined : answer.body);
 }
 
-async function answerFor(request: IncomingMessage, handler: Handler): Promise<Answer> {
-  if (!isAllowedHost(request.headers.host)) return plainAnswer(403, "This host name is not served here.\n");
+async function answerFor(
+  request: IncomingMessage,
+  handler: Handler,
+  allows: NonNullable<HttpOptions["allows"]>,
+): Promise<Answer> {
+  if (!allows(request.headers.host)) return plainAnswer(403, "This host name is not served here.\n");
   if (request.method !== "GET" && request.method !== "HEAD") return plainAnswer(405, "Only GET and HEAD.\n");
   const path = requestPath(request.url ?? "");
   if (path === undefined) return plainAnswer(400, "Malformed address.\n");

@@ -51,9 +51,9 @@ export function createPreview(out: string, like?: HostKind): Preview {
   const rules = like === undefined ? PLAIN_HOST : HOSTS[like];
   const { baseUrl = "/" } = manifest;
   return {
-    server: createHttpServer(staticHandler(out, baseUrl, rules), (answer, request) =>
-      hostAnswer(answer, request, rules.encodings),
-    ),
+    server: createHttpServer(staticHandler(out, baseUrl, rules), {
+      finish: (answer, request) => hostAnswer(answer, request, rules.encodings),
+    }),
     baseUrl,
   };
 }

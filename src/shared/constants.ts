@@ -66,3 +66,10 @@ export const VIEW_EVENTS_DEBOUNCE_MS = 400;
 
 /** Route of the page that hosts show where there is none. */
 export const NOT_FOUND_ROUTE = "/404.html";
+
+/** While pages are being written: dispatched on the document before an article is given its behaviour. */
+export const DEV_ARTICLE_EVENT = "docgen:dev-article";
+/** While pages are being written: asks the client to take up a page that has been swapped in place. */
+export const DEV_SWAP_EVENT = "docgen:dev-swap";
+/** While pages are being written: dispatched on the document when something of the site has changed. */
+export const DEV_CHANGED_EVENT = "docgen:dev-changed";

@@ -1,3 +1,5 @@
+import { randomNumbers } from "./corpus/random.mjs";
+
 const SECTIONS = 4;
 const WORDS = 80;
 
@@ -33,15 +35,4 @@ export function generatedPages(documents, count) {
       sections: Array.from({ length: SECTIONS }, (__, at) => section(at)),
     };
   });
-}
-
-/** Numbers from 0 to 1 that look random (mulberry32). */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
 }

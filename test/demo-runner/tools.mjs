@@ -5,6 +5,8 @@ import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
+import { fileChecks } from "./file-checks.mjs";
+import { pageChecks } from "./page-checks.mjs";
 import { LIBRARY, PROJECT } from "./prepare.mjs";
 import { killTree, launch, tail } from "./processes.mjs";
 import { serveFolder } from "./serve-folder.mjs";
@@ -104,20 +106,20 @@ export function openTools(dir) {
     return { name: saved.suggestedFilename(), bytes, wb: library.read(bytes) };
   }
 
+  const tools = {
+    dir,
+    library,
+    presidents,
+    browserPath: findBrowser(),
+    run,
+    start,
+    freePort,
+    serve,
+    openPage,
+    download,
+  };
   return {
-    context: {
-      dir,
-      library,
-      presidents,
-      browserPath: findBrowser(),
-      run,
-      start,
-      freePort,
-      serve,
-      openPage,
-      download,
-      version,
-    },
+    context: { ...tools, version, ...pageChecks(tools), ...fileChecks(tools) },
     version,
     complain: () => {
       if (exceptions.length > 0) throw new Error(`the page threw: ${exceptions.join("\n")}`);

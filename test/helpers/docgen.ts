@@ -7,7 +7,6 @@ import { expect, onTestFinished } from "vitest";
 
 /** Folder of the project under test. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
-const CLI = join(PROJECT, "bin/docgen");
 
 /** A configuration that holds: tests name only what they are about. */
 export const CONFIG = `export default { title: "Fixture", url: "https://example.com" };\n`;
@@ -62,7 +61,13 @@ export function docgen(...args: readonly string[]): Promise<Run> {
 
 /** Starts docgen. */
 export function start(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { env: { ...process.env, NO_COLOR: "1", NODE_ENV: "production" } });
+  return startTool(PROJECT, ...args);
+}
+
+/** Starts another copy of docgen. @param tool its folder */
+export function startTool(tool: string, ...args: readonly string[]): ChildProcess {
+  const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
+  return spawn(process.execPath, [join(tool, "bin/docgen"), ...args], { env });
 }
 
 /** Starts a server command on a free port and waits until it says where it is; ended after the test. */

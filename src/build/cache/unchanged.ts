@@ -4,17 +4,21 @@ import { readManifest } from "../../output/manifest.ts";
 import { isAsWritten } from "../../output/staging.ts";
 import { repositoryKey } from "../repository.ts";
 import { type BuildRecord, keyOf } from "./record.ts";
-import { isSameSnapshot, takeSnapshot } from "./snapshot.ts";
+import { isSameSnapshot, type Snapshot } from "./snapshot.ts";
 
-/** True where a build would write what the last one wrote, and all of it is still there. */
+/**
+ * True where a build would write what the last one wrote, and all of it is still there.
+ *
+ * @param now what the site's files hold now
+ */
 export async function isUnchanged(
   before: BuildRecord,
+  now: Snapshot,
   { root, out }: { readonly root: string; readonly out: string },
 ): Promise<boolean> {
   const { snapshot, outputs, config } = before;
-  if (snapshot === undefined) return false;
+  if (snapshot === undefined || !isSameSnapshot(snapshot, now)) return false;
   const repository = before.repository === undefined ? undefined : repositoryKey(root);
-  if (!isSameSnapshot(snapshot, takeSnapshot(root, Object.keys(snapshot)))) return false;
   // A configuration may ask its surroundings: it is the same only if it says the same.
   if (keyOf(await evaluateConfig(config.code)) !== config.key) return false;
   const files = Object.entries(outputs);

@@ -12,15 +12,18 @@ import { syncTabs } from "./tabs.ts";
  * @param signal ends what goes on outside the article when another takes its place
  */
 export function enhanceArticle(signal: AbortSignal): void {
-  for (const article of document.querySelectorAll(".markdown")) {
-    addCodeButtons(article);
-    syncTabs(article);
-    enhanceRare(article, signal).catch(reloadOnce);
-    startLiveSamples(article);
-  }
+  for (const article of document.querySelectorAll(".markdown")) enhanceMarkdown(article, signal);
   addCopyPage();
   showDocsVersions();
   revealTarget();
+}
+
+/** The same for one article, or a part of one. */
+export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void {
+  addCodeButtons(article);
+  syncTabs(article);
+  enhanceRare(article, signal).catch(reloadOnce);
+  startLiveSamples(article);
 }
 
 /** What few pages have is fetched by those that have it. */

@@ -1,8 +1,8 @@
 import { checkEncoding } from "./links.ts";
 
-/** Pages kept for the next clicks, and how long one may be shown without asking again. */
+/** Pages kept for the next clicks, and how long one may be shown without asking again: not while pages are being written. */
 const KEPT_PAGES = 60;
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = process.env.NODE_ENV === "development" ? 0 : 5 * 60_000;
 
 /** The HTML of an address; undefined where the browser must load it itself. */
 export type FetchedPage = string | undefined;

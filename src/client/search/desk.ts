@@ -1,4 +1,5 @@
 import { searchWorkerFile } from "docgen:search-worker";
+import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import type { Found, FromWorker, ToWorker } from "./messages.ts";
@@ -49,6 +50,12 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
     started.onerror = () => fail(started);
     return started;
   };
+  if (process.env.NODE_ENV === "development") {
+    // What the worker has loaded is old.
+    document.addEventListener(DEV_CHANGED_EVENT, () => {
+      if (worker !== undefined) fail(worker);
+    });
+  }
   return {
     prepare: () => {
       worker ??= start();

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 
-export default async function check({ run, serve, openPage, download, library, presidents }) {
+export default async function check({ run, serve, openPage, checkRowsPage, presidents }) {
   await run("npm", "run", "build");
-  const page = await openPage(await serve());
-  await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
-  await page.locator("#rows", { hasText: "Joseph Biden,46" }).waitFor();
-  const { name, wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
-  assert.equal(name, "presidents.xlsx");
-  assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Presidents), presidents);
+  await checkRowsPage(await openPage(await serve()));
 
   await run("esbuild", "node.js", "--bundle", "--platform=node", "--outfile=out.js");
   const csv = presidents.map((row) => `${row.Name},${row.Index}`);

@@ -6,7 +6,16 @@ const require = createRequire(import.meta.url);
 /** There is no server in the tests: the calls are checked against the types of the driver. */
 export default async function check({ run, library }) {
   const flags = ["--noEmit", "--strict", "--allowJs", "--checkJs", "--skipLibCheck", "--types", "node"];
-  await run("node_modules/.bin/tsc", ...flags, "--module", "nodenext", "--target", "es2023", "mongodb.js", "flatten.js");
+  await run(
+    "node_modules/.bin/tsc",
+    ...flags,
+    "--module",
+    "nodenext",
+    "--target",
+    "es2023",
+    "mongodb.js",
+    "flatten.js",
+  );
 
   const { ObjectId } = require("mongodb");
   const { flatten } = require("./flatten.js");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ serve, openPage, download, library, presidents }) {
+export default async function check({ serve, openPage, save, presidents }) {
   const page = await openPage();
   let header;
   page.on("request", (request) => {
@@ -9,7 +9,7 @@ export default async function check({ serve, openPage, download, library, presid
   await page.goto(await serve());
   await page.locator("#rows td", { hasText: "Joseph Biden" }).waitFor();
   assert.equal(header, undefined);
-  const { name, wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
+  const { name, rows } = await save(page, "Save", "Presidents");
   assert.equal(name, "presidents.xlsx");
-  assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Presidents), presidents);
+  assert.deepEqual(rows, presidents);
 }

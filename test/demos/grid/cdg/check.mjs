@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ serve, openPage, download, library, presidents }) {
+export default async function check({ serve, openPage, save, presidents }) {
   const page = await openPage(await serve());
   await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
   await page.waitForFunction(() => grid.data.length === 5);
@@ -20,7 +20,6 @@ export default async function check({ serve, openPage, download, library, presid
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => grid.data[0].Name === "Ada");
 
-  const { wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
-  const rows = library.utils.sheet_to_json(wb.Sheets.Sheet1);
+  const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-export default async function check({ run, serve, openPage, download, library, presidents }) {
+export default async function check({ run, serve, openPage, save, presidents }) {
   await run("npm", "run", "build");
   const page = await openPage(await serve());
   await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
@@ -13,7 +13,6 @@ export default async function check({ run, serve, openPage, download, library, p
   await editor.fill("Ada");
   await editor.press("Enter");
   await cell("Ada").waitFor({ state: "attached" });
-  const { wb } = await download(page, () => page.getByRole("button", { name: "Save" }).click());
-  const rows = library.utils.sheet_to_json(wb.Sheets.Sheet1);
+  const { rows } = await save(page, "Save", "Sheet1");
   assert.deepEqual(rows, [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
 }

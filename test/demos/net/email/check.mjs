@@ -6,12 +6,12 @@ const require = createRequire(import.meta.url);
 const { SMTPServer } = require("smtp-server");
 const hoodiecrow = require("hoodiecrow-imap");
 
-export default async function check({ start, run }) {
+export default async function check({ start }) {
   const messages = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onData(stream, session, callback) {
+    onData(stream, _session, callback) {
       const chunks = [];
       stream.on("data", (chunk) => chunks.push(chunk));
       stream.on("end", () => {

@@ -21,7 +21,7 @@ export default async function check({ start, openPage, run, presidents }) {
   await page.getByRole("button", { name: "Send the file" }).click();
   await page.waitForURL("**/upload");
   const lines = presidents.map(({ Name, Index }) => `${Name},${Index}`);
-  assert.equal(await page.locator("body").innerText(), ["pres.xlsx", "Name,Index", ...lines].join("\n"));
+  assert.equal(await page.locator("body").textContent(), ["pres.xlsx", "Name,Index", ...lines].join("\n"));
 
   assert.equal(await run("node", "upload.js", `${url}/upload`), "plans.xlsx\nPlan,Price\nTeam,12\n");
 }

@@ -1,15 +1,11 @@
-import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
-export default async function check({ run, presidents }) {
-  mkdirSync("_data", { recursive: true });
-  renameSync("pres.xlsx", "_data/pres.xlsx");
+export default async function check({ run, moveSample, checkItems, checkPersons, presidents }) {
+  moveSample("_data");
   await run("npm", "run", "build");
-  const items = [...readFileSync("_site/index.html", "utf8").matchAll(/<li>(.+)<\/li>/g)].map(([, text]) => text);
-  assert.deepEqual(
-    items,
+  checkItems(
+    "_site",
     presidents.map(({ Name, Index }) => `${Index} ${Name}`),
   );
-  for (const { Name, Index } of presidents)
-    assert.match(readFileSync(`_site/person/${Index}/index.html`, "utf8"), new RegExp(`<h1>${Name}</h1>`));
+  await checkPersons((path) => readFileSync(`_site/${path}index.html`, "utf8"));
 }

@@ -1,13 +1,11 @@
-import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
-export default async function check({ run, presidents }) {
-  mkdirSync("data", { recursive: true });
-  renameSync("pres.xlsx", "data/pres.xlsx");
+export default async function check({ run, moveSample, checkItems, checkPersons, presidents }) {
+  moveSample("data");
   await run("npm", "run", "build");
-  const items = [...readFileSync("public/index.html", "utf8").matchAll(/<li>(.+?)<\/li>/g)].map(([, text]) => text);
-  assert.deepEqual(
-    items,
+  checkItems(
+    "public",
     presidents.map(({ Name }) => Name),
   );
+  await checkPersons((path) => readFileSync(`public/${path}index.html`, "utf8"));
 }

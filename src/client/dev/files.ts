@@ -1,0 +1,65 @@
+/** Loads the page's style sheets anew; the old ones stay until the new ones are there. */
+export function refreshStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (new URL(link.href).origin === location.origin) replaceLink(link);
+  }
+}
+
+/** Shows static files that have changed. @param paths below the site's base URL */
+export function refreshFiles(paths: readonly string[]): void {
+  const isChanged = (address: string) => {
+    const { origin, pathname } = new URL(address, location.href);
+    return origin === location.origin && paths.some((path) => decode(pathname).endsWith(`/${path}`));
+  };
+  // A script that has run can't be taken back.
+  if ([...document.scripts].some(({ src }) => src !== "" && isChanged(src))) {
+    location.reload();
+    return;
+  }
+  for (const image of document.images) {
+    if (!isChanged(image.src)) continue;
+    image.removeAttribute("srcset");
+    image.src = renewed(image.src);
+  }
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[href]")) {
+    if (!isChanged(link.href)) continue;
+    if (link.rel === "stylesheet") replaceLink(link);
+    else link.href = renewed(link.href);
+  }
+}
+
+/** Gives a fetched page the addresses of style sheets that this one has come to use. */
+export function keepStyles(next: Document): void {
+  const current = new Map(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map((link) => {
+      return [link.getAttribute("href")?.replace(VERSION, ""), link.getAttribute("href")];
+    }),
+  );
+  for (const link of next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const address = current.get(link.getAttribute("href") ?? "");
+    if (address !== undefined && address !== null) link.setAttribute("href", address);
+  }
+}
+
+const VERSION = /[?&]docgen-v=\d+/;
+
+function replaceLink(link: HTMLLinkElement): void {
+  const next = link.cloneNode() as HTMLLinkElement;
+  next.setAttribute("href", renewed(link.getAttribute("href") ?? ""));
+  next.onload = () => link.remove();
+  next.onerror = () => next.remove();
+  link.after(next);
+}
+
+function renewed(address: string): string {
+  const plain = address.replace(VERSION, "");
+  return `${plain}${plain.includes("?") ? "&" : "?"}docgen-v=${Date.now()}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The page as the server wrote it, node by node beside the nodes that are shown: scripts change
+ * what is shown (buttons, open tabs, editors), and what they did is to stay.
+ */
+export interface Written {
+  readonly root: Element;
+  /** What is shown of a node of the written page. */
+  readonly shown: Map<Node, Node>;
+}
+
+/** What came of a change. */
+export interface Morphed {
+  /** Elements that are new in the page. */
+  readonly fresh: readonly Element[];
+  /** Where something was changed or taken out; undefined where all is as it was. */
+  readonly at: Element | undefined;
+}
+
+/** Taken as a whole: scripts put things into them, or their parts mean nothing alone. */
+const WHOLE = "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, dialog, select, .filter-table";
+
+/** Notes what is shown before scripts have changed it. */
+export function writtenOf(shown: Element): Written {
+  const root = shown.cloneNode(true) as Element;
+  const written = { root, shown: new Map<Node, Node>() };
+  pair(root, shown, written);
+  return written;
+}
+
+/**
+ * Changes what is shown as the written page has changed, and nothing besides.
+ *
+ * @param written of what is shown; afterwards it is that of `next`
+ * @param skip a part that is another's to change
+ */
+export function morph(written: Written, next: Element, skip?: (element: Element) => boolean): Morphed {
+  const fresh: Element[] = [];
+  let at: Element | undefined;
+  const note = (node: Node | null | undefined) => {
+    if (at === undefined && node instanceof Element) at = node;
+  };
+
+  const change = (old: Element, wanted: Element): void => {
+    const live = written.shown.get(old);
+    if (!(live instanceof Element)) return;
+    setAttributes(live, old, wanted);
+    const before = [...old.childNodes];
+    const after = [...wanted.childNodes];
+    const kept = commonNodes(before, after);
+    let last: Node | null = null;
+    let from = 0;
+    let to = 0;
+    for (const [a, b] of [...kept, [before.length, after.length] as const]) {
+      last = changeRun(live, before.slice(from, a), after.slice(to, b), last);
+      const same = before[a];
+      const shown = same === undefined ? undefined : written.shown.get(same);
+      if (shown !== undefined) last = shown;
+      from = a + 1;
+      to = b + 1;
+    }
+    old.replaceChildren(...after.map((node, index) => survivor(node, before, kept, index)));
+  };
+  /** Puts one stretch of nodes in the place of another; those of one kind are changed, not replaced. */
+  const changeRun = (live: Element, before: Node[], after: Node[], start: Node | null): Node | null => {
+    let last = start;
+    const olds = [...before];
+    for (const node of after) {
+      const index = olds.findIndex((old) => isAlike(old, node));
+      const old = olds[index];
+      const shown = old === undefined ? undefined : written.shown.get(old);
+      if (old instanceof Element && node instanceof Element && shown?.parentNode === live) {
+        for (const gone of olds.splice(0, index + 1).slice(0, index)) remove(gone);
+        if (skip?.(old) !== true) change(old, node);
+        reuse.set(node, old);
+        last = shown;
+        continue;
+      }
+      const made = document.importNode(node, true);
+      const own = node.cloneNode(true);
+      reuse.set(node, own);
+      pair(own, made, written);
+      const replaced = olds.find((one) => isReplaced(one, node));
+      if (replaced !== undefined) takeState(written.shown.get(replaced), made);
+      if (last === null) live.prepend(made);
+      else (last as ChildNode).after(made);
+      last = made;
+      if (made instanceof Element) fresh.push(made);
+      note(made instanceof Element ? made : live);
+    }
+    for (const gone of olds) remove(gone);
+    return last;
+  };
+  const remove = (old: Node) => {
+    const live = written.shown.get(old);
+    if (live instanceof Element) note(live.nextElementSibling ?? live.previousElementSibling ?? live.parentElement);
+    else note(live?.parentElement);
+    (live as ChildNode | undefined)?.remove();
+    written.shown.delete(old);
+  };
+  /** The written nodes that stand for those of the next page from now on. */
+  const reuse = new Map<Node, Node>();
+  const survivor = (node: Node, before: Node[], kept: readonly (readonly [number, number])[], index: number): Node => {
+    const same = kept.find(([, b]) => b === index);
+    return (same === undefined ? reuse.get(node) : before[same[0]]) ?? node;
+  };
+
+  change(written.root, next);
+  // What was noted first may have been removed afterwards.
+  return { fresh: fresh.filter(({ isConnected }) => isConnected), at: at?.isConnected === true ? at : fresh[0] };
+}
+
+function pair(written: Node, shown: Node, into: Written): void {
+  into.shown.set(written, shown);
+  const others = shown.childNodes;
+  written.childNodes.forEach((child, index) => {
+    const other = others[index];
+    if (other !== undefined) pair(child, other, into);
+  });
+}
+
+/** Elements whose children can be changed one by one. */
+function isAlike(old: Node, node: Node): boolean {
+  return (
+    old instanceof Element &&
+    node instanceof Element &&
+    old.tagName === node.tagName &&
+    old.id === node.id &&
+    !old.matches(WHOLE) &&
+    !node.matches(WHOLE) &&
+    old.classList.item(0) === node.classList.item(0)
+  );
+}
+
+function isReplaced(old: Node, node: Node): boolean {
+  return old instanceof Element && node instanceof Element && old.tagName === node.tagName;
+}
+
+/** Only what the author has changed: what scripts have set stays. */
+function setAttributes(live: Element, old: Element, wanted: Element): void {
+  for (const { name } of [...old.attributes]) {
+    if (wanted.hasAttribute(name)) continue;
+    live.removeAttribute(name);
+    old.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    live.setAttribute(name, value);
+    old.setAttribute(name, value);
+  }
+}
+
+/** What a reader has opened in an element stays open in the one that replaces it. */
+function takeState(from: Node | undefined, to: Node): void {
+  if (!(from instanceof Element) || !(to instanceof Element)) return;
+  const each = <T extends Element>(selector: string, take: (a: T, b: T) => void) => {
+    const olds = [from, ...from.querySelectorAll<T>(selector)].filter((one) => one.matches(selector));
+    const news = [to, ...to.querySelectorAll<T>(selector)].filter((one) => one.matches(selector));
+    if (olds.length !== news.length) return;
+    for (const [index, old] of olds.entries()) take(old as T, news[index] as T);
+  };
+  each<HTMLDetailsElement>("details", (a, b) => {
+    b.open = a.open;
+  });
+  each<HTMLInputElement>("input", (a, b) => {
+    b.checked = a.checked;
+  });
+}
+
+/** Pairs of indexes of the nodes that two lists have in common, in order: the ends first, then the longest in between. */
+function commonNodes(before: readonly Node[], after: readonly Node[]): (readonly [number, number])[] {
+  const a = before.map(keyOf);
+  const b = after.map(keyOf);
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const head = Array.from({ length: start }, (_, index) => [index, index] as const);
+  const tail = Array.from({ length: end }, (_, index) => [a.length - end + index, b.length - end + index] as const);
+  const middle = longest(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [...head, ...middle.map(([x, y]) => [x + start, y + start] as const), ...tail];
+}
+
+/** Longer lists are taken as wholly different: that is right, and only less fine. */
+const MAX_COMPARED = 1_000_000;
+
+function longest(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+  if (a.length * b.length > MAX_COMPARED) return [];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let x = a.length - 1; x >= 0; x--) {
+    for (let y = b.length - 1; y >= 0; y--) {
+      const row = lengths[x] as Uint16Array;
+      const below = lengths[x + 1] as Uint16Array;
+      row[y] = a[x] === b[y] ? (below[y + 1] ?? 0) + 1 : Math.max(below[y] ?? 0, row[y + 1] ?? 0);
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  let x = 0;
+  let y = 0;
+  while (x < a.length && y < b.length) {
+    if (a[x] === b[y]) pairs.push([x++, y++]);
+    else if ((lengths[x + 1]?.[y] ?? 0) >= (lengths[x]?.[y + 1] ?? 0)) x++;
+    else y++;
+  }
+  return pairs;
+}
+
+function keyOf(node: Node): string {
+  return node instanceof Element ? node.outerHTML : `${node.nodeType} ${node.nodeValue ?? ""}`;
+}

@@ -1,0 +1,35 @@
+/** Looks of the notices, apart from those of the page: they must be seen on any. */
+export const NOTICE_STYLES = `
+:host { all: initial; font: 14px/1.5 system-ui, sans-serif; }
+* { box-sizing: border-box; }
+p, pre { margin: 0; }
+.overlay {
+  position: fixed; inset: 0 0 auto 0; z-index: 2147483647; max-height: 80vh; overflow: auto;
+  padding: 20px 24px; background: #1d1f21; color: #f2f2f2; border-bottom: 4px solid #ff6b6b;
+  box-shadow: 0 8px 32px #0008;
+}
+.overlay article + article { margin-top: 20px; }
+.place { font-family: ui-monospace, monospace; font-size: 13px; color: #9ecbff; overflow-wrap: anywhere; }
+.message { font-weight: 600; overflow-wrap: anywhere; }
+pre {
+  margin-top: 8px; padding: 10px 12px; overflow-x: auto; background: #000; color: #e6e6e6;
+  font: 13px/1.5 ui-monospace, monospace; tab-size: 4;
+}
+.hint { margin-top: 4px; color: #c9d1d9; }
+.hint::before { content: "Hint: "; }
+button {
+  float: right; padding: 4px 12px; font: inherit; color: #f2f2f2; background: #3a3d41;
+  border: 1px solid #8a8f98; border-radius: 4px; cursor: pointer;
+}
+button:focus-visible, summary:focus-visible { outline: 2px solid #9ecbff; outline-offset: 2px; }
+.panel {
+  position: fixed; inset: auto auto 12px 12px; z-index: 2147483646; max-width: min(560px, calc(100vw - 24px));
+  background: #1d1f21; color: #f2f2f2; border: 1px solid #8a8f98; border-radius: 6px;
+}
+summary { padding: 4px 12px; cursor: pointer; color: #ffd479; }
+.notes { max-height: 40vh; overflow: auto; padding: 4px 12px 12px; }
+.notes article { margin-top: 8px; }
+.notes .message { font-weight: 400; }
+.notes .error .message { color: #ff9d9d; }
+@media print { :host { display: none; } }
+`;

@@ -1,0 +1,27 @@
+import type { Problem } from "../shared/problem.ts";
+
+/** What was made of a file, and what is wrong with it. */
+export interface Checked {
+  readonly problems: readonly Problem[];
+}
+
+/** What counts of a file. */
+export interface Reading<T> {
+  readonly value: T;
+  /** What is wrong with the file as it is now, where an earlier state of it counts; empty otherwise. */
+  readonly faults: readonly Problem[];
+}
+
+/** What a scan knows of files from the scan before; a build begins with nothing. */
+export interface ScanMemory {
+  /**
+   * Reads a file, or recalls what was made of it.
+   *
+   * @param path relative to the root, of the file that `make` reads
+   * @param kind what is made of it, where that is more than one thing
+   */
+  readonly read: <T extends Checked>(path: string, kind: string, make: () => T) => Reading<T>;
+}
+
+/** Reads every file anew. */
+export const NO_MEMORY: ScanMemory = { read: (_path, _kind, make) => ({ value: make(), faults: [] }) };

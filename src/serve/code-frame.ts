@@ -1,0 +1,41 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { Problem } from "../shared/problem.ts";
+
+/** Lines shown above and below the one at fault. */
+const AROUND = 2;
+/** Longer lines are cut: a frame is to be read at a glance. */
+const MAX_COLUMNS = 160;
+
+/**
+ * The lines around a problem, numbered, with a mark below its column.
+ *
+ * @returns undefined where the file holds no such line, or stands outside the root
+ */
+export function codeFrame(root: string, { path, line, column }: Problem): string | undefined {
+  const lines = readInside(root, path)?.split(/\r\n?|\n/);
+  if (lines === undefined || lines[line - 1] === undefined) return undefined;
+  const first = Math.max(1, line - AROUND);
+  const last = Math.min(lines.length, line + AROUND);
+  const width = String(last).length;
+  const rows: string[] = [];
+  for (let number = first; number <= last; number++) {
+    const mark = number === line ? ">" : " ";
+    rows.push(
+      `${mark} ${String(number).padStart(width)} | ${(lines[number - 1] ?? "").slice(0, MAX_COLUMNS)}`.trimEnd(),
+    );
+    const isInside = column > 1 && column <= MAX_COLUMNS;
+    if (number === line && isInside) rows.push(`  ${" ".repeat(width)} | ${" ".repeat(column - 1)}^`);
+  }
+  return rows.join("\n");
+}
+
+function readInside(root: string, path: string): string | undefined {
+  try {
+    const real = realpathSync(join(root, path));
+    return real.startsWith(realpathSync(root) + sep) ? readFileSync(real, "utf8") : undefined;
+  } catch {
+    // A folder, or gone.
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { digestOf } from "../build/cache/snapshot.ts";
+import type { Store } from "../build/cache/store.ts";
+import { loadTemplate } from "../build/template-file.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { Failure } from "../shared/failure.ts";
+import type { Problem } from "../shared/problem.ts";
+import type { DevInputs } from "./dev-site.ts";
+import { OWN_RENDERER } from "./renderer.ts";
+
+/** The configuration's code, and the files that it was bundled from with their digests. */
+interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
+  readonly digests: readonly string[];
+}
+
+/**
+ * Loads what all languages share.
+ *
+ * @param store of the configuration's code from earlier times
+ * @throws Failure for a faulty configuration or template
+ */
+export async function loadInputs(root: string, store: Store): Promise<DevInputs> {
+  const kept = store.get("serve", "config") as KeptConfig | undefined;
+  const isCurrent = kept?.files.every((path, index) => digestOf(path) === kept.digests[index]) === true;
+  const [loaded, template] = await Promise.all([loadConfig(root, isCurrent ? kept : undefined), loadTemplate(root)]);
+  if (!isCurrent) {
+    const { code, files } = loaded;
+    store.put("serve", "config", { code, files, digests: files.map(digestOf) } satisfies KeptConfig);
+  }
+  return { loaded, template, renderer: OWN_RENDERER };
+}
+
+/** What a failure says, at the places that it names. */
+export function failureProblems(error: unknown, path: string = CONFIG_FILE): Problem[] {
+  const message = error instanceof Error ? error.message : String(error);
+  const place = { path, line: 1, column: 1, severity: "error", code: "failure" } as const;
+  if (!(error instanceof Failure)) return [{ ...place, message }];
+  return message.split("\n").map((line) => {
+    const [, file, row, column, text] = /^(\S+?):(\d+):(\d+): (.*)$/.exec(line) ?? [];
+    if (file === undefined || text === undefined) return { ...place, message: line.replace(`${path}: `, "") };
+    return { ...place, path: file, line: Number(row), column: Number(column), message: text };
+  });
+}

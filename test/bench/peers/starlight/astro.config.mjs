@@ -1,0 +1,9 @@
+import starlight from "@astrojs/starlight";
+import { defineConfig, passthroughImageService } from "astro/config";
+
+export default defineConfig({
+  site: "https://example.com",
+  outDir: "./build",
+  image: { service: passthroughImageService() },
+  integrations: [starlight({ title: "Bench" })],
+});

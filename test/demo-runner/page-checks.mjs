@@ -1,0 +1,70 @@
+// What pages of demos have in common: a field for a workbook, the sample file in it, buttons that save.
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+
+/** The beginning of a ZIP file and nothing behind it. */
+export const DAMAGED = Buffer.from([0x50, 0x4b, 3, 4, 0, 0]);
+
+/** Checks for pages in the browser. */
+export function pageChecks({ run, serve, openPage, download, library, presidents }) {
+  const typed = presidents.map(({ Name, Index }) => [Name, String(Index)]);
+
+  /** Presses a button that saves a file. @returns its name, workbook, and the rows of a worksheet, else of the first */
+  async function save(page, button, sheet) {
+    const { name, wb } = await download(page, () => page.getByRole("button", { name: button }).click());
+    assert.ok(wb.SheetNames.includes(sheet ?? wb.SheetNames[0]), `worksheets of ${name}: ${wb.SheetNames}`);
+    return { name, wb, rows: library.utils.sheet_to_json(wb.Sheets[sheet ?? wb.SheetNames[0]]) };
+  }
+
+  /** The texts of a table, row by row. */
+  function tableTexts(page, rows) {
+    return page.locator(rows).evaluateAll((trs) => trs.map((tr) => [...tr.cells].map((cell) => cell.textContent)));
+  }
+
+  /** Chooses a file that cannot be read: the page has to say so. */
+  async function refusesDamaged(page, field = page.getByLabel("Workbook")) {
+    await field.setInputFiles({ name: "damaged.xlsx", mimeType: "", buffer: DAMAGED });
+    await page.getByText("Unsupported ZIP file").waitFor();
+  }
+
+  /** Replaces what a cell of a grid holds, as a visitor does. */
+  async function typeOver(page, cell, text) {
+    await cell.dblclick();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  }
+
+  /** The program of the bundlers: a chosen workbook appears as CSV, and its rows are saved. */
+  async function checkRowsPage(page) {
+    await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
+    await page.locator("#rows", { hasText: "Joseph Biden,46" }).waitFor();
+    const { name, rows } = await save(page, "Save", "Presidents");
+    assert.equal(name, "presidents.xlsx");
+    assert.deepEqual(rows, presidents);
+  }
+
+  /** The application of the frameworks: one component fetches a table and saves it, one opens rows and saves them. */
+  async function checkComponents(folder) {
+    cpSync("pres.xlsx", "public/pres.xlsx");
+    await run("npm", "run", "build");
+    const page = await openPage(await serve(folder));
+
+    await page.locator("#sheet td", { hasText: "Joseph Biden" }).waitFor();
+    assert.deepEqual(await tableTexts(page, "#sheet tr"), [["Name", "Index"], ...typed]);
+    const table = await save(page, "Save the table", "Sheet1");
+    assert.equal(table.name, "table.xlsx");
+    assert.deepEqual(table.rows, presidents);
+
+    await page.getByLabel("Workbook").setInputFiles("pres.xlsx");
+    await page.locator("#rows td", { hasText: "Joseph Biden" }).waitFor();
+    assert.deepEqual(await tableTexts(page, "#rows tbody tr"), typed);
+    const saved = await save(page, "Save the rows", "Presidents");
+    assert.equal(saved.name, "presidents.xlsx");
+    assert.deepEqual(saved.rows, presidents);
+
+    await refusesDamaged(page);
+  }
+
+  return { save, tableTexts, refusesDamaged, typeOver, checkRowsPage, checkComponents };
+}

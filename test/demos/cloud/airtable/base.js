@@ -1,0 +1,42 @@
+const XLSX = require("xlsx");
+
+const flat = (value) => {
+  if (Array.isArray(value)) return value.map((item) => item?.url ?? item?.name ?? item).join(", ");
+  return typeof value === "object" && value !== null ? value.name ?? JSON.stringify(value) : value;
+};
+
+/** all records of a table as a worksheet */
+async function pull(table, header) {
+  const records = await table.select({ fields: header }).all();
+  const rows = records.map(({ fields }) =>
+    Object.fromEntries(header.map((key) => [key, flat(fields[key])])));
+  // highlight-next-line
+  return XLSX.utils.json_to_sheet(rows, { header });
+}
+
+/** every row of a worksheet as a new record */
+async function push(table, ws) {
+  // highlight-next-line
+  const records = XLSX.utils.sheet_to_json(ws).map((fields) => ({ fields }));
+  for (let i = 0; i < records.length; i += 10) {
+    await table.create(records.slice(i, i + 10), { typecast: true });
+  }
+  return records.length;
+}
+
+module.exports = { pull, push };
+
+if (require.main === module) (async () => {
+  const Airtable = require("airtable");
+  const base = new Airtable({ apiKey: process.env.AIRTABLE_TOKEN }).base(process.env.AIRTABLE_BASE);
+  const [direction, name, file, ...header] = process.argv.slice(2);
+  const table = base(name);
+  if (direction === "push") {
+    const wb = XLSX.readFile(file);
+    console.log(await push(table, wb.Sheets[wb.SheetNames[0]]), "records created");
+  } else {
+    const wb = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(wb, await pull(table, header), name.slice(0, 31));
+    XLSX.writeFile(wb, file);
+  }
+})();

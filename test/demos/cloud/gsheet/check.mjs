@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+
+/** Stands in for the Sheets and Drive APIs: one document, its sheets by their titles. */
+function google(sheets) {
+  const titleOf = (range) => decodeURIComponent(range).replace(/^'|'$/g, "").replaceAll("''", "'");
+  return createServer(async (request, response) => {
+    const answer = (body) => response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    const { pathname, searchParams } = new URL(request.url, "http://localhost");
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (pathname.endsWith("/export")) return response.end(readFileSync("pres.xlsx"));
+    if (pathname.endsWith(":batchUpdate")) {
+      for (const { addSheet } of JSON.parse(body).requests) sheets.set(addSheet.properties.title, []);
+      return answer({});
+    }
+    const [, range, action] = /\/values\/([^:/]+)(:clear)?$/.exec(pathname) ?? [];
+    if (range === undefined) return answer({ sheets: [...sheets.keys()].map((title) => ({ properties: { title } })) });
+    if (action === ":clear") sheets.set(titleOf(range), []);
+    else if (request.method === "PUT") {
+      assert.equal(searchParams.get("valueInputOption"), "RAW");
+      sheets.set(titleOf(range), JSON.parse(body).values);
+    } else {
+      assert.equal(searchParams.get("valueRenderOption"), "UNFORMATTED_VALUE");
+      const values = sheets.get(titleOf(range));
+      return answer(values.length === 0 ? { range } : { range, values });
+    }
+    answer({});
+  });
+}
+
+export default async function check({ library, presidents }) {
+  const document = new Map([["It's empty", []]]);
+  const server = google(document);
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const rootUrl = `http://127.0.0.1:${server.address().port}/`;
+
+  const { sheets } = require("@googleapis/sheets");
+  const { pull, push } = require("./gsheet.js");
+  const client = sheets({ version: "v4", rootUrl, auth: "KEY" });
+  await push(client, "ID", library.readFile("pres.xlsx"));
+  assert.deepEqual(document.get("Sheet1")[0], ["Name", "Index"]);
+  const wb = await pull(client, "ID");
+  assert.deepEqual(wb.SheetNames, ["It's empty", "Sheet1"]);
+  assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);
+
+  const { drive } = require("@googleapis/drive");
+  const { download } = require("./export.js");
+  const whole = await download(drive({ version: "v3", rootUrl, auth: "KEY" }), "ID");
+  assert.deepEqual(library.utils.sheet_to_json(whole.Sheets.Sheet1), presidents);
+  server.close();
+}

@@ -1,0 +1,58 @@
+const XLSX = require("xlsx");
+
+/** every sheet of a document as a workbook */
+async function pull(sheets, spreadsheetId) {
+  const wb = XLSX.utils.book_new();
+  const { data } = await sheets.spreadsheets.get({ spreadsheetId });
+  for (const { properties } of data.sheets) {
+    const res = await sheets.spreadsheets.values.get({
+      spreadsheetId,
+      range: quote(properties.title),
+      valueRenderOption: "UNFORMATTED_VALUE",
+    });
+    // an empty sheet has no "values" at all
+    // highlight-next-line
+    const ws = XLSX.utils.aoa_to_sheet(res.data.values ?? []);
+    XLSX.utils.book_append_sheet(wb, ws, properties.title.slice(0, 31));
+  }
+  return wb;
+}
+
+/** every worksheet into a sheet of the same name; other sheets stay */
+async function push(sheets, spreadsheetId, wb) {
+  const { data } = await sheets.spreadsheets.get({ spreadsheetId });
+  const titles = data.sheets.map(({ properties }) => properties.title);
+  const missing = wb.SheetNames.filter((name) => !titles.includes(name));
+  if (missing.length > 0) {
+    const requests = missing.map((title) => ({ addSheet: { properties: { title } } }));
+    await sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } });
+  }
+  for (const name of wb.SheetNames) {
+    const range = quote(name);
+    // highlight-next-line
+    const values = XLSX.utils.sheet_to_json(wb.Sheets[name], { header: 1, defval: "" });
+    await sheets.spreadsheets.values.clear({ spreadsheetId, range });
+    await sheets.spreadsheets.values.update({
+      spreadsheetId, range, valueInputOption: "RAW", requestBody: { values },
+    });
+  }
+}
+
+/** a sheet name as a range in A1 notation */
+const quote = (title) => "'" + title.replaceAll("'", "''") + "'";
+
+module.exports = { pull, push };
+
+if (require.main === module) (async () => {
+  const { sheets, auth } = require("@googleapis/sheets");
+  const client = sheets({
+    version: "v4",
+    auth: new auth.GoogleAuth({
+      keyFile: "key.json",
+      scopes: ["https://www.googleapis.com/auth/spreadsheets"],
+    }),
+  });
+  const [direction, id, file] = process.argv.slice(2);
+  if (direction === "pull") XLSX.writeFile(await pull(client, id), file);
+  else await push(client, id, XLSX.readFile(file));
+})();

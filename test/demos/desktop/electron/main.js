@@ -1,0 +1,32 @@
+const fs = require("node:fs/promises");
+const path = require("node:path");
+const { app, BrowserWindow, dialog, ipcMain } = require("electron");
+
+const EXTENSIONS = ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"];
+
+ipcMain.handle("open", async () => {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    properties: ["openFile"],
+    filters: [{ name: "Spreadsheets", extensions: EXTENSIONS }],
+  });
+  if (canceled) return null;
+  return { name: path.basename(filePaths[0]), bytes: await fs.readFile(filePaths[0]) };
+});
+
+ipcMain.handle("save", async (event, name, bytes) => {
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name });
+  if (canceled) return null;
+  await fs.writeFile(filePath, new Uint8Array(bytes));
+  return filePath;
+});
+
+app.whenReady().then(() => {
+  const win = new BrowserWindow({
+    width: 800,
+    height: 600,
+    webPreferences: { preload: path.join(__dirname, "preload.js") },
+  });
+  win.loadFile("index.html");
+});
+
+app.on("window-all-closed", () => app.quit());

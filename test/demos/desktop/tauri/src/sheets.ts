@@ -1,0 +1,20 @@
+import { open, save } from "@tauri-apps/plugin-dialog";
+import { readFile, writeFile } from "@tauri-apps/plugin-fs";
+import { read, write, type BookType, type WorkBook } from "xlsx";
+
+const filters = [{ name: "Spreadsheets", extensions: ["xlsx", "xlsb", "xls", "ods", "numbers", "csv"] }];
+
+export async function openBook(): Promise<WorkBook | null> {
+  const path = await open({ filters });
+  if (path === null) return null;
+  // highlight-next-line
+  return read(await readFile(path));
+}
+
+export async function saveBook(wb: WorkBook, bookType: BookType): Promise<string | null> {
+  const path = await save({ defaultPath: "sheetjs." + bookType });
+  if (path === null) return null;
+  // highlight-next-line
+  await writeFile(path, new Uint8Array(write(wb, { type: "array", bookType })));
+  return path;
+}

@@ -1,0 +1,34 @@
+/**
+ * First worksheet of a spreadsheet file.
+ *
+ * @param {string} url address of the file
+ * @return {any[][]} rows
+ * @customfunction
+ */
+function SHEETJS(url) {
+  const bytes = UrlFetchApp.fetch(url).getBlob().getBytes();
+  // highlight-start
+  const wb = XLSX.read(Utilities.base64Encode(bytes), { type: "base64" });
+  const ws = wb.Sheets[wb.SheetNames[0]];
+  return XLSX.utils.sheet_to_json(ws, { header: 1, defval: "" });
+  // highlight-end
+}
+
+/** Menu entry: the current sheet as an ODS file in Drive. */
+function saveSheet() {
+  const sheet = SpreadsheetApp.getActiveSheet();
+  const wb = XLSX.utils.book_new();
+  // highlight-start
+  const ws = XLSX.utils.aoa_to_sheet(sheet.getDataRange().getValues());
+  XLSX.utils.book_append_sheet(wb, ws, sheet.getName().slice(0, 31));
+  const base64 = XLSX.write(wb, { type: "base64", bookType: "ods" });
+  // highlight-end
+  const type = "application/vnd.oasis.opendocument.spreadsheet";
+  const blob = Utilities.newBlob(Utilities.base64Decode(base64), type, sheet.getName() + ".ods");
+  const file = DriveApp.createFile(blob);
+  SpreadsheetApp.getUi().alert("Saved in Drive: " + file.getName());
+}
+
+function onOpen() {
+  SpreadsheetApp.getUi().createMenu("SheetJS").addItem("Save as ODS", "saveSheet").addToUi();
+}

@@ -1,0 +1,102 @@
+import { on, once } from "node:events";
+import { onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { type Files, makeSite, PROJECT, startTool, writeFiles } from "./docgen.ts";
+
+/** Gets a page as text. */
+export async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
+  const response = await fetch(address, { redirect: "manual" });
+  return { status: response.status, type: response.headers.get("content-type"), body: await response.text() };
+}
+
+/** What the watch server tells a page. */
+export interface Told {
+  readonly type: string;
+  readonly html?: string;
+  readonly paths?: readonly string[];
+  readonly errors?: readonly { readonly path: string; readonly message: string; readonly frame?: string }[];
+  readonly notes?: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** A command that serves, and what it has printed. */
+export interface Serving {
+  readonly address: string;
+  /** Waits until something is printed. */
+  readonly said: (pattern: RegExp) => Promise<string>;
+  readonly output: () => string;
+  readonly pid: number;
+  /** Ends it. @returns its exit code */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Starts `docgen serve`; it is ended after the test. @param options `tool`: the folder of another docgen */
+export async function serve(
+  root: string,
+  { port = "0", tool = PROJECT }: { readonly port?: string; readonly tool?: string } = {},
+): Promise<Serving> {
+  const child = startTool(tool, "serve", "--root", root, ...(port === "" ? [] : ["--port", port]));
+  const closed = once(child, "close");
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    const [code] = await closed;
+    return code as number | null;
+  };
+  onTestFinished(() => void stop());
+  let output = "";
+  const streams = [child.stdout, child.stderr];
+  for (const stream of streams) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const said = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output)?.[0];
+        if (found !== undefined) resolve(found);
+      };
+      for (const stream of streams) stream?.on("data", look);
+      child.once("close", () => reject(new Error(`docgen serve has ended and never said ${pattern}:\n${output}`)));
+      look();
+    });
+  const address = (await said(/http:\/\/localhost:\d+/)).toString();
+  return { address, said, output: () => output, pid: child.pid ?? 0, stop };
+}
+
+/** Address of the socket of a server, with the token that its pages know. */
+export async function socketAddress(address: string): Promise<string> {
+  const { body } = await get(`${address}/docs/`);
+  return `${address.replace("http", "ws")}/@docgen/socket?token=${/data-token="([0-9a-f]+)"/.exec(body)?.[1]}`;
+}
+
+/** A served site, what its command prints, and a browser's socket that looks at a page. */
+export async function watchSite(files: Files, looksAt = "/docs/") {
+  const root = makeSite(files);
+  const serving = await serve(root);
+  const socket = new WebSocket(await socketAddress(serving.address));
+  const messages = on(socket, "message");
+  await once(socket, "open");
+  socket.send(JSON.stringify({ path: looksAt, version: "" }));
+  /** Waits for a message that the page is told. */
+  const told = async (holds: (message: Told) => boolean): Promise<Told> => {
+    for (;;) {
+      const { value } = await messages.next();
+      const message = JSON.parse(String(value[0])) as Told;
+      if (holds(message)) return message;
+    }
+  };
+  await told(({ type }) => type === "problems");
+  /** Changes the site and waits until the browser is told and the change can be seen. */
+  const change = async (edit: () => void, path: string, holds: (page: { status: number; body: string }) => boolean) => {
+    edit();
+    do await told(({ type }) => type === "changed");
+    while (!holds(await get(serving.address + path)));
+  };
+  const edit = (changed: Files, path: string, text: string) =>
+    change(
+      () => writeFiles(root, changed),
+      path,
+      ({ body }) => body.includes(text),
+    );
+  return { ...serving, root, socket, told, change, edit };
+}

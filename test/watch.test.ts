@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { makeSite, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { get, serve, socketAddress, watchSite } from "./helpers/watch.ts";
+
+const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# One\n\nText.\n" };
+/** Nothing that is watched for takes this long. */
+const WATCH = { timeout: 60_000 };
+
+/** How long something that comes by itself is waited for. */
+const SOON = { timeout: 20_000 };
+
+/** Status of a request that names another host. */
+function statusForHost(address: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(address, { headers: { host } }, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Opens a websocket. @returns `open` or why it was refused */
+function tryConnect(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on("open", () => {
+      socket.terminate();
+      resolve("open");
+    });
+    socket.on("error", (error) => resolve(error.message));
+  });
+}
+
+describe("ports and the end", () => {
+  test("a taken port leads to the next free one, and that is said", WATCH, async () => {
+    const other = createServer();
+    // Taken by somebody else is as good.
+    other.on("error", () => undefined);
+    other.listen(3000, "127.0.0.1");
+    await Promise.race([once(other, "listening"), once(other, "error").catch(() => undefined)]);
+    onTestFinished(() => void other.close());
+    const serving = await serve(makeSite(SITE), { port: "" });
+    expect(serving.output()).toContain("Port 3000 is taken.");
+    expect(Number(new URL(serving.address).port)).toBeGreaterThan(3000);
+    expect((await get(`${serving.address}/docs/`)).body).toContain(">Start</h1>");
+  });
+
+  test("Ctrl-C ends it cleanly, with pages open", WATCH, async () => {
+    const site = await watchSite(SITE);
+    const closed = once(site.socket, "close");
+    expect(await site.stop("SIGINT")).toBe(0);
+    await closed;
+  });
+
+  test("it listens before the site is read, and answers once it is", WATCH, async () => {
+    const pages = Array.from(
+      { length: 300 },
+      (_, index) => [`content/docs/p${index}.md`, `# Page ${index}\n`] as const,
+    );
+    const serving = await serve(makeSite({ ...SITE, ...Object.fromEntries(pages) }));
+    expect((await get(`${serving.address}/docs/p299`)).body).toContain(">Page 299</h1>");
+  });
+});
+
+describe("hosts and origins", () => {
+  test("names of a tunnel are answered to where the configuration allows them, and no others", WATCH, async () => {
+    const config =
+      'export default { title: "T", url: "https://example.com", serve: { allowedHosts: ["docs.example.com", ".tunnel.dev"] } };\n';
+    const { address } = await serve(makeSite({ ...SITE, "site.config.ts": config }));
+    const page = `${address}/docs/`;
+    expect(await statusForHost(page, "docs.example.com")).toBe(200);
+    expect(await statusForHost(page, "a.tunnel.dev:443")).toBe(200);
+    expect(await statusForHost(page, "example.com")).toBe(403);
+    expect(await statusForHost(page, "tunnel.dev.evil.com")).toBe(403);
+    const socket = await socketAddress(address);
+    const refused = "Unexpected server response: 403";
+    const origin = "https://docs.example.com";
+    expect(await tryConnect(socket, { host: "docs.example.com", origin })).toBe("open");
+    // A tunnel may rewrite the host and not the origin.
+    expect(await tryConnect(socket, { origin })).toBe("open");
+    expect(await tryConnect(socket, { origin: "https://evil.com" })).toBe(refused);
+    expect(await tryConnect(socket, { origin: "http://localhost:1" })).toBe(refused);
+  });
+
+  test("no file outside the site is served by a link that takes a file's place", WATCH, async () => {
+    const site = await watchSite({ ...SITE, "content/static/data.txt": "mine", "content/docs/pic.svg": "<svg/>" });
+    expect((await get(`${site.address}/data.txt`)).body).toBe("mine");
+    const outside = join(temporaryFolder(), "secret.txt");
+    writeFileSync(outside, "secret");
+    rmSync(join(site.root, "content/static/data.txt"));
+    symlinkSync(outside, join(site.root, "content/static/data.txt"));
+    expect((await get(`${site.address}/data.txt`)).body).not.toContain("secret");
+    await site.said(/content\/static\/data\.txt:1:1 {2}error {2}link leads out of the site's root folder/);
+    expect((await get(`${site.address}/data.txt`)).status).toBe(404);
+  });
+
+  test("the socket takes nothing but what a page says of itself", WATCH, async () => {
+    const site = await watchSite(SITE);
+    for (const message of ["{", '{"path": 1}', '{"type": "read", "file": "/etc/passwd"}', "x".repeat(20_000)]) {
+      const socket = new WebSocket(await socketAddress(site.address));
+      await once(socket, "open");
+      const closed = once(socket, "close");
+      socket.send(message);
+      await closed;
+    }
+    const socket = new WebSocket(await socketAddress(site.address));
+    await once(socket, "open");
+    socket.send(JSON.stringify({ path: "/../site.config.ts", version: "" }));
+    socket.send(JSON.stringify({ path: "/docs/one", version: "" }));
+    const [data] = await once(socket, "message");
+    expect(JSON.parse(String(data))).toMatchObject({ type: "page", html: expect.stringContaining(">One</h1>") });
+    socket.terminate();
+  });
+});
+
+describe("many changes", () => {
+  test("300 files at once lead to one correct state", WATCH, async () => {
+    const pages = (text: string) =>
+      Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`content/docs/p${index}.md`, `# P${index}\n\n${text}\n`]),
+      );
+    const site = await watchSite({ ...SITE, ...pages("Before.") }, "/docs/p7");
+    await site.change(
+      () => writeFiles(site.root, { ...pages("After."), "content/docs/p7.md": "# Seventh\n\nAfter.\n" }),
+      "/docs/p7",
+      ({ body }) => body.includes(">Seventh</h1>"),
+    );
+    for (const index of [0, 150, 299]) {
+      await expect.poll(async () => (await get(`${site.address}/docs/p${index}`)).body, SOON).toContain("After.");
+    }
+    expect((await get(`${site.address}/docs/p8`)).body).toContain("Seventh");
+  });
+
+  test("an edit during an update is not lost: the newest state is shown in the end", WATCH, async () => {
+    const site = await watchSite(SITE, "/docs/one");
+    for (let number = 0; number < 20; number++) {
+      writeFiles(site.root, {
+        "content/docs/one.md": `# One\n\nText ${number}.\n`,
+        "content/docs/two.md": `# Two ${number}\n`,
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await site.told(({ type, html }) => type === "page" && html?.includes("Text 19.") === true);
+    await expect.poll(async () => (await get(`${site.address}/docs/one`)).body, SOON).toContain("Two 19");
+  });
+
+  test("each of 100 edits is told once to the page that shows it, and to no other", WATCH, async () => {
+    const site = await watchSite(SITE, "/docs/one");
+    for (let number = 0; number < 100; number++) {
+      writeFiles(site.root, { "content/docs/one.md": `# One\n\nText ${number}.\n` });
+      const { html } = await site.told(({ type }) => type === "page");
+      expect(html).toContain(`Text ${number}.`);
+    }
+    writeFiles(site.root, { "content/docs/index.md": "# Start\n\nElsewhere.\n" });
+    const next = await site.told(({ type }) => type === "page" || type === "changed");
+    expect(next.type).toBe("changed");
+  });
+});
