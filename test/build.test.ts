@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { writeJournal } from "../src/output/journal.ts";
 import {
   buildSite,
   docgen,
@@ -198,7 +199,10 @@ describe("a build that is stopped or not alone", () => {
 
   test("brings back an output folder that a kill had set aside", async () => {
     const root = await buildSite(PAGES);
-    cpSync(join(root, "build"), join(root, ".docgen/previous-1"), { recursive: true });
+    const work = join(root, ".docgen");
+    const [out, previous] = [join(root, "build"), join(work, "previous-1")];
+    cpSync(out, previous, { recursive: true });
+    writeJournal({ kind: "folder", work, out, staging: join(work, "staging-1"), previous, moved: [], removed: [] });
     const before = readTree(join(root, "build"));
     writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
     (await import("node:fs")).rmSync(join(root, "build"), { recursive: true });

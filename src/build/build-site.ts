@@ -54,7 +54,9 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const staging = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
+  const opened = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
+  // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
+  const staging = hasErrors(faults) ? { ...opened, add: async () => {} } : opened;
   try {
     const bundle = sharedBundle(root, first.plan.config, store, stage);
     const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);

@@ -48,13 +48,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, out } = options;
   const { stages, stage } = stopwatch(options.onStage);
   const work = join(root, WORK_FOLDER);
-  checkOutFolder(out, root);
   const release = takeLock(work);
   const done = (result: BuildRecord["result"]): BuildResult => {
     return { ...result, seconds: (performance.now() - started) / 1000, stages };
   };
   try {
+    // What a killed build has begun looks like nobody's.
     await sweep(out, work);
+    checkOutFolder(out, root);
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));

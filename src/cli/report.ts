@@ -6,9 +6,14 @@ import { pc } from "./colours.ts";
 export function printProblems(problems: readonly Problem[], print: (line: string) => void = console.error): void {
   for (const { path, line, column, severity, message, hint } of problems) {
     const colour = severity === "error" ? pc.red : pc.yellow;
-    print(`${pc.bold(`${path}:${line}:${column}`)}  ${colour(severity)}  ${message}`);
-    if (hint !== undefined) print(`    ${pc.dim("hint:")} ${hint}`);
+    print(`${pc.bold(`${printable(path)}:${line}:${column}`)}  ${colour(severity)}  ${printable(message)}`);
+    if (hint !== undefined) print(`    ${pc.dim("hint:")} ${printable(hint)}`);
   }
+}
+
+/** Messages quote what files hold: that must not move a terminal's cursor or change its colours. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** `2 errors, 1 warning`; empty where there are none. */

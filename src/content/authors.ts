@@ -3,6 +3,7 @@ import yaml from "js-yaml";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
+import { isScriptAddress } from "../shared/script-address.ts";
 import { socialFaults } from "./socials.ts";
 import { AUTHOR_KEYS, type Author, type AuthorFields, type SourcePage } from "./types.ts";
 
@@ -46,8 +47,7 @@ export function parseAuthors(
       else if (name !== "page" && !isField(name, field)) report(line, `author "${key}": "${name}" must be a text`);
       else if (name !== "page") fields[name] = field;
     }
-    for (const fault of socialFaults(fields.socials as AuthorFields["socials"]))
-      report(line, `author "${key}": ${fault}`);
+    for (const fault of linkFaults(fields as AuthorFields)) report(line, `author "${key}": ${fault}`);
     const slug = pageSlug(key, value.page);
     authors.set(key, {
       ...(fields as AuthorFields),
@@ -69,7 +69,7 @@ export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]
     problems.push(hint === undefined ? problem : { ...problem, hint });
   };
   const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...own }): Author[] => {
-    for (const fault of socialFaults(own.socials)) report(fault);
+    for (const fault of linkFaults(own)) report(fault);
     const from = key === undefined ? undefined : known?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...own }];
     const keys = [...(known?.keys() ?? [])];
@@ -81,6 +81,12 @@ export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]
     return [];
   });
   return { authors, problems };
+}
+
+/** What is wrong with the places that an author's name leads to. */
+function linkFaults({ url, socials }: Pick<AuthorFields, "url" | "socials">): string[] {
+  const own = url !== undefined && isScriptAddress(url) ? [`"url" is an address that would run code`] : [];
+  return [...own, ...socialFaults(socials)];
 }
 
 /** `page: true` or `page: {permalink: /jane}` gives an author a page. */

@@ -5,8 +5,11 @@ import type { SourcePage, StaticFile } from "./types.ts";
 /** Names that Windows keeps for itself; a site built there must be the same site. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** What every file system takes is 255; the name of a page's copy may be longer than the page's. */
+const MAX_NAME_BYTES = 240;
+
 /** Output files that docgen writes itself. */
-const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(\/.*)?)$/;
+const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(\/.*)?)$/i;
 
 /**
  * Finds pages and static files that would be written to one place, also where they differ only
@@ -26,10 +29,15 @@ export function findCollisions(
   const claim = (path: string, line: number, file: string, what: string) => {
     const report = (message: string, hint: string) =>
       problems.push({ path, line, column: 1, severity: "error", code: "collision", message, hint });
-    const bad = file
-      .split("/")
-      .find((part) => RESERVED.test(part.replace(/\..*$/, "")) || /[<>:"|?*\\]|[. ]$/.test(part));
-    if (bad !== undefined) report(`"${bad}" cannot be a file name on every system`, "rename the file or set a slug");
+    const parts = file.split("/");
+    const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);
+    if (long !== undefined) {
+      const start = [...long].slice(0, 20).join("");
+      report(`"${start}…" is longer than ${MAX_NAME_BYTES} bytes`, "give it a shorter name or slug");
+    }
+    const bad = parts.find((part) => RESERVED.test(part.replace(/\..*$/, "")) || /[<>:"|?*\\\p{Cc}]|[. ]$/u.test(part));
+    if (bad !== undefined)
+      report(`${JSON.stringify(bad)} cannot be a file name on every system`, "rename the file or set a slug");
     if (OWN_FILES.test(file) || ownFiles.includes(file))
       return report(`docgen writes ${file} itself`, "rename the file");
     const key = foldedKey(file);

@@ -3,6 +3,7 @@ import yaml from "js-yaml";
 import { parseDate } from "../shared/calendar.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
+import { isScriptAddress } from "../shared/script-address.ts";
 import { AUTHOR_KEYS, type FrontMatter } from "./types.ts";
 
 /** A page's text split into front matter and body. */
@@ -26,6 +27,10 @@ const text: Reader = { expected: "a text", read: (value) => (typeof value === "s
 const textOrNull: Reader = {
   expected: "a text or null",
   read: (value) => (isNull(value) ? null : text.read(value)),
+};
+const addressOrNull: Reader = {
+  expected: "an address that runs no code, or null",
+  read: (value) => (typeof value === "string" && isScriptAddress(value) ? undefined : textOrNull.read(value)),
 };
 const number: Reader = {
   expected: "a number",
@@ -98,7 +103,7 @@ const READERS: Readonly<Record<keyof FrontMatter, Reader>> = {
   pagination_label: text,
   draft: flag,
   unlisted: flag,
-  custom_edit_url: textOrNull,
+  custom_edit_url: addressOrNull,
   last_update: lastUpdate,
   scripts: list,
   date,

@@ -17,7 +17,8 @@ export interface ReadText {
 
 /**
  * Reads a text file: UTF-8, byte order mark dropped, line ends as `\n`.
- * Bytes that aren't UTF-8 are an error at their place, never replaced in silence.
+ * Bytes that aren't UTF-8 are an error at their place, never replaced in silence; so is a zero byte,
+ * which stands between the letters of UTF-16.
  */
 export function readText(file: FoundFile): ReadText {
   const { path, bytes } = file;
@@ -33,8 +34,8 @@ export function readText(file: FoundFile): ReadText {
     };
   }
   const data = readFileSync(file.absolute);
-  if (!isUtf8(data)) {
-    const offset = firstInvalidByte(data);
+  const offset = isUtf8(data) ? data.indexOf(0) : firstInvalidByte(data);
+  if (offset >= 0) {
     const line = data.subarray(0, offset).toString("latin1").split("\n").length;
     const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;
     return { text: "", hash: "", problems: [problem("error", message, "save the file as UTF-8", line)] };
@@ -51,7 +52,7 @@ export function readText(file: FoundFile): ReadText {
   };
 }
 
-/** Halves the range that holds the first bad sequence; a sequence cut off at the end may be good. */
+/** Halves the range that holds the first bad sequence, and goes back to where that begins. */
 function firstInvalidByte(data: Buffer): number {
   let good = 0;
   let bad = data.length;
@@ -65,5 +66,6 @@ function firstInvalidByte(data: Buffer): number {
       bad = middle;
     }
   }
+  while (!isUtf8(data.subarray(0, good))) good -= 1;
   return good;
 }

@@ -11,7 +11,8 @@ const PLACES: Readonly<Record<string, { readonly label: string; readonly url: st
 
 /** A link to somebody at a place; undefined for a handle at a place that isn't known. */
 export function socialLink(place: string, handle: string): { label: string; url: string } | undefined {
-  const known = PLACES[place.toLowerCase()];
+  const name = place.toLowerCase();
+  const known = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
   if (/^https?:/i.test(handle)) return { label: known?.label ?? place, url: handle };
   return known === undefined ? undefined : { label: known.label, url: known.url + handle };
 }

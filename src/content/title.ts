@@ -19,17 +19,27 @@ export function readableName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A heading's text: marks, tags and the address of links taken off, escapes and entities resolved. */
+/** A heading's text: marks, tags and the address of links taken off, escapes and entities resolved; code as it is. */
 function withoutMarks(markdown: string): string {
-  return markdown
-    .replace(/\s*\{#[^\s{}]+\}\s*$/, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/<\/?[a-z][^>]*>/gi, "")
-    .replace(/(?<!\\)[`*]|(?<=[^\\\w]|^)_|(?<!\\)_(?=\W|$)/g, "")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
-    .trim();
+  const codes: string[] = [];
+  return (
+    markdown
+      .replace(/\s*\{#[^\s{}]+\}\s*$/, "")
+      // Zero bytes are refused when a file is read: none stands in the text.
+      .replace(CODE, (_, _fence: string, code: string) => `\0${codes.push(code) - 1}\0`)
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(TAG, "")
+      .replace(/(?<!\\)[`*]|(?<=[^\\\w]|^)_|(?<!\\)_(?=\W|$)/g, "")
+      .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+      .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+      .replace(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? "")
+      .trim()
+  );
 }
+
+const CODE = /(?<![\\`])(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g;
+/** `<b>` and `<BR>`; `<T>` and `<Cell>` are text in a page, too. */
+const TAG = /(?<!\\)<\/?(?:[a-z][^>]*|[A-Z][A-Z0-9]+(?:[\s/][^>]*)?)>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",

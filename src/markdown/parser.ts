@@ -19,6 +19,7 @@ import { links } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
 import { positions } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
+import { scriptAddresses } from "./plugins/script-address.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
 import { truncateMarker } from "./plugins/truncate.ts";
@@ -46,6 +47,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "tables that scroll", add: tables },
   { name: "links and images", add: links },
   { name: "truncate marker", add: truncateMarker },
+  { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
 ];
 

@@ -1,8 +1,16 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 
 const LOCK_FILE = "lock";
+const MAX_ATTEMPTS = 5;
+
+/** A process, told apart from a later one of the same number. */
+interface Owner {
+  readonly pid: number;
+  /** When it began, in the system's own words; empty where that is not known. */
+  readonly began: string;
+}
 
 /**
  * Makes sure that one build at a time works on a site. The lock of a process that is gone is taken over.
@@ -14,37 +22,101 @@ const LOCK_FILE = "lock";
 export function takeLock(work: string): () => void {
   mkdirSync(work, { recursive: true });
   const path = join(work, LOCK_FILE);
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: "wx" });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || attempt > 3) throw error;
+  const own = `${path}.${process.pid}`;
+  try {
+    writeFileSync(own, `${process.pid} ${beginOf(process.pid)}`);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      if (putInPlace(own, path)) return () => rmSync(path, { force: true });
+      const owner = readOwner(path);
+      if (owner !== undefined && isRunning(owner)) throw isTaken(owner.pid);
+      takeAway(path, `${own}.old`, owner);
     }
-    const owner = readOwner(path);
-    if (owner !== undefined && isRunning(owner)) {
-      throw new Failure(1, `another docgen build of this site is running (process ${owner}); wait for it or end it`);
-    }
-    rmSync(path, { force: true });
+    throw isTaken(undefined);
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
-function readOwner(path: string): number | undefined {
+/** Removes what processes have left that were killed while they were taking the lock. */
+export function sweepLocks(work: string): void {
+  for (const name of readdirSync(work)) {
+    const pid = /^lock\.(\d+)/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning({ pid: Number(pid), began: "" })) rmSync(join(work, name), { force: true });
+  }
+}
+
+function isTaken(pid: number | undefined): Failure {
+  const owner = pid === undefined ? "" : ` (process ${pid})`;
+  return new Failure(1, `another docgen build of this site is running${owner}; wait for it or end it`);
+}
+
+/** A lock is there with its owner's name in it, or not at all. */
+function putInPlace(own: string, path: string): boolean {
   try {
-    const pid = Number.parseInt(readFileSync(path, "utf8"), 10);
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    // Not every file system has hard links.
+    return writeNew(path, readFileSync(own, "utf8"));
+  }
+}
+
+function writeNew(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Of two who take a dead process's lock away, one takes what the other has just put there: it goes back. */
+function takeAway(path: string, aside: string, dead: Owner | undefined): void {
+  try {
+    renameSync(path, aside);
+  } catch {
+    // Released, or taken away by another, in the meantime.
+    return;
+  }
+  const taken = readOwner(aside);
+  if (taken !== undefined && (taken.pid !== dead?.pid || taken.began !== dead.began)) putInPlace(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    const [pid = "", began = ""] = readFileSync(path, "utf8").split(" ");
+    const number = Number.parseInt(pid, 10);
+    return Number.isInteger(number) && number > 0 ? { pid: number, began } : undefined;
   } catch {
     // Released in the meantime.
     return undefined;
   }
 }
 
-function isRunning(pid: number): boolean {
+function isRunning({ pid, began }: Owner): boolean {
+  // Numbers are given again, soon in a container: another process has it then.
+  const now = beginOf(pid);
+  if (began !== "" && now !== "") return began === now;
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** When a process began, in ticks since the machine did, where the system tells it in a file. */
+function beginOf(pid: number): string {
+  try {
+    // The name of the program, in parentheses, may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
+    return fields[19] ?? "";
+  } catch {
+    return "";
   }
 }

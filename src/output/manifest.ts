@@ -22,10 +22,15 @@ export function readManifest(out: string): Manifest | undefined {
   try {
     const value = JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")) as Partial<Manifest>;
     const { version, files, baseUrl } = value;
-    if (version !== 1 || !Array.isArray(files) || !files.every((file) => typeof file === "string")) return undefined;
+    if (version !== 1 || !Array.isArray(files) || !files.every(isInside)) return undefined;
     return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };
   } catch {
     // Absent or damaged: the folder is not known to be ours.
     return undefined;
   }
+}
+
+/** A manifest that was tampered with must not name files outside its folder. */
+function isInside(file: unknown): file is string {
+  return typeof file === "string" && file.split(/[/\\]/).every((part) => part !== "" && part !== "." && part !== "..");
 }

@@ -3,6 +3,9 @@ import { relative, sep } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { readManifest } from "./manifest.ts";
 
+/** What is written there would be read by the next build, or removed. */
+const OWN_FOLDERS = ["content", "templates", ".docgen"];
+
 /**
  * Refuses an output folder whose content docgen could destroy.
  *
@@ -16,6 +19,9 @@ export function checkOutFolder(out: string, root: string): void {
   if (fromOut === "" || !(fromOut.startsWith(`..${sep}`) || fromOut === "..")) {
     throw refuse("the output folder holds the site's root", "choose a folder of its own with --out");
   }
+  const [top = ""] = relative(root, out).split(sep);
+  if (OWN_FOLDERS.includes(top))
+    throw refuse(`is inside ${top}/, which docgen reads`, "choose a folder of its own with --out");
   const info = lstatSync(out, { throwIfNoEntry: false });
   if (info === undefined) return;
   if (info.isSymbolicLink()) throw refuse("is a symbolic link", "choose the folder that it leads to with --out");

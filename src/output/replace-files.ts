@@ -1,55 +1,118 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-
-/** Written before the first file is moved and removed after the last: a killed build is brought to its end by it. */
-const JOURNAL_FILE = "pending.json";
+import { type Journal, removeJournal, writeJournal } from "./journal.ts";
 
 /** A few files to be put in the place of others. */
-export interface Replacement {
-  /** Absolute paths. */
-  readonly out: string;
-  readonly staging: string;
-  /** In the order in which they are moved: what others refer to comes first. */
-  readonly moved: readonly string[];
-  readonly removed: readonly string[];
-}
+export type Replacement = Omit<Journal, "kind">;
 
 /**
  * Replaces a few files of an output folder one by one, so that a small edit costs little however
  * large the site is. Each file is whole at every moment. A build that is killed between two of them,
- * in the fraction of a millisecond that they take, is completed by the next one.
+ * in the fraction of a millisecond that they take, is completed by the next one; one that fails there
+ * puts back what it has replaced.
+ *
+ * @throws the system's error; only where even putting back fails is the folder left as it came, and its
+ *   journal tells the next build to complete it
  */
-export async function replaceFiles(replacement: Replacement, work: string): Promise<void> {
-  const journal = join(work, JOURNAL_FILE);
-  writeFileSync(`${journal}.new`, JSON.stringify(replacement));
-  renameSync(`${journal}.new`, journal);
-  apply(replacement);
-  rmSync(journal);
-  await rm(replacement.staging, { recursive: true, force: true });
-}
-
-/** Completes a replacement that was cut short. To be called while no other build holds the lock. */
-export function completeReplacement(out: string, work: string): void {
-  const journal = join(work, JOURNAL_FILE);
-  const replacement = readJournal(journal);
-  // One of another folder was copied here with the site.
-  const isOurs = replacement?.out === out && dirname(replacement.staging) === work && existsSync(out);
-  if (isOurs) apply(replacement);
-  rmSync(journal, { force: true });
-}
-
-function apply({ out, staging, moved, removed }: Replacement): void {
-  for (const file of moved) {
-    const source = join(staging, file);
-    if (!existsSync(source)) continue;
-    const target = join(out, file);
-    mkdirSync(dirname(target), { recursive: true });
-    renameSync(source, target);
+export async function replaceFiles(replacement: Replacement): Promise<void> {
+  const journal: Journal = { kind: "files", ...replacement };
+  try {
+    keepOld(journal);
+    writeJournal(journal);
+  } catch (error) {
+    await rm(journal.previous, { recursive: true, force: true });
+    throw error;
   }
-  for (const file of removed) {
+  try {
+    apply(journal);
+  } catch (error) {
+    putBack(journal);
+    removeJournal(journal);
+    await rm(journal.previous, { recursive: true, force: true });
+    throw error;
+  }
+  removeJournal(journal);
+  await Promise.all([journal.staging, journal.previous].map((path) => rm(path, { recursive: true, force: true })));
+}
+
+/** Completes a replacement that was cut short. */
+export function completeReplacement(journal: Journal): void {
+  if (existsSync(journal.out)) apply(journal);
+}
+
+/** Files to be removed where folders of others are to be, or which are in folders that become files. */
+export function inTheWay(moved: readonly string[], removed: readonly string[]): string[] {
+  const targets = new Set(moved);
+  const folders = new Set(moved.flatMap(foldersAbove));
+  return removed.filter((file) => folders.has(file) || foldersAbove(file).some((folder) => targets.has(folder)));
+}
+
+/** Links on disk that stand above a file: what is moved there would land elsewhere. */
+export function linksAbove(out: string, files: readonly string[]): string[] {
+  return [...new Set(files.flatMap(foldersAbove))]
+    .map((folder) => join(out, folder))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
+}
+
+/** `a/b/c.html` → `a`, `a/b`. */
+function foldersAbove(file: string): string[] {
+  const parts = file.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+/** A second name for each file that goes away. */
+function keepOld({ out, previous, moved, removed }: Journal): void {
+  rmSync(previous, { recursive: true, force: true });
+  for (const file of [...moved, ...removed]) {
+    const source = join(out, file);
+    if (!isFileOrLink(source)) continue;
+    const target = join(previous, file);
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      linkSync(source, target);
+    } catch {
+      // Not every file system has hard links.
+      copyFileSync(source, target);
+    }
+  }
+}
+
+function apply({ out, staging, moved, removed }: Journal): void {
+  const remove = (file: string) => {
     rmSync(join(out, file), { force: true });
     removeEmptyFolders(dirname(join(out, file)), out);
+  };
+  const left = moved.filter((file) => existsSync(join(staging, file)));
+  for (const file of inTheWay(left, removed)) remove(file);
+  for (const file of left) {
+    const target = join(out, file);
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(join(staging, file), target);
+  }
+  const gone = new Set(inTheWay(moved, removed));
+  for (const file of removed) if (!gone.has(file)) remove(file);
+}
+
+function putBack({ out, previous, moved, removed }: Journal): void {
+  for (const file of [...moved, ...removed]) {
+    const [old, target] = [join(previous, file), join(out, file)];
+    if (isFileOrLink(old)) {
+      mkdirSync(dirname(target), { recursive: true });
+      renameSync(old, target);
+    } else {
+      if (isFileOrLink(target)) rmSync(target);
+      removeEmptyFolders(dirname(target), out);
+    }
+  }
+}
+
+function isFileOrLink(path: string): boolean {
+  try {
+    return !lstatSync(path).isDirectory();
+  } catch {
+    // Nothing there, or a file where its folder would be.
+    return false;
   }
 }
 
@@ -62,13 +125,4 @@ function removeEmptyFolders(folder: string, top: string): void {
     return;
   }
   removeEmptyFolders(dirname(folder), top);
-}
-
-function readJournal(path: string): Replacement | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as Replacement;
-  } catch {
-    // None, and a journal is never half written.
-    return undefined;
-  }
 }

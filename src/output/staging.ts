@@ -1,15 +1,19 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inParallel } from "../shared/in-parallel.ts";
+import { isPending } from "./journal.ts";
 import { formatManifest, MANIFEST_FILE, readManifest } from "./manifest.ts";
-import { replaceFiles } from "./replace-files.ts";
+import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
 import type { OutputFile, OutputState, OutputStates } from "./types.ts";
 
 /** Files copied at once: enough to keep the disk busy, few enough for any limit on open files. */
 const PARALLEL = 64;
 export const STAGING_PREFIX = "staging-";
+export const PREVIOUS_PREFIX = "previous-";
+/** Where files wait in the output folder itself, when that is on another disk. */
+export const NEAR_PREFIX = /^\.docgen-\d+$/;
 /** With more files to change, the whole folder is replaced at once. */
 const MAX_REPLACED = 64;
 
@@ -100,12 +104,14 @@ export async function openStaging(out: string, work: string, before: OutputState
     commit: async () => {
       const files = [...states.keys()];
       const removed = (manifest?.files ?? []).filter((file) => !states.has(file));
-      const isFew = added.size + removed.length <= MAX_REPLACED && manifest !== undefined;
+      const previous = join(work, `${PREVIOUS_PREFIX}${process.pid}`);
       await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl));
-      if (isFew && !standInTheWay(added, removed)) {
-        const isNew = (file: string) => !Object.hasOwn(before, file);
-        const moved = [...[...added].filter(isNew), ...[...added].filter((file) => !isNew(file)), MANIFEST_FILE];
-        await replaceFiles({ out, staging, moved, removed }, work);
+      const isNew = (file: string) => !Object.hasOwn(before, file);
+      const moved = [...[...added].filter(isNew), ...[...added].filter((file) => !isNew(file)), MANIFEST_FILE];
+      const isFew = moved.length + removed.length <= MAX_REPLACED && manifest !== undefined;
+      const isPlain = inTheWay(moved, removed).length === 0 && linksAbove(out, [...moved, ...removed]).length === 0;
+      if (isFew && isPlain && isOnDiskOf(work, out)) {
+        await replaceFiles({ work, out, staging, previous, moved, removed });
       } else {
         const kept = files.filter((file) => !added.has(file));
         await inParallel(
@@ -113,13 +119,45 @@ export async function openStaging(out: string, work: string, before: OutputState
           PARALLEL,
         );
         await keepForeignFiles(out, staging);
-        await swapFolders(staging, out, work);
+        if (!(await swapFolders(staging, out, work, previous))) {
+          await replaceFromNear({ work, out, staging, moved, removed });
+          for (const file of files) states.set(file, stateOf(join(out, file), states.get(file)?.key ?? ""));
+        }
       }
       const bytes = [...states.values()].reduce((sum, state) => sum + state.bytes, 0);
       return { bytes, states: Object.fromEntries(states) };
     },
-    discard: () => rm(staging, { recursive: true, force: true }),
+    discard: async () => {
+      // A change that could be neither completed nor taken back is left to the next build.
+      if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
+    },
   };
+}
+
+/**
+ * Replaces files of a folder that can't be renamed, such as one on another disk: they are copied beside
+ * their places first, so that a full disk is found before anything is replaced.
+ */
+async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<void> {
+  const { out, staging, moved, removed } = change;
+  const near = join(out, `.docgen-${process.pid}`);
+  const [incoming, previous] = [join(near, "new"), join(near, "old")];
+  try {
+    for (const file of moved) {
+      const target = join(incoming, file);
+      mkdirSync(dirname(target), { recursive: true });
+      await copyFile(join(staging, file), target);
+    }
+    for (const link of linksAbove(out, [...moved, ...removed])) rmSync(link);
+    await replaceFiles({ ...change, staging: incoming, previous });
+  } finally {
+    if (!isPending(change)) await rm(near, { recursive: true, force: true });
+  }
+}
+
+/** True where files can be renamed from one folder into the other. */
+function isOnDiskOf(work: string, out: string): boolean {
+  return statSync(work).dev === statSync(out).dev;
 }
 
 /** True where a file is still the one that a build wrote. */
@@ -131,14 +169,4 @@ export function isAsWritten(path: string, { bytes, modifiedMs, inode }: OutputSt
 function stateOf(path: string, key: string): OutputState {
   const { size, mtimeMs, ino } = statSync(path);
   return { key, bytes: size, modifiedMs: mtimeMs, inode: ino };
-}
-
-/** True where a file comes to stand where a folder was, or the other way round. */
-function standInTheWay(added: ReadonlySet<string>, removed: readonly string[]): boolean {
-  const gone = new Set(removed);
-  const above = (file: string) => file.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
-  return (
-    [...added].some((file) => above(file).some((part) => gone.has(part))) ||
-    removed.some((file) => above(file).some((part) => added.has(part)))
-  );
 }

@@ -1,9 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE, readManifest } from "./manifest.ts";
-
-export const PREVIOUS_PREFIX = "previous-";
 
 /** Copies what others put into the output folder, such as a host's settings, into the new one. */
 export async function keepForeignFiles(out: string, staging: string): Promise<void> {
@@ -22,18 +21,37 @@ export async function keepForeignFiles(out: string, staging: string): Promise<vo
   }
 }
 
-/** The two renames stand side by side: nothing runs between them. `sweep` mends a kill there. */
-export async function swapFolders(staging: string, out: string, work: string): Promise<void> {
-  const previous = join(work, `${PREVIOUS_PREFIX}${process.pid}`);
+/**
+ * Puts a folder in the place of another. The two renames stand side by side: nothing runs between
+ * them, and `sweep` mends a kill there.
+ *
+ * @returns false where the system does not let the folder be renamed, such as one that a disk is mounted
+ *   on: all is as it was
+ */
+export async function swapFolders(staging: string, out: string, work: string, previous: string): Promise<boolean> {
+  const journal: Journal = { kind: "folder", work, out, staging, previous, moved: [], removed: [] };
   await rm(previous, { recursive: true, force: true });
   await mkdir(dirname(out), { recursive: true });
   const hadOld = existsSync(out);
-  if (hadOld) renameSync(out, previous);
+  if (hadOld) writeJournal(journal);
   try {
+    if (hadOld) renameSync(out, previous);
     renameSync(staging, out);
   } catch (error) {
-    if (hadOld) renameSync(previous, out);
+    if (existsSync(previous)) renameSync(previous, out);
+    removeJournal(journal);
+    if (NOT_RENAMED.has((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
+  removeJournal(journal);
   await rm(previous, { recursive: true, force: true });
+  return true;
 }
+
+/** Mends a swap that was cut short between its renames. */
+export function completeSwap({ out, previous }: Journal): void {
+  if (!existsSync(out) && existsSync(previous)) renameSync(previous, out);
+}
+
+/** Another disk, a disk mounted on the folder, one that another process holds, one whose parent is not ours. */
+const NOT_RENAMED = new Set(["EXDEV", "EBUSY", "EPERM", "EACCES", "EROFS"]);

@@ -1,21 +1,48 @@
-import { existsSync } from "node:fs";
-import { readdir, rename, rm } from "node:fs/promises";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type Journal, readJournals, removeJournal } from "./journal.ts";
+import { sweepLocks } from "./lock.ts";
+import { readManifest } from "./manifest.ts";
 import { completeReplacement } from "./replace-files.ts";
-import { STAGING_PREFIX } from "./staging.ts";
-import { PREVIOUS_PREFIX } from "./swap-folders.ts";
+import { NEAR_PREFIX, PREVIOUS_PREFIX, STAGING_PREFIX } from "./staging.ts";
+import { completeSwap } from "./swap-folders.ts";
 
 /**
  * Mends what a killed build left: completes the replacement of single files, brings back an output
  * folder that was set aside, removes unfinished ones. To be called while no other build holds the lock.
+ *
+ * @throws the system's error where this output folder can't be mended; others wait for their own build
  */
 export async function sweep(out: string, work: string): Promise<void> {
   if (!existsSync(work)) return;
-  completeReplacement(out, work);
-  for (const name of await readdir(work)) {
-    if (name.startsWith(PREVIOUS_PREFIX) && !existsSync(out)) await rename(join(work, name), out);
-    else if (name.startsWith(STAGING_PREFIX) || name.startsWith(PREVIOUS_PREFIX)) {
-      await rm(join(work, name), { recursive: true, force: true });
-    }
+  sweepLocks(work);
+  const waiting = readJournals(work).filter((journal) => !mend(journal, journal.out === out));
+  const kept = new Set(waiting.flatMap(({ staging, previous }) => [staging, previous]));
+  const left = (await readdir(work))
+    .filter((name) => name.startsWith(STAGING_PREFIX) || name.startsWith(PREVIOUS_PREFIX))
+    .map((name) => join(work, name))
+    .filter((path) => !kept.has(path));
+  for (const path of [...left, ...nearFolders(out)]) await rm(path, { recursive: true, force: true });
+}
+
+/** What a killed build has left in the output folder itself, where that is docgen's. */
+function nearFolders(out: string): string[] {
+  if (lstatSync(out, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const names = readdirSync(out);
+  const near = names.filter((name) => NEAR_PREFIX.test(name));
+  return near.length === names.length || readManifest(out) !== undefined ? near.map((name) => join(out, name)) : [];
+}
+
+/** @returns false where it must wait */
+function mend(journal: Journal, isOwn: boolean): boolean {
+  try {
+    if (journal.kind === "files") completeReplacement(journal);
+    else completeSwap(journal);
+    removeJournal(journal);
+    return true;
+  } catch (error) {
+    if (isOwn) throw error;
+    return false;
   }
 }

@@ -1,0 +1,56 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { isScriptAddress } from "../../shared/script-address.ts";
+import type { Place } from "../document.ts";
+import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
+import { offsetOf } from "./position.ts";
+
+/** What the parser left as text because it would have run code: `[x](javascript:…)`, `[x]: javascript:…`. */
+const REFUSED = /\](?:\(|:)\s*<?\s*(?:javascript|vbscript|file|data):/gi;
+const COMMENT_OR_ATTRIBUTE =
+  /<!--[\s\S]*?-->|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
+/** Pictures and sounds may be in the page itself. */
+const MEDIA = /^\s*data:(?:image|audio|video|font)\//i;
+
+/** Addresses that would run code are not links, also in raw HTML; the author is told. */
+export function scriptAddresses(md: MarkdownIt): void {
+  md.core.ruler.push("script_addresses", (state) => {
+    const env = pageOf(state.env);
+    for (const block of state.tokens) {
+      if (block.type === "html_block") {
+        block.content = withoutScripts(env, block.content, (offset) => {
+          const before = block.content.slice(0, offset).split("\n");
+          const line = (block.map?.[0] ?? 0) + before.length - 1;
+          return { ...originOf(env, line), column: (before.at(-1)?.length ?? 0) + 1 };
+        });
+      }
+      for (const token of block.children ?? []) checkInline(env, block, token);
+    }
+  });
+}
+
+function checkInline(env: PageEnv, block: Token, token: Token): void {
+  const place = (offset: number) => placeOf(env, block, offsetOf(env, token) + offset);
+  if (token.type === "html_inline") token.content = withoutScripts(env, token.content, place);
+  if (token.type !== "text") return;
+  for (const { index } of token.content.matchAll(REFUSED)) report(env, place(index));
+}
+
+function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
+  return html.replace(COMMENT_OR_ATTRIBUTE, (whole: string, name: string | undefined, value = "", offset = 0) => {
+    const address = env.decodeEntities(String(value).replace(/^["']|["']$/g, ""));
+    const isMedia = (name === "src" || name === "data") && MEDIA.test(address);
+    if (name === undefined || isMedia || !isScriptAddress(address)) return whole;
+    report(env, place(Number(offset)));
+    return "";
+  });
+}
+
+function report(env: PageEnv, place: Place): void {
+  env.problems.push({
+    ...place,
+    severity: "warning",
+    code: "script-address",
+    message: "an address that would run code is not a link",
+    hint: "write it in backticks if it is text; put code into a page of its own (content/pages/*.tsx)",
+  });
+}

@@ -1,0 +1,61 @@
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A change of an output folder that is under way: written before its first step, removed after its last. */
+export interface Journal {
+  /** `files`: a few are replaced one by one; `folder`: the whole is. */
+  readonly kind: "files" | "folder";
+  /** The `.docgen` folder that it was written in: one that was copied with its site is of no use. */
+  readonly work: string;
+  /** Absolute paths: the output folder, what comes into it, and what stood there before. */
+  readonly out: string;
+  readonly staging: string;
+  readonly previous: string;
+  /** Files of `staging` in the order in which they are moved: what others refer to comes first. */
+  readonly moved: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const NAME = /^pending-[0-9a-f]{12}\.json$/;
+
+/** Writes a journal, whole or not at all. There is one for each output folder. */
+export function writeJournal(journal: Journal): void {
+  const path = pathOf(journal);
+  writeFileSync(`${path}.new`, JSON.stringify(journal));
+  renameSync(`${path}.new`, path);
+}
+
+export function removeJournal(journal: Pick<Journal, "work" | "out">): void {
+  rmSync(pathOf(journal), { force: true });
+}
+
+/** True where a change of an output folder waits for the next build to end it. */
+export function isPending(journal: Pick<Journal, "work" | "out">): boolean {
+  return existsSync(pathOf(journal));
+}
+
+/** The journals of changes that were cut short; those that are of no use are removed. */
+export function readJournals(work: string): Journal[] {
+  return readdirSync(work)
+    .filter((name) => NAME.test(name))
+    .flatMap((name) => {
+      const journal = read(join(work, name));
+      if (journal?.work === work) return [journal];
+      rmSync(join(work, name), { force: true });
+      return [];
+    });
+}
+
+function pathOf({ work, out }: Pick<Journal, "work" | "out">): string {
+  return join(work, `pending-${hash("sha1", out).slice(0, 12)}.json`);
+}
+
+function read(path: string): Journal | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Journal;
+  } catch {
+    // Not ours: a journal is never half written.
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseFrontMatter } from "../../src/content/front-matter.ts";
+import { buildSite, readOutput } from "../helpers/docgen.ts";
+import { buildFaults, type Faults } from "../helpers/faults.ts";
+
+/** Nine levels of nine references each: 387 million values, were they copied. */
+const BOMB = Array.from({ length: 9 }, (_, level) => {
+  const items = Array.from({ length: 9 }, () => (level === 0 ? '"x"' : `*l${level - 1}`)).join(", ");
+  return `l${level}: &l${level} [${items}]`;
+}).join("\n");
+
+const LIST_OR_NUMBER = "2:1  error  front matter must be a mapping of keys to values";
+const FORBIDDEN = (line: number, key: string) => `${line}:1  error  front matter key "${key}" is not allowed`;
+
+/** Table row, what the page is named after, its text, and what is said of it. */
+const FAULTS: readonly (readonly [row: number, name: string, source: string, messages: readonly string[]])[] = [
+  [
+    1,
+    "JavaScript that writes a file",
+    '---js\n{ title: require("node:fs").writeFileSync("written-by-front-matter", "") }\n---\n\nText.\n',
+    ["1:1  error  JavaScript front matter is not supported: it would run code (write YAML between --- lines)"],
+  ],
+  [
+    1,
+    "JavaScript by its long name",
+    "---javascript\n{ title: process.exit(9) }\n---\n\nText.\n",
+    ["1:1  error  JavaScript front matter is not supported: it would run code (write YAML between --- lines)"],
+  ],
+  [
+    1,
+    "another language",
+    "---toml\ntitle = 1\n---\n",
+    ['1:1  error  front matter in "toml" is not supported (write YAML between --- lines)'],
+  ],
+  [2, "not closed", "---\ntitle: A\n\nText.\n", ["1:1  error  front matter is not closed (end it with a line of ---)"]],
+  [
+    3,
+    "broken YAML",
+    "---\ntitle: a: b\n---\n\nText.\n",
+    [
+      "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair (put a value that holds a colon into quotes)",
+    ],
+  ],
+  [4, "a list", "---\n- a\n- b\n---\n", [LIST_OR_NUMBER]],
+  [4, "a number", "---\n42\n---\n", [LIST_OR_NUMBER]],
+  [5, "the key __proto__", "---\n__proto__: x\n---\n", [FORBIDDEN(2, "__proto__")]],
+  [5, "the key constructor", "---\ntitle: A\nconstructor: x\n---\n", [FORBIDDEN(3, "constructor")]],
+  [
+    6,
+    "an alias bomb",
+    `---\n${BOMB}\n---\n`,
+    ["2:1  error  front matter holds more than 1000 values or is deeper than 20"],
+  ],
+  [
+    6,
+    "larger than 64 kB",
+    `---\ntitle: "${"x".repeat(70_000)}"\n---\n`,
+    ["1:1  error  front matter is larger than 64 kB"],
+  ],
+  [
+    7,
+    "a position that is a word",
+    "---\ntitle: A\nsidebar_position: abc\n---\n",
+    ['3:1  error  front matter key "sidebar_position" must be a number, but is "abc"'],
+  ],
+  [
+    7,
+    "a flag that is neither",
+    "---\ndraft: maybe\n---\n",
+    ['2:1  error  front matter key "draft" must be true or false, but is "maybe"'],
+  ],
+  [
+    7,
+    "a date that is a word",
+    "---\nlast_update:\n  date: soon\n---\n",
+    [
+      '2:1  error  front matter key "last_update" must be a mapping with date (2026-01-31) and author, but is a mapping',
+    ],
+  ],
+  [
+    8,
+    "an unknown key",
+    "---\nsidebar_postion: 1\n---\n",
+    ['2:1  warning  unknown front matter key "sidebar_postion"; did you mean "sidebar_position"?'],
+  ],
+];
+
+const pathOf = (index: number) => `content/docs/f${index}.md`;
+let faults: Faults;
+
+beforeAll(async () => {
+  faults = await buildFaults(Object.fromEntries(FAULTS.map(([, , source], index) => [pathOf(index), source])));
+});
+
+describe("front matter", () => {
+  test.each(FAULTS.map(([row, name, , messages], index) => ({ row, name, messages, index })))(
+    "$row: that is $name is told at its line",
+    ({ messages, index }) => {
+      expect(faults.of(pathOf(index))).toEqual(messages);
+      expect(faults.code).toBe(1);
+    },
+  );
+
+  test("1: runs no code", () => {
+    for (const folder of [faults.root, process.cwd()]) {
+      expect(existsSync(join(folder, "written-by-front-matter"))).toBe(false);
+    }
+  });
+
+  test("3: that is broken is told the same twice in one process", () => {
+    const source = "---\ntitle: a: b\n---\n\nText.\n";
+    const first = parseFrontMatter("a.md", source);
+    expect(first.problems).toHaveLength(1);
+    expect(parseFrontMatter("a.md", source)).toEqual(first);
+  });
+
+  test("5: pollutes nothing, also by a merge", () => {
+    const merge =
+      "---\nbase: &base\n  __proto__:\n    polluted: yes\ntitle:\n  <<: *base\n<<: { __proto__: { polluted: 1 } }\n---\n";
+    const { problems, frontMatter } = parseFrontMatter("a.md", merge);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const value of [{}, frontMatter]) expect((value as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test("6: that is an alias bomb takes no memory", () => {
+    const before = process.memoryUsage().rss;
+    for (let round = 0; round < 20; round++) parseFrontMatter("a.md", `---\n${BOMB}\n---\n`);
+    expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000);
+  });
+
+  test("7: texts that YAML 1.1 would turn into numbers and dates stay texts", async () => {
+    const root = await buildSite({
+      "content/docs/a.md": "---\ntitle: 1:30\ndescription: 2024-01-01\n---\n",
+      "content/docs/b.md": "---\ntitle: 010\ndescription: 1_000\n---\n",
+    });
+    expect(readOutput(root, "docs/a/index.html")).toContain("<title>1:30 | Fixture</title>");
+    expect(readOutput(root, "docs/a/index.html")).toContain('<meta name="description" content="2024-01-01">');
+    expect(readOutput(root, "docs/b/index.html")).toContain("<title>010 | Fixture</title>");
+    expect(readOutput(root, "docs/b/index.html")).toContain('<meta name="description" content="1_000">');
+  });
+});
+
+test("9: an empty file, front matter alone, a byte order mark and CRLF are pages", async () => {
+  const root = await buildSite({
+    "content/docs/empty.md": "",
+    "content/docs/mark.md": "\uFEFF",
+    "content/docs/own.md": "---\ntitle: Only front matter\n---\n",
+    "content/docs/marked.md": "\uFEFF---\ntitle: Marked\n---\n\nText.\n",
+    "content/docs/windows.md": "---\r\ntitle: Windows\r\n---\r\n\r\n## Part\r\n\r\n```js\r\nlet a;\r\n```\r\n",
+  });
+  const titles = { empty: "Empty", mark: "Mark", own: "Only front matter", marked: "Marked", windows: "Windows" };
+  for (const [name, title] of Object.entries(titles)) {
+    expect(readOutput(root, `docs/${name}/index.html`)).toContain(`<h1>${title}</h1>`);
+  }
+  expect(readOutput(root, "docs/windows/index.html")).not.toContain("\r");
+  expect(readOutput(root, "docs/windows/index.html")).toContain('id="part"');
+});

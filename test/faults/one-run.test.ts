@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildSite, docgen, readTree, writeFiles } from "../helpers/docgen.ts";
+
+const GOOD = { "content/docs/index.md": "# Start\n" };
+
+const FAULTS = {
+  "content/docs/yaml.md": "---\ntitle: a: b\n---\n\nText.\n",
+  "content/docs/twice.md": "# One\n",
+  "content/docs/Twice.md": "# Two\n",
+  "content/docs/component.md": "Text.\n\n<Tabz>\n\nx\n\n</Tabz>\n",
+  "content/docs/link.md":
+    "Text and\na [link](./nowher.md) and [one](/docs/strat).\n\n[a](#gone) [b](/docs/#gone) [c](./no.zip)\n",
+  "content/docs/image.md": "![A cat](./cat.png)\n",
+  "content/docs/fence.md": "Text.\n\n```js\nconst a = 1;\n",
+  "content/docs/bytes.md": Buffer.from([0x23, 0x20, 0x41, 0x0a, 0xff, 0xfe]),
+};
+
+/** Place, severity and a word of what is said. */
+const EXPECTED: readonly (readonly [place: string, words: RegExp])[] = [
+  ["bytes.md:2:1", /error {2}not UTF-8: invalid byte 0xff at offset 4/],
+  ["component.md:3:1", /error {2}unknown component <Tabz>; did you mean "Tabs"\?/],
+  ["fence.md:3:1", /error {2}code fence is not closed/],
+  ["image.md:1:1", /error {2}.*cat\.png/],
+  ["link.md:2:3", /nowher\.md/],
+  ["link.md:2:27", /error {2}.*\/docs\/strat/],
+  ["link.md:4:1", /error {2}.*gone/],
+  ["link.md:4:12", /error {2}.*gone/],
+  ["link.md:4:29", /error {2}.*no\.zip/],
+  ["twice.md:1:1", /error {2}route \/docs\/twice is also made by content\/docs\/Twice\.md/],
+  ["yaml.md:2:9", /error {2}front matter is not valid YAML/],
+];
+
+test("21, 15: each fault, links to missing pages, anchors, pictures and files too, has one line with its place; all in one run; the output stays", async () => {
+  const root = await buildSite(GOOD);
+  const before = readTree(join(root, "build"));
+  writeFiles(root, FAULTS);
+  const { code, stderr, stdout } = await docgen("build", "--root", root);
+  const lines = stderr.split("\n").filter((line) => line.startsWith("content/"));
+  expect(lines.map((line) => line.split(" ", 1)[0])).toEqual(EXPECTED.map(([place]) => `content/docs/${place}`));
+  EXPECTED.forEach(([, words], index) => {
+    expect(lines[index]).toMatch(words);
+  });
+  expect(stderr).toContain("The output folder is as it was.");
+  expect(stdout).toBe("");
+  expect(code).toBe(1);
+  expect(readTree(join(root, "build"))).toEqual(before);
+});

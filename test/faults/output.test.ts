@@ -1,0 +1,350 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { replaceFiles } from "../../src/output/replace-files.ts";
+import { sweep } from "../../src/output/sweep.ts";
+import {
+  buildSite,
+  docgen,
+  makeSite,
+  PROJECT,
+  type Run,
+  readTree,
+  start,
+  temporaryFolder,
+  writeFiles,
+} from "../helpers/docgen.ts";
+
+const PAGES = {
+  "content/docs/index.md": "# Start\n",
+  "content/docs/a.md": "# A\n\nFirst.\n",
+  "content/docs/b.md": "# B\n",
+};
+/** Anybody but root: permissions don't count for that. */
+const NOBODY = 65_534;
+
+/** Runs docgen as another user, who owns the site. */
+async function docgenAsNobody(root: string, ...args: readonly string[]): Promise<Run> {
+  const child = spawn(process.execPath, [join(PROJECT, "bin/docgen"), ...args, "--root", root], {
+    uid: NOBODY,
+    gid: NOBODY,
+    env: { ...process.env, NO_COLOR: "1", HOME: root },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr };
+}
+
+function giveAway(root: string): void {
+  for (const entry of readdirSync(root, { recursive: true, encoding: "utf8" }))
+    chownSync(join(root, entry), NOBODY, NOBODY);
+  chownSync(root, NOBODY, NOBODY);
+}
+
+/** A disk of its own, as large as asked for; undefined where this user may not mount one. */
+function mountDisk(folder: string, size: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "docgen-test", folder], { stdio: "ignore" });
+  } catch {
+    return false;
+  }
+  onTestFinished(() => {
+    execFileSync("umount", ["--lazy", folder]);
+  });
+  return true;
+}
+
+const NO_MOUNT = "this user may not mount a disk";
+const isRoot = process.getuid?.() === 0;
+
+describe("39: disk full", () => {
+  test("while the site is written: the old one is whole, the message names the cause, exit code 1", async (context) => {
+    const root = temporaryFolder();
+    if (!mountDisk(root, "12m")) return context.skip(NO_MOUNT);
+    writeFiles(root, { "site.config.ts": `export default { title: "T", url: "https://example.com" };`, ...PAGES });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const before = readTree(join(root, "build"));
+    const free = Number(execFileSync("df", ["--output=avail", "-B1", root], { encoding: "utf8" }).split("\n")[1]);
+    // What is left over takes a page, but not what the page brings along.
+    writeFiles(root, { "content/static/large.bin": new Uint8Array(free * 0.6) });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(stderr).toMatch(/^error {2}.*no space left on the disk \(ENOSPC\)\n$/);
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+    rmSync(join(root, "content/static/large.bin"));
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+  });
+
+  test("with no byte left: a message, exit code 1, and all is well when there is room again", async (context) => {
+    const root = temporaryFolder();
+    if (!mountDisk(root, "8m")) return context.skip(NO_MOUNT);
+    writeFiles(root, { "site.config.ts": `export default { title: "T", url: "https://example.com" };`, ...PAGES });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const before = readTree(join(root, "build"));
+    writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
+    try {
+      execFileSync("dd", ["if=/dev/zero", `of=${join(root, "filler")}`, "bs=4k"], { stdio: "ignore" });
+    } catch {
+      // It ends when the disk is full.
+    }
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(stderr).toMatch(/no space left on the disk \(ENOSPC\)/);
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+    rmSync(join(root, "filler"));
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  });
+});
+
+describe("39: an output folder on another disk", () => {
+  test("is built into, brought up to date, and keeps what others put there", async (context) => {
+    const root = makeSite(PAGES);
+    mkdirSync(join(root, "build"));
+    if (!mountDisk(join(root, "build"), "16m")) return context.skip(NO_MOUNT);
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    writeFiles(join(root, "build"), { CNAME: "docs.example.com\n" });
+    writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
+    rmSync(join(root, "content/docs/b.md"));
+    const again = await docgen("build", "--root", root);
+    expect([again.code, again.stderr]).toEqual([0, ""]);
+    const third = await docgen("build", "--root", root, "--verbose");
+    expect(third.stderr).not.toContain("pages:");
+    expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+    const { CNAME, ...files } = Object.fromEntries(readTree(join(root, "build")));
+    expect(CNAME).toBe("docs.example.com\n");
+    expect(files).toEqual(Object.fromEntries(readTree(join(root, "clean"))));
+  });
+
+  test("that is full keeps the old site", async (context) => {
+    const root = makeSite(PAGES);
+    mkdirSync(join(root, "build"));
+    if (!mountDisk(join(root, "build"), "3m")) return context.skip(NO_MOUNT);
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const before = readTree(join(root, "build"));
+    writeFiles(root, {
+      "content/docs/a.md": "# A\n\nSecond.\n",
+      "content/static/large.bin": new Uint8Array(4_000_000),
+    });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(stderr).toMatch(/no space left on the disk \(ENOSPC\)/);
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+  });
+});
+
+describe("39: an output folder that may not be written", () => {
+  test.runIf(isRoot)("read-only: the old site is whole, the message names it, exit code 1", async () => {
+    const root = await buildSite(PAGES);
+    giveAway(root);
+    const before = readTree(join(root, "build"));
+    writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
+    for (const folder of ["build/docs/a", "build/docs", "build"]) chmodSync(join(root, folder), 0o555);
+    const { code, stderr } = await docgenAsNobody(root, "build");
+    expect(stderr).toMatch(/^error {2}.*permission denied \(EACCES\)\n$/);
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+    for (const folder of ["build", "build/docs", "build/docs/a"]) chmodSync(join(root, folder), 0o755);
+    expect((await docgenAsNobody(root, "build")).code).toBe(0);
+    expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
+  });
+
+  test.runIf(isRoot)("permission lost in the middle: what was replaced is put back", async () => {
+    const root = await buildSite(PAGES);
+    giveAway(root);
+    const before = readTree(join(root, "build"));
+    // The first page can be replaced, the second cannot.
+    writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n", "content/docs/b.md": "# B\n\nSecond.\n" });
+    chmodSync(join(root, "build/docs/b"), 0o555);
+    const { code, stderr } = await docgenAsNobody(root, "build");
+    expect(stderr).toContain("permission denied (EACCES)");
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  });
+
+  test.runIf(isRoot)("a root that may not be written: a message, exit code 1", async () => {
+    const root = makeSite(PAGES);
+    chmodSync(root, 0o755);
+    const { code, stderr } = await docgenAsNobody(root, "build");
+    expect(stderr).toMatch(/^error {2}.*\.docgen.*permission denied \(EACCES\)\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("39: an output folder that could be anything", () => {
+  test.each<[string, (root: string) => string, string]>([
+    ["the home folder", () => homedir(), "is not empty and was not written by docgen"],
+    ["the root of the disk", () => "/", "the output folder holds the site's root"],
+    ["the content", () => "content/docs/out", "is inside content/, which docgen reads"],
+    ["docgen's own folder", () => ".docgen/cache", "is inside .docgen/, which docgen reads"],
+    [
+      "a folder with a manifest that names files outside it",
+      (root) => {
+        const files = ["../precious.txt", "/etc/hostname"];
+        writeFiles(root, {
+          "precious.txt": "years of work",
+          "out/docgen-manifest.json": JSON.stringify({ version: 1, files }),
+        });
+        return "out";
+      },
+      "is not empty and was not written by docgen",
+    ],
+  ])("%s is refused", async (_, prepare, words) => {
+    const root = makeSite(PAGES);
+    const { code, stderr } = await docgen("build", "--root", root, "--out", prepare(root));
+    expect(stderr).toContain(words);
+    expect(code).toBe(1);
+    if (existsSync(join(root, "out"))) expect(readFileSync(join(root, "precious.txt"), "utf8")).toBe("years of work");
+  });
+
+  test("a link inside it is replaced, and nothing is written where it leads", async () => {
+    const root = await buildSite(PAGES);
+    const elsewhere = temporaryFolder();
+    rmSync(join(root, "build/docs/a"), { recursive: true });
+    symlinkSync(elsewhere, join(root, "build/docs/a"));
+    writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
+  });
+});
+
+describe("38: two builds at once", () => {
+  test("one is done, the others refuse and name its process; the site is whole", async () => {
+    const root = makeSite(PAGES);
+    const children = Array.from({ length: 4 }, () => start("build", "--root", root));
+    const ends = await Promise.all(
+      children.map(async (child) => {
+        let stderr = "";
+        child.stderr?.on("data", (chunk) => {
+          stderr += chunk;
+        });
+        const [code] = (await once(child, "close")) as [number];
+        return { code, stderr };
+      }),
+    );
+    const refused = ends.filter(({ code }) => code !== 0);
+    expect(refused.length).toBeLessThan(4);
+    for (const { code, stderr } of refused) {
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/another docgen build of this site is running \(process \d+\); wait for it or end it/);
+    }
+    const { files } = JSON.parse(readFileSync(join(root, "build/docgen-manifest.json"), "utf8")) as { files: string[] };
+    expect(files.filter((file) => !existsSync(join(root, "build", file)))).toEqual([]);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "a lock whose process number now belongs to another is taken over",
+    async () => {
+      const root = makeSite(PAGES);
+      writeFiles(root, { ".docgen/lock": `${process.pid} 1` });
+      expect((await docgen("build", "--root", root)).code).toBe(0);
+    },
+  );
+
+  test.each(["", "x", "-1", "12\u0000"])("a lock that holds %j is taken over", async (text) => {
+    const root = makeSite(PAGES);
+    writeFiles(root, { ".docgen/lock": text === "12\u0000" ? "999999999\u0000" : text });
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+  });
+});
+
+describe("38: a change that is cut short", () => {
+  /** An output folder and what is to come into it. */
+  function makeChange() {
+    const root = temporaryFolder();
+    const [work, out] = [join(root, ".docgen"), join(root, "build")];
+    const [staging, previous] = [join(work, "staging-1"), join(work, "previous-1")];
+    writeFiles(out, { "a.html": "old a", "b.html": "old b", "deep/c.html": "old c", file: "a file", "folder/x": "x" });
+    writeFiles(staging, { "a.html": "new a", "new.js": "new", "file/y": "y", folder: "now a file" });
+    const moved = ["new.js", "a.html", "file/y", "folder"];
+    return { work, out, staging, previous, moved, removed: ["deep/c.html", "file", "folder/x"] };
+  }
+  const CHANGED = { "a.html": "new a", "b.html": "old b", "file/y": "y", folder: "now a file", "new.js": "new" };
+
+  test("is made as a whole where nothing comes between", async () => {
+    const change = makeChange();
+    await replaceFiles(change);
+    expect(Object.fromEntries(readTree(change.out))).toEqual(CHANGED);
+    expect(readdirSync(change.work)).toEqual([]);
+  });
+
+  test("after any of its steps is completed by the next build, whichever folder that builds", async () => {
+    for (let step = 0; step <= 7; step++) {
+      const change = makeChange();
+      const { writeJournal } = await import("../../src/output/journal.ts");
+      writeJournal({ kind: "files", ...change });
+      const { out, staging } = change;
+      const steps = [
+        () => rmSync(join(out, "file")),
+        () => rmSync(join(out, "folder"), { recursive: true }),
+        () => move("new.js"),
+        () => move("a.html"),
+        () => move("file/y"),
+        () => move("folder"),
+        () => rmSync(join(out, "deep"), { recursive: true }),
+      ];
+      const move = (file: string) => {
+        mkdirSync(join(out, file, ".."), { recursive: true });
+        writeFileSync(join(out, file), readFileSync(join(staging, file)));
+        rmSync(join(staging, file));
+      };
+      for (const run of steps.slice(0, step)) run();
+      await sweep(step % 2 === 0 ? out : join(out, "../other"), change.work);
+      expect(Object.fromEntries(readTree(out))).toEqual(CHANGED);
+      expect(readdirSync(change.work)).toEqual([]);
+    }
+  });
+
+  test("by a fault is taken back", async () => {
+    const change = makeChange();
+    const before = readTree(change.out);
+    // A folder in the place of a file cannot be replaced by one.
+    mkdirSync(join(change.out, "a.html.d"));
+    const moved = [...change.moved, "a.html.d"];
+    writeFiles(change.staging, { "a.html.d": "not a folder" });
+    await expect(replaceFiles({ ...change, moved })).rejects.toThrow();
+    expect(readTree(change.out)).toEqual(before);
+    expect(statSync(join(change.out, "a.html.d")).isDirectory()).toBe(true);
+    expect(readdirSync(change.work)).toEqual(["staging-1"]);
+  });
+
+  test("in a site that was copied is left alone", async () => {
+    const change = makeChange();
+    const { writeJournal } = await import("../../src/output/journal.ts");
+    writeJournal({ kind: "files", ...change });
+    const elsewhere = join(temporaryFolder(), ".docgen");
+    execFileSync("cp", ["-r", change.work, elsewhere]);
+    const before = readTree(change.out);
+    await sweep(join(elsewhere, "../build"), elsewhere);
+    expect(readTree(change.out)).toEqual(before);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { docgen, type Files, makeSite } from "./docgen.ts";
+
+/** What a build says of each file that has a fault. */
+export interface Faults {
+  readonly root: string;
+  readonly code: number | null;
+  readonly stderr: string;
+  /** Messages about a file without its path: `line:column  severity  message`, with hints as ` (…)`. */
+  readonly of: (path: string) => readonly string[];
+}
+
+/** Builds a site of many faults at once: each is told apart by its file. */
+export async function buildFaults(files: Files): Promise<Faults> {
+  const root = makeSite(files);
+  const { code, stderr } = await docgen("build", "--root", root);
+  const messages = stderr.replace(/\n {4}hint: (.*)/g, " ($1)").split("\n");
+  const of = (path: string) => {
+    return messages.filter((line) => line.startsWith(`${path}:`)).map((line) => line.slice(path.length + 1));
+  };
+  return { root, code, stderr, of };
+}
