@@ -55,7 +55,9 @@ export function resolveRedirects(
 /** True for a path that names a file of the output, and only one. */
 function isBelowRoot(from: Route): boolean {
   const [first, ...parts] = from.split("/");
-  return first === "" && parts.every((part) => !/^\.{0,2}$/.test(part) && !/[?#\\\p{Cc}]/u.test(part));
+  return (
+    first === "" && parts.length > 0 && parts.every((part) => !/^\.{0,2}$/.test(part) && !/[?#\\\p{Cc}]/u.test(part))
+  );
 }
 
 /** Where a redirect leads in the end, by which addresses. */
