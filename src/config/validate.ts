@@ -77,12 +77,21 @@ function checkFooter({ footer }: SiteConfig): string[] {
 /** Locales are folders and parts of addresses: what is no language tag could lead out of either. */
 const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
+/** Not all that looks like a tag is one to the functions that write dates and names of languages: `docs` isn't. */
+function isLanguage(tag: string): boolean {
+  try {
+    return LANGUAGE_TAG.test(tag) && new Intl.Locale(tag).language !== "";
+  } catch {
+    return false;
+  }
+}
+
 function checkLocales({ i18n }: SiteConfig): string[] {
   const { locales, defaultLocale, localeConfigs } = i18n;
   const errors: string[] = [];
   locales.forEach((locale, index) => {
     const place = `i18n.locales[${index}]`;
-    if (!LANGUAGE_TAG.test(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
+    if (!isLanguage(locale)) errors.push(`${place}: "${locale}" is not a language tag such as "fr" or "pt-BR"`);
     const first = locales.findIndex((other) => foldedKey(other) === foldedKey(locale));
     if (first !== index) errors.push(`${place}: "${locale}" is taken by i18n.locales[${first}]`);
   });

@@ -25,7 +25,12 @@ export function parseAuthors(
     data = yaml.load(source, { schema: yaml.FAILSAFE_SCHEMA }) ?? {};
   } catch (error) {
     const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
-    report((mark?.line ?? 0) + 1, `not valid YAML: ${reason ?? String(error)}`, "error", (mark?.column ?? 0) + 1);
+    report(
+      (mark?.line ?? 0) + 1,
+      `not valid YAML: ${reason ?? String(error)}`,
+      "error",
+      Math.max(0, mark?.column ?? 0) + 1,
+    );
     return { authors: undefined, problems };
   }
   if (!isMapping(data)) {

@@ -154,7 +154,7 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
     const message = (reason ?? (error instanceof Error ? error.message : String(error))).split(";", 1)[0];
     const holdsColon = /^\s*[\w-]+:\s+[^"'].*:(\s|$)/.test(source.split("\n")[line - 1] ?? "");
     const hint = holdsColon ? "put a value that holds a colon into quotes" : undefined;
-    return fail(line, `front matter is not valid YAML: ${message}`, hint, (mark?.column ?? 0) + 1);
+    return fail(line, `front matter is not valid YAML: ${message}`, hint, Math.max(0, mark?.column ?? 0) + 1);
   }
   if (isNull(data)) data = {};
   if (!isMapping(data)) return fail(2, "front matter must be a mapping of keys to values");

@@ -43,13 +43,21 @@ export function resolveRedirects(
       const from = routeKey(given);
       const owner = taken.get(foldedKey(from));
       const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
-      if (!/^\/[^?#]*$/.test(given) || from === "/") misplaced(`"${given}" is not a path below the site's root`);
+      if (!isBelowRoot(from)) misplaced(`"${given}" is not a path below the site's root`);
       else if (owner !== undefined) misplaced(`${given} ${owner}`);
       taken.set(foldedKey(from), `is also redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
   });
   return resolved;
+}
+
+/** True for a path that names a file of the output, and only one. */
+function isBelowRoot(from: Route): boolean {
+  const [first, ...parts] = from.split("/");
+  return (
+    first === "" && parts.length > 0 && parts.every((part) => !/^\.{0,2}$/.test(part) && !/[?#\\\p{Cc}]/u.test(part))
+  );
 }
 
 /** Where a redirect leads in the end, by which addresses. */

@@ -30,7 +30,7 @@ export function readManifest(out: string): Manifest | undefined {
   }
 }
 
-/** A manifest that was tampered with must not name files outside its folder. */
-function isInside(file: unknown): file is string {
+/** True for the name of a file inside the output folder; a manifest may have been tampered with. */
+export function isInside(file: unknown): file is string {
   return typeof file === "string" && file.split(/[/\\]/).every((part) => part !== "" && part !== "." && part !== "..");
 }

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { isPending } from "./journal.ts";
-import { formatManifest, MANIFEST_FILE, readManifest } from "./manifest.ts";
+import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
 import type { OutputFile, OutputState, OutputStates } from "./types.ts";
@@ -91,6 +92,7 @@ export async function openStaging(out: string, work: string, before: OutputState
     },
     add: async (entry, key) => {
       const { file } = entry;
+      if (!isInside(file)) throw new Failure(1, `${file}: would be written outside of the output folder`);
       const target = join(staging, file);
       added.add(file);
       makeFolder(file);

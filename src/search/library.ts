@@ -21,6 +21,9 @@ const COMMON_HEADING_SHARE = 0.7;
 /** Loads an index file. @throws where it isn't one */
 export function openLibrary({ documents, index }: SearchIndexFile): Library {
   const titles: (string | undefined)[] = [];
+  if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
+    throw new Error("the search index is damaged");
+  }
   return {
     index: loadIndex(index),
     documents,
@@ -28,6 +31,13 @@ export function openLibrary({ documents, index }: SearchIndexFile): Library {
     shares: sharesOf(documents),
     titleOf: (id) => (titles[id] ??= plainWords(documents[id]?.title ?? "")),
   };
+}
+
+/** True for what has the texts that are shown; others are looked at where they are used. */
+function isDocument(value: unknown, index: number): boolean {
+  const { id, title, content, sectionRoute } = (value ?? {}) as Partial<SearchDocument>;
+  const isText = [title, content].every((text) => typeof text === "string");
+  return id === index && isText && typeof sectionRoute === "string" && sectionRoute.startsWith("/");
 }
 
 function leadsOf(documents: readonly SearchDocument[]): Int32Array {

@@ -113,7 +113,8 @@ export interface HttpOptions {
 /** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
 export function createHttpServer(handler: Handler, options: HttpOptions = {}): Server {
   return createServer((request, response) => {
-    void respond(request, response, handler, options);
+    // What can't be answered must not end the server: such as a header that HTTP cannot say.
+    respond(request, response, handler, options).catch(() => response.destroy());
   });
 }
 
@@ -169,6 +170,7 @@ async function answerFor(
   handler: Handler,
   allows: NonNullable<HttpOptions["allows"]>,
 ): Promise<Answer> {
+  if (hasTwoHosts(request)) return plainAnswer(400, "Two host names.\n");
   if (!allows(request.headers.host)) return plainAnswer(403, "This host name is not served here.\n");
   if (request.method !== "GET" && request.method !== "HEAD") return plainAnswer(405, "Only GET and HEAD.\n");
   const path = requestPath(request.url ?? "");
@@ -178,4 +180,9 @@ async function answerFor(
   } catch (error) {
     return plainAnswer(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }
+}
+
+/** Of two, Node takes the first and a proxy in front of it maybe the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }

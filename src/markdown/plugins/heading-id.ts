@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { attribute, originOf, pageOf, report } from "../env.ts";
 import { plainText } from "../inline.ts";
 
-const OWN_ID = /\s*\{#([^\s{}]+)\}\s*$/;
+const OWN_ID = /\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 
 /**
  * Gives each heading its id: its own, or the one that GitHub would make of its text, so that
@@ -12,23 +12,29 @@ const OWN_ID = /\s*\{#([^\s{}]+)\}\s*$/;
  * that meets one gets the next free number.
  */
 export function headingIds(md: MarkdownIt): void {
+  // Before the text is read: `{#__init__}` is a name, not a word in bold.
+  md.core.ruler.before("inline", "own_heading_ids", (state) => {
+    for (const { token, inline } of headingsOf(state.tokens)) {
+      const [whole = "", id] = OWN_ID.exec(inline.content) ?? [];
+      if (id === undefined) continue;
+      token.attrSet("id", id);
+      inline.content = inline.content.slice(0, -whole.length);
+    }
+  });
   md.core.ruler.push("heading_ids", (state) => {
     const env = pageOf(state.env);
-    const headings = state.tokens.flatMap((token, index) => {
-      const inline = state.tokens[index + 1];
-      return token.type === "heading_open" && inline !== undefined ? [{ token, inline }] : [];
-    });
+    const headings = headingsOf(state.tokens);
     const ownLines = new Map<string, number>();
-    for (const { token, inline } of headings) {
-      const id = takeOwnId(inline);
-      if (id === undefined) continue;
+    for (const { token } of headings) {
+      const id = attribute(token, "id");
+      if (id === "") continue;
       const line = token.map?.[0] ?? 0;
       const first = ownLines.get(id);
       if (first === undefined) {
         ownLines.set(id, line);
-        token.attrSet("id", id);
         continue;
       }
+      token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
       const message = `the id "${id}" is already set on line ${originOf(env, first).line}`;
       report(env, line, { severity: "error", code: "duplicate-id", message, hint: "give one of the two another id" });
     }
@@ -46,14 +52,11 @@ export function headingIds(md: MarkdownIt): void {
   });
 }
 
-/** Takes `{#id}` off the end of a heading's text. */
-function takeOwnId(inline: Token): string | undefined {
-  const last = inline.children?.at(-1);
-  const match = last?.type === "text" ? OWN_ID.exec(last.content) : null;
-  if (last === undefined || match === null) return undefined;
-  last.content = last.content.slice(0, match.index);
-  inline.content = inline.content.replace(OWN_ID, "");
-  return match[1];
+function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly inline: Token }[] {
+  return tokens.flatMap((token, index) => {
+    const inline = tokens[index + 1];
+    return token.type === "heading_open" && inline !== undefined ? [{ token, inline }] : [];
+  });
 }
 
 function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {

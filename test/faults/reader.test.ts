@@ -1,0 +1,103 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { buildSite, openServer } from "../helpers/docgen.ts";
+
+/** Names of the browser, of objects, and of what the theme could look for. */
+const NAMES = ["constructor", "__proto__", "location", "search", "body", "documentElement", "cookie", "main", "theme"];
+
+let browser: Browser;
+let address: string;
+let stop: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  const headings = NAMES.map((name) => `## ${name} {#${name}}\n\nText of ${name}.\n`).join("\n");
+  const [root, launched] = await Promise.all([
+    buildSite({
+      "content/docs/index.md": `# Start\n\n${headings}`,
+      "content/docs/other.md": "# Other\n\n<form id='forms'><input name='getElementById'></form>\n",
+      "site.config.ts": `export default { title: "T", url: "https://example.com", announcementBar: { id: "news", content: "News" } };`,
+    }),
+    launchBrowser(),
+  ]);
+  browser = launched;
+  ({ address, stop } = await openServer("preview", "--root", root));
+});
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+test("20: headings named constructor, __proto__, location, search: page, contents, search and theme work", async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  await page.goto(`${address}/docs/#constructor`);
+  await hydrate(page);
+  for (const name of NAMES) expect(await page.locator(`[id="${name}"]`).count(), name).toBe(1);
+  await page
+    .locator('.toc a[href="#location"], aside a[href="#location"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  expect(new URL(page.url()).hash).toBe("#location");
+  const before = await page.evaluate(() => document.documentElement.dataset.theme);
+  await page.locator(".color-mode").first().click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).not.toBe(before);
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").fill("constructor");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#constructor$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("34: with storage blocked, full, or holding garbage the page works, in the default mode, and the bar is shown", async () => {
+  const storages: readonly (() => void)[] = [
+    () => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("blocked", "SecurityError");
+          },
+        });
+      }
+    },
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+    () => {
+      for (const key of [
+        "theme",
+        "docgen.announcement.id",
+        "docgen.search.recent",
+        "docgen.scroll",
+        "docs-preferred-version-default",
+      ]) {
+        localStorage.setItem(key, "\u0000{garbage");
+        sessionStorage.setItem(key, "\u0000{garbage");
+      }
+    },
+  ];
+  for (const storage of storages) {
+    const context = await openContext(browser);
+    await context.addInitScript(storage);
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${address}/docs/`);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
+    await page.getByRole("region", { name: "Announcement" }).waitFor();
+    await hydrate(page);
+    await page.locator(".color-mode").first().click();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/docs/other"]')?.click());
+    await page.waitForURL(/other/);
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("theme");
+    await page.getByRole("option").first().waitFor();
+    await page.getByRole("button", { name: "Close announcement" }).evaluate((button: HTMLElement) => button.click());
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});

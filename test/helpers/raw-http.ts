@@ -1,0 +1,42 @@
+import { connect } from "node:net";
+
+/** What came back over the line; empty where it was cut. */
+export interface RawAnswer {
+  readonly status: number | undefined;
+  readonly text: string;
+}
+
+/** Nothing that is asked takes this long. */
+const LIMIT_MS = 20_000;
+
+/** Sends bytes as they are, and reads until the line is closed. */
+export function sendRaw(address: string, bytes: string | Uint8Array): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1", () => {
+      socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    });
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no answer within ${LIMIT_MS} ms to ${JSON.stringify(String(bytes).slice(0, 200))}`));
+    }, LIMIT_MS);
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearTimeout(timer);
+      const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
+      resolve({ status: status === undefined ? undefined : Number(status), text });
+    });
+  });
+}
+
+/** A request whose parts no client library would send. */
+export function askRaw(
+  address: string,
+  target: string,
+  { method = "GET", host = "localhost", headers = "" } = {},
+): Promise<RawAnswer> {
+  return sendRaw(address, `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
+}
