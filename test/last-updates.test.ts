@@ -156,9 +156,9 @@ describe("breadcrumbs with structured data", () => {
         { "@type": "ListItem", position: 2, name: "Two", item: "https://example.com/base/docs/guide/two%20words" },
       ],
     });
-    expect(readOutput(root, "index.html")).not.toContain("ld+json");
+    expect(readOutput(root, "index.html")).not.toContain("BreadcrumbList");
     const without = await buildSite({ ...files, ...config("{ breadcrumbs: false }") });
-    expect(readOutput(without, "docs/guide/index.html")).not.toContain("ld+json");
+    expect(readOutput(without, "docs/guide/index.html")).not.toContain("BreadcrumbList");
   });
 });
 

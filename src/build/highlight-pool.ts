@@ -9,8 +9,12 @@ const WORKER = join(TOOL_ROOT, "dist/build/highlight-worker.js");
 const BATCH_LENGTH = 8_000;
 /** Waiting code of a language, in characters, that is worth warming up its grammar in a second thread. */
 const WORTH_SHARING = 60_000;
-/** A block that takes longer never ends: some grammars run away on some texts. */
+/**
+ * A block that takes longer never ends: some grammars run away on some texts. Counted in the time
+ * that the processor works for docgen, which a busy machine does not shorten.
+ */
 const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 1000;
 
 /** Threads that tokenise code. */
 export interface HighlightPool {
@@ -68,10 +72,21 @@ export function createHighlightPool(jobs: number): HighlightPool {
     clearTimeout(thread.patience);
     const [first] = thread.pending.values();
     if (first === undefined) return;
-    thread.patience = setTimeout(() => {
+    const started = workedMs();
+    let isSuspect = false;
+    const look = () => {
+      const busy = threads.filter(({ pending }) => pending.size > 0).length;
+      const isLate = workedMs() - started >= PATIENCE_MS * busy;
+      // Its answer may wait to be heard, where this thread was busy itself: it has one more look.
+      if (!isLate || !isSuspect) {
+        isSuspect = isLate;
+        thread.patience = setTimeout(look, LOOK_AGAIN_MS);
+        return;
+      }
       const error = new Error(`its ${first.language} grammar did not end within ${PATIENCE_MS / 1000} s`);
       drop(thread, first, error);
-    }, PATIENCE_MS);
+    };
+    thread.patience = setTimeout(look, PATIENCE_MS);
   };
   /** Ends a thread that is lost, and gives others what it had not begun. */
   const drop = (thread: Thread, guilty: Waiting | undefined, error: Error) => {
@@ -127,6 +142,12 @@ export function createHighlightPool(jobs: number): HighlightPool {
       await Promise.all(ended.map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** How long the processor has worked for this process, all its threads together. */
+function workedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The language that a thread takes next. @param warm those that it knows */

@@ -95,13 +95,15 @@ test("visited pages and search work offline", async () => {
 });
 
 test("a second build is never mixed with the first: the old cache is dropped as a whole", async () => {
-  const root = await buildSite(FILES);
+  // No page leads to this one: none is fetched ahead for the reader.
+  const hidden = "---\nunlisted: true\n---\n\n# Hidden\n";
+  const root = await buildSite({ ...FILES, "content/docs/hidden.md": hidden });
   const site = await serve(root);
   const page = await (await newContext()).newPage();
   await page.goto(`${site.address}/docs/`);
   await waitUntilKept(page, "/docs/");
-  await page.goto(`${site.address}/docs/one`);
-  await waitUntilKept(page, "/docs/one");
+  await page.goto(`${site.address}/docs/hidden`);
+  await waitUntilKept(page, "/docs/hidden");
   const first = idOf(root);
   expect(Object.keys(await kept(page))).toEqual([`docgen / ${first}`]);
 
@@ -117,14 +119,14 @@ test("a second build is never mixed with the first: the old cache is dropped as 
     return isOne && (await caches.keys()).join() === name;
   };
   await until(page, isAlone, `docgen / ${second}`);
-  expect((await kept(page))[`docgen / ${second}`]).not.toContain("/docs/one");
+  expect((await kept(page))[`docgen / ${second}`]).not.toContain("/docs/hidden");
   await page.goto(`${site.address}/docs/two`);
   await waitUntilKept(page, "/docs/two");
 
   await site.stop();
   await page.goto(`${site.address}/docs/two`);
   await page.getByRole("heading", { name: "Two, again" }).waitFor();
-  expect((await page.goto(`${site.address}/docs/one`))?.status()).toBe(503);
+  expect((await page.goto(`${site.address}/docs/hidden`))?.status()).toBe(503);
 });
 
 test("a site that wants no worker any more takes it from those who have it", async () => {

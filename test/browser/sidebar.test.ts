@@ -45,7 +45,9 @@ async function bundleHost(): Promise<string> {
     import { useState } from "react";
     import { hydrateRoot } from "react-dom/client";
     import { App } from "./src/theme/App.tsx";
-    const start = JSON.parse(document.getElementById("docgen-page").textContent);
+    import { readPageData } from "./src/client/page-data.ts";
+    import { readToc } from "./src/client/read-toc.ts";
+    const start = { ...readPageData(document), toc: readToc(document) };
     const address = document.querySelector("script[data-site]").dataset.site;
     const articleHtml = document.getElementById("docgen-article").innerHTML;
     function Host({ site }) {

@@ -38,6 +38,8 @@ function failuresIn(zone, folder) {
   mkdirSync(root);
   cpSync(join(PROJECT, "site.config.ts"), join(root, "site.config.ts"));
   cpSync(join(PROJECT, "content"), join(root, "content"), { recursive: true });
+  // Pages include the code of the demos.
+  cpSync(join(PROJECT, "test/demos"), join(root, "test/demos"), { recursive: true });
   const pages = readdirSync(join(root, "content/docs"), { recursive: true }).filter((name) => name.endsWith(".md"));
   // In the line of the fence, so that all others keep their numbers.
   const setZone = (code) => code.replace(/^( *`{3,}(?:js|mjs|ts) run\b.*\n)( *)/gm, `$1$2process.env.TZ = "${zone}"; `);

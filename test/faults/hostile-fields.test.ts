@@ -152,6 +152,7 @@ describe("17: no script of a hostile field runs, and none is an element", () => 
       await search(page, query);
       expect(await intruders(), query).toEqual([]);
       await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog.search-panel", { state: "detached" });
     }
     await context.close();
   });

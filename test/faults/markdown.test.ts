@@ -118,7 +118,7 @@ test("17: a title that is HTML is escaped in the title tag, contents, sidebar, b
 
 test("17: a title keeps the angle brackets of code and types, and loses only marks and tags", async () => {
   const root = await buildSite({
-    "content/docs/a.md": "# `Array<T>` of <b>*all*</b> Map<K, V> and [`a_b`](#x) <BR> \\<c>\n",
+    "content/docs/a.md": "# `Array<T>` of <b>*all*</b> Map<K, V> and [`a_b`](./a.md) <BR> \\<c>\n",
   });
   expect(readOutput(root, "docs/a/index.html")).toContain(
     "<title>Array&lt;T&gt; of all Map&lt;K, V&gt; and a_b  &lt;c&gt; | Fixture</title>",
