@@ -102,3 +102,32 @@ test("a site whose files end their lines as Windows does gives the same bytes", 
   );
   expect((await docgen("build", "--root", other, "--no-cache")).stderr).not.toContain("docgen itself has failed");
 });
+
+test("40: another time zone, language and time of files give the same bytes", async () => {
+  const files = {
+    "content/docs/index.md": "# Start\n\nI\u0130\u0131i.\n",
+    "content/docs/a.md": "---\nlast_update: { date: 2026-03-29 }\ntags: [\u00e4, z, I]\n---\n\n# A\n",
+    "content/docs/\u00f6.md": "# \u00d6\n",
+    "content/blog/2026-01-01-post.md": "# Post\n",
+  };
+  const built: Map<string, string>[] = [];
+  const before = { ...process.env };
+  for (const [zone, language] of [
+    ["Asia/Tokyo", "tr_TR.UTF-8"],
+    ["America/Los_Angeles", "sv_SE.UTF-8"],
+    ["UTC", "C"],
+  ] as const) {
+    Object.assign(process.env, { TZ: zone, LANG: language, LC_ALL: language });
+    try {
+      const root = await buildSite(files);
+      built.push(readTree(join(root, "build")));
+    } finally {
+      for (const name of ["TZ", "LANG", "LC_ALL"]) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+  }
+  expect(built[1]).toEqual(built[0]);
+  expect(built[2]).toEqual(built[0]);
+});
