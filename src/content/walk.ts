@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
+import { contains } from "../shared/disk-path.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 
 /** A file found on disk. */
@@ -48,7 +49,7 @@ export function walk(root: string, folder: string): { files: FoundFile[]; proble
     const info = infoOf(absolute);
     if (info === undefined) report(own, "warning", "link leads nowhere or in a circle; ignored");
     else if (info.isDirectory()) report(own, "warning", "link to a folder; ignored");
-    else if (realpathSync(absolute).startsWith(realRoot + sep)) find(own, info);
+    else if (contains(realRoot, realpathSync(absolute))) find(own, info);
     else report(own, "error", "link leads out of the site's root folder");
   };
   const find = (path: string, info: Stats | undefined): void => {

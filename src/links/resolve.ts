@@ -1,4 +1,4 @@
-import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl } from "../shared/route.ts";
+import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl, wellFormed } from "../shared/route.ts";
 import type { MediaFile, SiteIndex } from "./site-index.ts";
 
 /** The page that a link stands on. */
@@ -114,5 +114,5 @@ function withSlashOf(written: string, route: Route): Route {
 /** Query and hash as a browser would encode them; what is encoded already stays. */
 function encodeTail(tail: string): string {
   if (tail === "") return tail;
-  return tail.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
+  return wellFormed(tail).replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);
 }

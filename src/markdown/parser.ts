@@ -3,6 +3,7 @@ import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
 import { full as emoji } from "markdown-it-emoji";
 import footnote from "markdown-it-footnote";
+import { wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { translate } from "../shared/translate.ts";
 import { pageOf } from "./env.ts";
@@ -73,7 +74,7 @@ function permalinks(md: Parser): void {
       const title = md.renderer.renderInlineAsText(inline.children ?? [], md.options as never, state.env);
       const link = new state.Token("html_inline", "", 0);
       const label = escapeHtml(translate(pageOf(state.env).texts, PERMALINK, { heading: title }));
-      link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(slug))}" aria-label="${label}">#</a>`;
+      link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(wellFormed(slug)))}" aria-label="${label}">#</a>`;
       link.meta = { permalink: true };
       inline.children?.push(link);
     },

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { contains, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { readManifest } from "./manifest.ts";
 
@@ -15,11 +15,10 @@ const OWN_FOLDERS = ["content", "templates", ".docgen"];
  */
 export function checkOutFolder(out: string, root: string): void {
   const refuse = (why: string, remedy: string) => new Failure(1, `${out}: ${why}; ${remedy}`);
-  const fromOut = relative(out, root);
-  if (fromOut === "" || !(fromOut.startsWith(`..${sep}`) || fromOut === "..")) {
+  if (contains(out, root)) {
     throw refuse("the output folder holds the site's root", "choose a folder of its own with --out");
   }
-  const [top = ""] = relative(root, out).split(sep);
+  const [top = ""] = slashedPath(root, out).split("/");
   if (OWN_FOLDERS.includes(top))
     throw refuse(`is inside ${top}/, which docgen reads`, "choose a folder of its own with --out");
   const info = lstatSync(out, { throwIfNoEntry: false });

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
+import { slashedPath } from "../shared/disk-path.ts";
 import { type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE, readManifest } from "./manifest.ts";
 
@@ -13,7 +14,7 @@ export async function keepForeignFiles(out: string, staging: string): Promise<vo
   for (const entry of entries) {
     if (entry.isDirectory()) continue;
     const source = join(entry.parentPath, entry.name);
-    const file = relative(out, source).replaceAll("\\", "/");
+    const file = slashedPath(out, source);
     const target = join(staging, file);
     if (own.has(file) || existsSync(target)) continue;
     await mkdir(dirname(target), { recursive: true });

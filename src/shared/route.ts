@@ -73,6 +73,11 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** Halves of characters, which YAML and JSON can name, as they are written to disk: addresses can't say them. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\uFFFD");
+}
+
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/%(?:40|3A|24|2C|2B|3D|26|3B)/g, decodeURIComponent);
+  return encodeURIComponent(wellFormed(segment)).replace(/%(?:40|3A|24|2C|2B|3D|26|3B)/g, decodeURIComponent);
 }

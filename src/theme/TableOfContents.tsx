@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { TocEntry } from "../markdown/document.ts";
+import { wellFormed } from "../shared/route.ts";
 import { useTranslate } from "./site-context.ts";
 
 const TITLE_ID = "docgen-toc";
@@ -21,7 +22,11 @@ export function TableOfContents({ entries }: { readonly entries: readonly TocEnt
         <ul>
           {entries.map(({ level, id, html }) => (
             <li key={id} className={level > top ? "deeper" : undefined}>
-              <a href={`#${encodeURI(id)}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+              <a
+                href={`#${encodeURI(wellFormed(id))}`}
+                suppressHydrationWarning
+                dangerouslySetInnerHTML={{ __html: html }}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { walk } from "../../content/walk.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 
 /** What files hold: digests by path, relative to the site's root; empty for a file that isn't there. */
 export type Snapshot = Readonly<Record<string, string>>;
@@ -60,5 +61,5 @@ export function digestOf(path: string): string {
 
 /** A path as snapshots name it. */
 export function snapshotPath(root: string, absolute: string): string {
-  return relative(root, absolute).replaceAll("\\", "/");
+  return slashedPath(root, absolute);
 }

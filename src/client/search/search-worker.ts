@@ -44,7 +44,15 @@ async function fetchIndex(address: string, boosts: Boosts): Promise<Searcher> {
 }
 
 function search(searchers: readonly (Searcher | undefined)[], query: string, limit: number): Found {
-  const answers = searchers.flatMap((searcher) => (searcher === undefined ? [] : [searcher.search(query, limit)]));
+  const answers = searchers.flatMap((searcher) => {
+    try {
+      return searcher === undefined ? [] : [searcher.search(query, limit)];
+    } catch (error) {
+      // Damaged in a way that loading did not see: the reader must not wait for ever.
+      console.info(`docgen: a search index is damaged: ${String(error)}`);
+      return [];
+    }
+  });
   const answer = mergeAnswers(answers, limit);
   return { ...answer, results: answer.results.map(foundSection) };
 }

@@ -1,0 +1,79 @@
+// npm run smoke            the site and a few tests on every supported release line of Node
+// npm run smoke -- 22 24   on these
+// Node itself comes from npm, as a package per platform, into a cache outside of the tree.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "docgen-smoke");
+const VERSIONS = ["20.19", "22", "24", "26"];
+const TESTS = [
+  "test/faults/front-matter.test.ts",
+  "test/faults/server.test.ts",
+  "test/fuzz/addresses.test.ts",
+  "test/fuzz/search.test.ts",
+  "test/build.test.ts",
+];
+
+/** Where a release of Node is, installed if it isn't there yet. */
+function nodeOf(version) {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const folder = join(CACHE, version);
+  const binary = join(folder, "node_modules", name, "bin", platform === "win" ? "node.exe" : "node");
+  if (!existsSync(binary)) {
+    mkdirSync(folder, { recursive: true });
+    const args = [
+      "install",
+      "--prefix",
+      folder,
+      "--no-save",
+      "--ignore-scripts",
+      "--loglevel=error",
+      `${name}@${version}`,
+    ];
+    execFileSync("npm", args, { stdio: "inherit", shell: platform === "win" });
+  }
+  return binary;
+}
+
+/** Runs a step and says how it went. */
+function step(node, name, args, cwd) {
+  const started = performance.now();
+  const env = { ...process.env, NO_COLOR: "1", PATH: `${dirname(node)}:${process.env.PATH}` };
+  const { status, stdout, stderr } = spawnSync(node, args, { cwd, encoding: "utf8", env, maxBuffer: 2 ** 28 });
+  console.log(`  ${status === 0 ? "ok  " : "FAIL"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  const last = stdout.trim().split("\n").slice(-1)[0] ?? "";
+  if (status === 0) console.log(`       ${last.trim()}`);
+  else console.log(`${stdout}${stderr}`.split("\n").slice(-60).join("\n"));
+  return status === 0;
+}
+
+function smoke(version) {
+  const node = nodeOf(version);
+  console.log(`Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`);
+  const root = mkdtempSync(join(tmpdir(), "docgen-smoke-"));
+  try {
+    for (const name of ["content", "templates", "site.config.ts", "test/demos"]) {
+      if (existsSync(join(PROJECT, name))) cpSync(join(PROJECT, name), join(root, name), { recursive: true });
+    }
+    const docgen = join(PROJECT, "bin/docgen");
+    const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
+    return [
+      step(node, "docgen build", [docgen, "build", "--root", root], PROJECT),
+      step(node, "docgen build again", [docgen, "build", "--root", root], PROJECT),
+      step(node, "docgen check-links", [docgen, "check-links", "--root", root], PROJECT),
+      step(node, "docgen search", [docgen, "search", "sheet_to_json", "--root", root], PROJECT),
+      step(node, "tests", [vitest, "run", "--maxWorkers=1", ...TESTS], PROJECT),
+    ].every(Boolean);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const wanted = process.argv.slice(2);
+const results = (wanted.length === 0 ? VERSIONS : wanted).map((version) => smoke(version));
+process.exitCode = results.every(Boolean) ? 0 : 1;
