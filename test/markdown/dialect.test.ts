@@ -159,8 +159,10 @@ describe("text that looks like something else", () => {
     expect(document.anchors).toContain("own");
   });
 
-  test("javascript: addresses are not links", async () => {
-    expect(await htmlOf("[x](javascript:alert(1))\n")).toBe("<p>[x](javascript:alert(1))</p>");
+  test("javascript: addresses are not links, and the author is told", async () => {
+    const { html, problems } = await compileText("[x](javascript:alert(1))\n");
+    expect(html.trim()).toBe("<p>[x](javascript:alert(1))</p>");
+    expect(problems.join()).toContain("1:3 warning an address that would run code is not a link");
   });
 });
 
