@@ -57,11 +57,11 @@ function Item({ post }: { readonly post: PostSummary }): ReactNode {
       <PostMeta post={post} />
       <div className="markdown" dangerouslySetInnerHTML={{ __html: excerptHtml }} />
       <p className="read-more">
-        <RouteLink
-          route={route}
-          aria-label={t({ id: "theme.blog.post.readMoreLabel", message: "Read more about {title}" }, { title })}
-        >
-          {t({ id: "theme.blog.post.readMore", message: "Read more" })}
+        <RouteLink route={route}>
+          <span aria-hidden="true">{t({ id: "theme.blog.post.readMore", message: "Read more" })}</span>
+          <span className="visually-hidden">
+            {t({ id: "theme.blog.post.readMoreLabel", message: "Read more about {title}" }, { title })}
+          </span>
         </RouteLink>
       </p>
       <TagLinks tags={tags} />
