@@ -119,6 +119,25 @@ describe("the search panel", () => {
     });
   });
 
+  test("opens again for a / that follows Escape before the dialog has told that it is closed", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "giraffe");
+      await page.evaluate(async () => {
+        const press = (key: string) =>
+          document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        const isTold = new Promise((done) => {
+          document.querySelector("dialog.search-panel")?.addEventListener("close", done);
+        });
+        press("Escape");
+        await Promise.resolve();
+        press("/");
+        await isTold;
+      });
+      await input(page).fill("gira");
+      await options(page).first().waitFor();
+    });
+  });
+
   test("closes on Escape with a query in it, on a click beside it, and when the focus goes elsewhere", async () => {
     await visit("/docs/", async (page) => {
       await find(page, "giraffe");

@@ -41,6 +41,11 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
   /** Enter was pressed before there was an answer. */
   const isGoing = useRef(false);
   const t = (declaration: TextDeclaration) => translate(site.texts, declaration);
+  const close = () => {
+    dialog.current?.close();
+    // The dialog tells of it only later, and the next key may be one that opens the search again.
+    onClose();
+  };
   const label = t({ id: "theme.SearchBar.label", message: "Search" });
 
   useLayoutEffect(() => {
@@ -84,7 +89,7 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
       // A search field would use the first Escape to empty itself, and the page to take highlights away.
       event.preventDefault();
       event.stopPropagation();
-      dialog.current?.close();
+      close();
       return;
     }
     if (event.target !== input.current) return;
@@ -109,7 +114,7 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
     keepRecent(query);
     if (!isHere) return;
     highlightOnArrival(terms, address);
-    dialog.current?.close();
+    close();
   };
   return (
     <dialog
@@ -119,10 +124,10 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
       data-status={status}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      onClick={({ target }) => target === dialog.current && close()}
       onBlur={({ relatedTarget, currentTarget }) => {
         // Without a target the window itself was left, or nothing took the focus.
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.close();
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       }}
     >
       <SearchField
@@ -133,7 +138,7 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
         activeId={active >= 0 ? optionId(listId, active) : undefined}
         onType={type}
         onSubmit={() => go({ ctrlKey: false, metaKey: false, shiftKey: false })}
-        onCancel={() => dialog.current?.close()}
+        onCancel={close}
       />
       <SearchStatusLine site={site} query={query} found={found} status={status} />
       <div className="search-list">

@@ -25,9 +25,9 @@ export function openStandIn(): void {
   for (const element of [dialog, input]) element.ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });
   dialog.append(input);
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener("click", ({ target }) => target === dialog && closeStandIn());
   // A search field would use the first Escape to empty itself.
-  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close());
+  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && closeStandIn());
   document.body.append(dialog);
   dialog.showModal();
 }
