@@ -117,10 +117,15 @@ async function reach(page: Page, index = 0): Promise<Locator> {
   return editor;
 }
 
-/** Puts code into the editor of the page's first sample as a reader does. */
-async function edit(page: Page, code: string): Promise<void> {
-  const editor = await reach(page);
-  await editor.fill(code);
+/** Puts code into the editor of a sample as a reader does. */
+async function edit(page: Page, code: string, index = 0): Promise<void> {
+  const editor = await reach(page, index);
+  await editor.focus();
+  // The editor's own selection: one that is made in the document can be undone by its focus.
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(code);
+  // The hidden code has the editor's text.
+  await sample(page, index).figure.locator("code").filter({ hasText: code }).waitFor({ state: "attached" });
 }
 
 const says = (locator: Locator, text: string | RegExp) => locator.filter({ hasText: text }).waitFor();
@@ -196,7 +201,7 @@ describe("a live sample", () => {
     await first.result.getByRole("button").click();
     await first.result.getByText("pressed 1").waitFor();
     await second.result.getByText("Hello from an expression").waitFor();
-    await (await reach(page, 1)).fill("<em>changed</em>");
+    await edit(page, "<em>changed</em>", 1);
     await second.result.locator("em", { hasText: "changed" }).waitFor();
     await first.result.getByText("pressed 1").waitFor();
     expect(complaints).toEqual([]);
