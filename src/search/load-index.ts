@@ -1,4 +1,4 @@
-import elasticlunr, { type Index, type TrieNode } from "elasticlunr";
+import elasticlunr, { type Index } from "elasticlunr";
 import { unpackNumbers } from "./numbers.ts";
 import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
 import { PackedNode, type WordList } from "./packed-node.ts";
@@ -14,7 +14,7 @@ export interface LoadedIndex {
 }
 
 export interface LoadedField extends WordList {
-  /** elasticlunr's trie over the words. */
+  /** The trie over the words. */
   readonly root: PackedNode;
   readonly lengths: Float64Array;
   readonly averageLength: number;
@@ -40,7 +40,7 @@ export function loadIndex(packed: PackedIndex): LoadedIndex {
       docs: Object.fromEntries(ids.map((id) => [id, null])),
       docInfo: Object.fromEntries(ids.map((id) => [id, lengthsOf(id)])),
     },
-    index: Object.fromEntries([...fields].map(([name, { root }]) => [name, { root: root as unknown as TrieNode }])),
+    index: Object.fromEntries([...fields].map(([name, { root }]) => [name, { root: root.toTrieNode() }])),
   });
   return { index, fields, synonyms: synonymsOf(packed.synonyms ?? []) };
 }
@@ -72,7 +72,7 @@ function loadField(field: PackedField | undefined, length: number): LoadedField 
   if (!isWhole || !sumSteps(refs, starts, length)) throw new Error("the search index is damaged");
   const list = { words, starts, refs, tf };
   const sum = lengths.reduce((total, one) => total + one, 0);
-  return { ...list, root: trieOf(list), lengths, averageLength: sum / (length || 1) };
+  return { ...list, root: new PackedNode(list), lengths, averageLength: sum / (length || 1) };
 }
 
 /** Reads what `frontCoded` wrote. */
@@ -115,25 +115,4 @@ function sumSteps(refs: Int32Array, starts: Int32Array, length: number): boolean
     if (ref >= length) return false;
   }
   return true;
-}
-
-function trieOf(list: WordList): PackedNode {
-  const root = new PackedNode(list, 0);
-  const path = [root];
-  let before = "";
-  list.words.forEach((word, at) => {
-    let depth = 0;
-    while (depth < before.length && before[depth] === word[depth]) depth++;
-    // What the last word had beyond this one ends here.
-    for (let index = depth + 1; index < path.length; index++) path[index]?.endBefore(at);
-    path.length = depth + 1;
-    for (let node = path[depth] ?? root; depth < word.length; depth++) {
-      node = node.add(word.charAt(depth), at);
-      path.push(node);
-    }
-    path.at(-1)?.holdWord();
-    before = word;
-  });
-  for (const node of path) node.endBefore(list.words.length);
-  return root;
 }

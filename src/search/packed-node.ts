@@ -1,4 +1,4 @@
-import type { TrieDocs } from "elasticlunr";
+import type { TrieDocs, TrieNode } from "elasticlunr";
 
 /** The words of a field in sorted order, with the documents that hold them. */
 export interface WordList {
@@ -10,25 +10,36 @@ export interface WordList {
 }
 
 /**
- * A node of elasticlunr's trie. Words that begin alike stand side by side in the field's list, so that
- * a node says with two numbers which words it leads to; elasticlunr's own form of a word's documents is
- * made when it is asked for.
+ * A node of the trie over a field's words. Words that begin alike stand side by side in the field's list, so
+ * that a node is a part of that list; the nodes below it are made when they are asked for.
  */
 export class PackedNode {
   readonly #list: WordList;
   readonly #first: number;
-  #end = 0;
-  #holdsWord = false;
+  readonly #end: number;
+  readonly #depth: number;
+  #children: readonly PackedNode[] | undefined;
 
-  /** @param first place of the first word that the node leads to */
-  constructor(list: WordList, first: number) {
+  /**
+   * @param first place of the first word that the node leads to
+   * @param end place after the last of them
+   * @param depth how many letters lead to the node
+   */
+  constructor(list: WordList, first = 0, end = list.words.length, depth = 0) {
     this.#list = list;
     this.#first = first;
+    this.#end = end;
+    this.#depth = depth;
+  }
+
+  /** The letter that leads here from the node above. */
+  get character(): string {
+    return this.#list.words[this.#first]?.charAt(this.#depth - 1) ?? "";
   }
 
   /** Place of the word that ends here; undefined where only longer ones go through. */
   get word(): number | undefined {
-    return this.#holdsWord ? this.#first : undefined;
+    return this.#list.words[this.#first]?.length === this.#depth ? this.#first : undefined;
   }
 
   /** The words that begin so: from the first place to the one after the last. */
@@ -36,39 +47,64 @@ export class PackedNode {
     return [this.#first, this.#end];
   }
 
-  get df(): number {
-    const { starts } = this.#list;
-    return this.#holdsWord ? (starts[this.#first + 1] ?? 0) - (starts[this.#first] ?? 0) : 0;
-  }
-
-  get docs(): TrieDocs {
-    const { starts, refs, tf } = this.#list;
-    const docs: TrieDocs = {};
-    const from = starts[this.#first] ?? 0;
-    for (let index = from; index < from + this.df; index++) docs[refs[index] ?? 0] = { tf: tf[index] ?? 0 };
-    return docs;
+  /** The nodes that one more letter leads to, in the order of the letters. */
+  get children(): readonly PackedNode[] {
+    this.#children ??= this.#makeChildren();
+    return this.#children;
   }
 
   child(character: string): PackedNode | undefined {
-    return (this as unknown as Record<string, PackedNode | undefined>)[character];
+    return this.children.find((node) => node.character === character);
   }
 
-  /** Characters that go on from here; elasticlunr keeps the next nodes as properties with one-letter names. */
-  characters(): string[] {
-    return Object.keys(this);
+  #makeChildren(): PackedNode[] {
+    const children: PackedNode[] = [];
+    for (let at = this.word === undefined ? this.#first : this.#first + 1; at < this.#end; ) {
+      const end = this.#endOf(this.#codeAt(at), at);
+      children.push(new PackedNode(this.#list, at, end, this.#depth + 1));
+      at = end;
+    }
+    return children;
   }
 
-  add(character: string, first: number): PackedNode {
-    const node = new PackedNode(this.#list, first);
-    (this as unknown as Record<string, PackedNode>)[character] = node;
+  #codeAt(word: number): number {
+    return this.#list.words[word]?.charCodeAt(this.#depth) ?? 0;
+  }
+
+  /** Where the words end that go on with a letter, from the first of them. */
+  #endOf(code: number, first: number): number {
+    let low = first + 1;
+    let high = this.#end;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#codeAt(middle) === code) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The node as elasticlunr has it: the next ones as properties named by their letters. */
+  toTrieNode(): TrieNode {
+    const { starts, refs, tf } = this.#list;
+    const from = this.word === undefined ? 0 : (starts[this.word] ?? 0);
+    const end = this.word === undefined ? 0 : (starts[this.word + 1] ?? 0);
+    const node = {
+      df: end - from,
+      get docs() {
+        const docs: TrieDocs = {};
+        for (let index = from; index < end; index++) docs[refs[index] ?? 0] = { tf: tf[index] ?? 0 };
+        return docs;
+      },
+    } as TrieNode;
+    const property = { configurable: true, enumerable: true };
+    for (const child of this.children) {
+      const get = () => {
+        const value = child.toTrieNode();
+        Object.defineProperty(node, child.character, { ...property, value });
+        return value;
+      };
+      Object.defineProperty(node, child.character, { ...property, get });
+    }
     return node;
-  }
-
-  holdWord(): void {
-    this.#holdsWord = true;
-  }
-
-  endBefore(end: number): void {
-    this.#end = end;
   }
 }

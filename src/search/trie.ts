@@ -86,12 +86,12 @@ export function wildcardTerms({ root }: LoadedField, pattern: string): TermHit[]
   };
   const walk = (node: PackedNode, term: string, places: ReadonlySet<number>) => {
     if (places.has(pattern.length) && node.word !== undefined) hits.push({ term, word: node.word, weight: 1 });
-    for (const character of node.characters()) {
+    for (const next of node.children) {
+      const { character } = next;
       const after = close(
         [...places].flatMap((at) => (pattern[at] === "*" ? [at] : pattern[at] === character ? [at + 1] : [])),
       );
-      const next = node.child(character);
-      if (after.size > 0 && next !== undefined) walk(next, term + character, after);
+      if (after.size > 0) walk(next, term + character, after);
     }
   };
   walk(root, "", close([0]));
@@ -141,9 +141,9 @@ function walkNear(
   });
   const walk = (node: PackedNode, letters: string) => {
     if (!visit(node, letters, rows[letters.length]?.[word.length] ?? 0)) return;
-    for (const character of node.characters()) {
-      const next = node.child(character);
-      if (next !== undefined && step(rows, word, letters, character) <= distance) walk(next, letters + character);
+    for (const next of node.children) {
+      const { character } = next;
+      if (step(rows, word, letters, character) <= distance) walk(next, letters + character);
     }
   };
   walk(root, "");

@@ -67,7 +67,7 @@ function tellBrowser({ ready, times }, bar) {
   const at = (share) => times[Math.floor(times.length * share)].toFixed(1);
   console.log(
     `in the browser, from key to results (${times.length} keys): p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (bar: ${bar});`,
-    `index ready ${Math.round(ready)} ms after it arrived`,
+    `index ready ${ready.map(Math.round).join(", ")} ms after it arrived`,
   );
 }
 

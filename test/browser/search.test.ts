@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, makeSite, openServer, startServer } from "../helpers/docgen.ts";
+import { buildSite, docgen, makeSite, openServer, startServer } from "../helpers/docgen.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -35,12 +35,12 @@ const FILES = {
 };
 
 let browser: Browser;
+let root: string;
 let address: string;
 let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  const [root, launched] = await Promise.all([buildSite(FILES), launchBrowser()]);
-  browser = launched;
+  [root, browser] = await Promise.all([buildSite(FILES), launchBrowser()]);
   ({ address, stop } = await openServer("preview", "--root", root));
 });
 afterAll(async () => {
@@ -382,6 +382,26 @@ describe("results", () => {
     });
   });
 
+  test.each(["giraffe", "sheet_to", "gir", "okapi news", "girafe"])(
+    "finds what docgen search prints: %s",
+    async (query) => {
+      const { stdout } = await docgen("search", query, "--root", root, "--json");
+      const printed = (JSON.parse(stdout) as { results: { route: string }[] }).results.map(({ route }) => route);
+      await visit("/docs/", async (page) => {
+        await find(page, query);
+        const shown = await options(page).evaluateAll((links) =>
+          links.map((link) => {
+            const { pathname, hash } = new URL((link as HTMLAnchorElement).href);
+            return pathname + hash;
+          }),
+        );
+        // The panel puts results of one page under its best.
+        const pages = [...new Set(printed.map((route) => route.split("#")[0]))];
+        expect(shown).toEqual(pages.flatMap((own) => printed.filter((route) => route.split("#")[0] === own)));
+      });
+    },
+  );
+
   test("docgen serve has the same panel", async () => {
     const served = await startServer("serve", "--root", makeSite(FILES));
     const context = await openContext(browser);
@@ -574,6 +594,25 @@ describe("the index", () => {
       await options(page).first().waitFor();
       expect(await panel.getAttribute("data-status")).toBe("idle");
     });
+  });
+
+  test("is stalled after 300 ms, not before", async () => {
+    const context = await openContext(browser, { viewport: DESKTOP });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${address}/docs/`);
+    await page.route(INDEXES, () => {});
+    const panel = page.locator("dialog.search-panel");
+    await page.keyboard.press("/");
+    await input(page).waitFor();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await input(page).fill("giraffe");
+    await page.waitForSelector('dialog[data-status="loading"]');
+    await page.clock.runFor(299);
+    expect(await panel.getAttribute("data-status")).toBe("loading");
+    await page.clock.runFor(1);
+    await page.waitForSelector('dialog[data-status="stalled"]');
+    await context.close();
   });
 
   test("answers that come late are dropped", async () => {
