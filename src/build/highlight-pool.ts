@@ -53,14 +53,17 @@ export function createHighlightPool(jobs: number): HighlightPool {
 
   const deal = () => {
     isScheduled = false;
-    for (const thread of threads) if (thread.pending.size === 0) hand(thread);
+    for (const thread of threads) hand(thread);
     while (threads.length < jobs) {
       const language = choose(queues, new Set(), threads);
       if (language === undefined) return;
       hand(start(), language);
     }
   };
-  const hand = (thread: Thread, language = choose(queues, thread.warm, threads)) => {
+  const hand = (thread: Thread, first?: string) => {
+    // A thread has its next tasks before it has done its last: this one may be busy when it has.
+    if (lengthOf(thread.pending.values()) >= BATCH_LENGTH) return;
+    const language = first ?? choose(queues, thread.warm, threads);
     if (language === undefined) return;
     const tasks = takeBatch(queues, language);
     thread.warm.add(language);
@@ -108,8 +111,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
       thread.pending.delete(result.id);
       if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
-      if (thread.pending.size > 0) return watch(thread);
-      clearTimeout(thread.patience);
+      watch(thread);
       hand(thread);
     });
     worker.on("error", (error) => drop(thread, [...thread.pending.values()][0], error));
@@ -150,6 +152,12 @@ function workedMs(): number {
   return (user + system) / 1000;
 }
 
+function lengthOf(tasks: Iterable<HighlightTask>): number {
+  let length = 0;
+  for (const { code } of tasks) length += code.length;
+  return length;
+}
+
 /** The language that a thread takes next. @param warm those that it knows */
 function choose(
   queues: ReadonlyMap<string, readonly Waiting[]>,
@@ -158,7 +166,7 @@ function choose(
 ): string | undefined {
   const waiting = [...queues]
     .filter(([, queue]) => queue.length > 0)
-    .map(([language, queue]) => ({ language, length: queue.reduce((sum, { code }) => sum + code.length, 0) }))
+    .map(([language, queue]) => ({ language, length: lengthOf(queue) }))
     .sort((a, b) => b.length - a.length);
   const own = waiting.find(({ language }) => warm.has(language));
   const free = waiting.find(({ language }) => !threads.some((thread) => thread.warm.has(language)));
