@@ -139,7 +139,14 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
     ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
-    ...textFiles({ plan, documents, texts, textsKey, record, readLast }),
+    ...textFiles({
+      plan,
+      documents,
+      texts,
+      textsKey,
+      record,
+      readLast: (file, key) => readLast(file, key)?.toString(),
+    }),
     ...hostFiles(site),
     ...webManifestFiles(
       plan,

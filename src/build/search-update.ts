@@ -24,7 +24,7 @@ export interface SearchFilesInput {
   /** The record of the last build. */
   readonly last: SiteRecord | undefined;
   /** A file of the output as the last build wrote it; undefined where it isn't there any more. */
-  readonly readLast: (file: string) => string | undefined;
+  readonly readLast: (file: string) => Buffer | undefined;
   readonly stage: Stage;
 }
 
@@ -54,7 +54,7 @@ export function searchFiles(input: SearchFilesInput): SiteFile[] {
 async function updateLast(
   tag: string,
   { plan, documents, texts, record, last, readLast }: SearchFilesInput,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   if (last?.planKey !== record.planKey) return undefined;
   const pages = searchedPages(plan, tag);
   const edited = pages.filter((page) => textKey(page, record) !== textKey(page, last));

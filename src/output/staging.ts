@@ -28,11 +28,11 @@ export interface Staging {
    */
   readonly keep: (file: string, key: string) => boolean;
   /**
-   * A text of the output folder as the last build wrote it; undefined where it isn't there any more.
+   * A file of the output folder as the last build wrote it; undefined where it isn't there any more.
    *
    * @param key what it is to be made of; default: whatever it was
    */
-  readonly readLast: (file: string, key?: string) => string | undefined;
+  readonly readLast: (file: string, key?: string) => Buffer | undefined;
   readonly add: (entry: OutputFile, key: string) => Promise<void>;
   /** What is kept and added so far, by file: what each was made of. */
   readonly keys: () => ReadonlyMap<string, string>;
@@ -88,7 +88,7 @@ export async function openStaging(out: string, work: string, before: OutputState
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
       const path = join(out, file);
       const isWanted = state !== undefined && (key === undefined || state.key === key);
-      return isWanted && isAsWritten(path, state) ? readFileSync(path, "utf8") : undefined;
+      return isWanted && isAsWritten(path, state) ? readFileSync(path) : undefined;
     },
     add: async (entry, key) => {
       const { file } = entry;

@@ -23,17 +23,78 @@ export function packNumbers(numbers: Iterable<number>): string {
   return text;
 }
 
-/** Where groups of numbers end in a text of them, by their counts; in characters. */
-export function groupEnds(text: string, counts: Int32Array): Int32Array {
+/** Where groups of numbers end in the bytes of a text of them, by their counts. */
+export function groupEnds(bytes: Uint8Array, counts: Int32Array): Int32Array {
   const ends = new Int32Array(counts.length);
   let place = 0;
-  counts.forEach((count, group) => {
-    for (let left = count; left > 0 && place < text.length; place++) {
-      if ((DIGITS[text.charCodeAt(place)] ?? -1) < LAST) left--;
+  for (let group = 0; group < counts.length; group++) {
+    for (let left = counts[group] ?? 0; left > 0 && place < bytes.length; place++) {
+      if ((DIGITS[bytes[place] ?? 0] ?? -1) < LAST) left--;
     }
     ends[group] = place;
-  });
+  }
   return ends;
+}
+
+/** Where a walk along the steps of a group has come to. */
+export interface StepPlace {
+  /** How many steps stand before it. */
+  readonly number: number;
+  /** Where the next step begins, and where it ends, in bytes. */
+  readonly place: number;
+  readonly next: number;
+  /** What the last step before it has led to, or the next one leads to. */
+  readonly ref: number;
+}
+
+/**
+ * Finds the steps of a group that lead to refs in a range.
+ *
+ * @param bytes of a text of steps: how many refs are left out between one and the next
+ * @returns `before` them, with the ref that stands there, and `after` them, with the ref that follows
+ */
+export function splitSteps(bytes: Uint8Array, from: number, to: number): { before: StepPlace; after: StepPlace } {
+  let before: StepPlace | undefined;
+  let number = 0;
+  let place = 0;
+  let ref = -1;
+  while (place < bytes.length) {
+    const last = ref;
+    let next = place;
+    let unit = 1;
+    let digit = DIGITS[bytes[next++] ?? 0] ?? 0;
+    for (; digit >= LAST; digit = DIGITS[bytes[next++] ?? 0] ?? 0) {
+      ref += (digit - LAST) * unit;
+      unit *= MORE;
+    }
+    ref += digit * unit + 1;
+    if (ref >= from) before ??= { number, place, next, ref: last };
+    if (ref >= to && before !== undefined) return { before, after: { number, place, next, ref } };
+    place = next;
+    number++;
+  }
+  const end = { number, place, next: place, ref };
+  return { before: before ?? end, after: end };
+}
+
+/** Says of groups of steps which lead to a ref in a range: 1 for those that do. @param counts how many steps each has */
+export function groupsLeadingTo(bytes: Uint8Array, counts: Int32Array, from: number, to: number): Uint8Array {
+  const leading = new Uint8Array(counts.length);
+  let place = 0;
+  for (let group = 0; group < counts.length; group++) {
+    let ref = -1;
+    for (let left = counts[group] ?? 0; left > 0; left--) {
+      let unit = 1;
+      let digit = DIGITS[bytes[place++] ?? 0] ?? 0;
+      for (; digit >= LAST; digit = DIGITS[bytes[place++] ?? 0] ?? 0) {
+        ref += (digit - LAST) * unit;
+        unit *= MORE;
+      }
+      ref += digit * unit + 1;
+      if (ref >= from && ref < to) leading[group] = 1;
+    }
+  }
+  return leading;
 }
 
 /** Reads what `packNumbers` wrote. @throws on a text that it didn't write */

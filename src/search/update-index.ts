@@ -1,8 +1,8 @@
+import { createByteEditor } from "./byte-editor.ts";
 import type { SearchSource } from "./documents.ts";
 import { readWords } from "./load-index.ts";
-import { groupEnds, packNumbers, unpackNumbers } from "./numbers.ts";
+import { groupEnds, groupsLeadingTo, packNumbers, splitSteps, unpackNumbers } from "./numbers.ts";
 import { type CountedField, frontCoded, inUnits } from "./pack-index.ts";
-import type { PackedField, PackedIndex } from "./packed-index.ts";
 import { countFields, type SearchIndexFile } from "./search-index.ts";
 
 /** Documents that take the place of others. */
@@ -16,152 +16,188 @@ export interface IndexChange {
 /**
  * Brings an index up to date with an edited page: the result is, byte for byte, what indexing all
  * pages anew gives. Only the lists of words that the page has or had are taken apart; the others are
- * copied as text, so that an edit costs little however large the site is.
+ * copied as bytes, so that an edit costs little however large the site is.
  *
  * @param file an index file as `JSON.stringify` wrote it
  */
-export function updateIndexFile(file: string, change: IndexChange, parentLevels: number): string {
+export function updateIndexFile(file: Buffer, change: IndexChange, parentLevels: number): Buffer {
   // Quotes inside of texts are escaped: only the parts of the file itself can look like this.
-  const indexAt = file.indexOf('],"index":{"version":');
-  const placeOf = (id: number) => {
-    const at = file.indexOf(`{"id":${id},"title":`);
-    return at < 0 ? indexAt : at;
-  };
-  const { from, to, sources } = change;
-  const shift = sources.length - (to - from);
-  const fresh = sources.map(({ document }, place) => JSON.stringify({ ...document, id: from + place }));
-  const before = file.slice(0, placeOf(from)).replace(/,$/, "");
-  const rest = file.slice(placeOf(to), indexAt);
-  const after =
-    shift === 0 ? rest : rest.replace(/\{"id":(\d+),"title":/g, (_, id) => `{"id":${Number(id) + shift},"title":`);
-  const { index } = JSON.parse(`{${file.slice(indexAt + 2)}`) as Pick<SearchIndexFile, "index">;
-  const documents = [before.slice(PREFIX.length), ...fresh, after].filter((part) => part !== "").join(",");
-  return `${PREFIX}${documents}],"index":${JSON.stringify(updateIndex(index, change, parentLevels))}}`;
+  const documentsEnd = file.indexOf('],"index":{"version":');
+  return Buffer.concat([
+    ...updateDocuments(file.subarray(PREFIX.length, documentsEnd), change),
+    ...updateIndex(file.subarray(documentsEnd), change, parentLevels),
+  ]);
 }
 
 const PREFIX = '{"documents":[';
 
-function updateIndex(packed: PackedIndex, change: IndexChange, parentLevels: number): PackedIndex {
-  const { from, to, sources } = change;
-  const counted = countFields(sources, parentLevels);
-  const fields = Object.entries(packed.index).map(([name, field]) => {
-    const fresh = counted.get(name) ?? { words: new Map(), lengths: [] };
-    return [name, updateField(field, fresh, from, to)] as const;
-  });
-  return { ...packed, length: packed.length + sources.length - (to - from), index: Object.fromEntries(fields) };
+function updateDocuments(bytes: Buffer, { from, to, sources }: IndexChange): Buffer[] {
+  const startOf = (id: number) => {
+    const at = bytes.indexOf(documentStart(id));
+    return at < 0 ? bytes.length : at;
+  };
+  const shift = sources.length - (to - from);
+  const fresh = sources.map(({ document }, place) => Buffer.from(JSON.stringify({ ...document, id: from + place })));
+  const start = startOf(from);
+  const before = bytes.subarray(0, bytes[start - 1] === COMMA ? start - 1 : start);
+  const after = bytes.subarray(startOf(to));
+  const parts = [[before], ...fresh.map((one) => [one]), shift === 0 ? [after] : renumber(after, to, shift)];
+  const filled = parts.filter(([first]) => first !== undefined && first.length > 0);
+  return [Buffer.from(PREFIX), ...filled.flatMap((part, at) => (at === 0 ? part : [Buffer.from(","), ...part]))];
 }
 
-function updateField(field: PackedField, fresh: CountedField, from: number, to: number): PackedField {
+const COMMA = ",".charCodeAt(0);
+
+function documentStart(id: number): string {
+  return `{"id":${id},"title":`;
+}
+
+/** Gives documents that follow one another other ids. */
+function renumber(bytes: Buffer, first: number, shift: number): Buffer[] {
+  const parts: Buffer[] = [];
+  let start = 0;
+  for (let id = first; start < bytes.length; id++) {
+    const next = bytes.indexOf(documentStart(id + 1), start);
+    const end = next < 0 ? bytes.length : next;
+    parts.push(Buffer.from(documentStart(id + shift)), bytes.subarray(start + documentStart(id).length, end));
+    start = end;
+  }
+  return parts;
+}
+
+/** @param bytes of the file from the end of its documents on */
+function updateIndex(bytes: Buffer, change: IndexChange, parentLevels: number): Buffer[] {
+  const { from, to, sources } = change;
+  const counted = countFields(sources, parentLevels);
+  const fieldsStart = bytes.indexOf(FIELDS_START, PREFIX_OF_INDEX.length);
+  const head = JSON.parse(`${bytes.toString("utf8", PREFIX_OF_INDEX.length, fieldsStart)}}`) as Omit<
+    SearchIndexFile["index"],
+    "index"
+  >;
+  const length = head.length + sources.length - (to - from);
+  const parts: Buffer[] = [
+    Buffer.from(PREFIX_OF_INDEX + JSON.stringify({ ...head, length }).slice(0, -1) + FIELDS_START),
+  ];
+  let at = fieldsStart + FIELDS_START.length;
+  const take = (mark: string): Buffer => {
+    const end = bytes.indexOf(mark, at);
+    const taken = bytes.subarray(at, end);
+    at = end + mark.length;
+    return taken;
+  };
+  head.fields.forEach((name, place) => {
+    take('"words":');
+    const texts = {
+      words: take(',"counts":"'),
+      counts: take('","refs":"'),
+      refs: take('","tf":"'),
+      tf: take('","lengths":"'),
+      lengths: take('"}'),
+    };
+    const fresh = counted.get(name) ?? { words: new Map(), lengths: [] };
+    parts.push(
+      Buffer.from(`${place === 0 ? "" : ","}${JSON.stringify(name)}:`),
+      ...updateField(texts, fresh, from, to),
+    );
+  });
+  return [...parts, Buffer.from("}}}")];
+}
+
+const PREFIX_OF_INDEX = '],"index":';
+const FIELDS_START = ',"index":{';
+
+/** A field as the bytes of its texts; its words with their quotes. */
+type FieldBytes = Readonly<Record<"words" | "counts" | "refs" | "tf" | "lengths", Buffer>>;
+
+function updateField(bytes: FieldBytes, fresh: CountedField, from: number, to: number): Buffer[] {
   const shift = fresh.lengths.length - (to - from);
-  const lengths = [...unpackNumbers(field.lengths)];
+  const lengths = [...unpackNumbers(bytes.lengths.toString("latin1"))];
   lengths.splice(from, to - from, ...fresh.lengths.map(inUnits));
-  const oldCounts = unpackNumbers(field.counts);
-  const steps = unpackNumbers(field.refs);
-  const refs = createEditor(field.refs, groupEnds(field.refs, oldCounts));
-  const tf = createEditor(field.tf, groupEnds(field.tf, oldCounts));
+  const text = JSON.parse(bytes.words.toString("utf8")) as string;
+  const oldWords = readWords(text);
+  const oldCounts = unpackNumbers(bytes.counts.toString("latin1"));
+  // All refs after the page change with the number of its documents.
+  const isTouched = groupsLeadingTo(bytes.refs, oldCounts, from, shift === 0 ? to : Number.POSITIVE_INFINITY);
+  const refs = createByteEditor(bytes.refs, groupEnds(bytes.refs, oldCounts));
+  const tf = createByteEditor(bytes.tf, groupEnds(bytes.tf, oldCounts));
+  const counts = createByteEditor(bytes.counts, groupEnds(bytes.counts, new Int32Array(oldCounts.length).fill(1)));
   const words: string[] = [];
-  const counts: number[] = [];
+  let areWordsOld = true;
   const added = [...fresh.words.keys()].sort();
   let nextAdded = 0;
-  let start = 0;
 
-  const put = (word: string, entries: readonly Entry[]) => {
-    words.push(word);
-    counts.push(entries.length);
-    refs.insert(packNumbers(entries.map(([ref], at) => ref - (entries[at - 1]?.[0] ?? -1) - 1)));
-    tf.insert(packNumbers(entries.map(([, count]) => count)));
-  };
   const freshEntries = (word: string): Entry[] => {
     const holding = fresh.words.get(word);
     return (holding?.refs ?? []).map((ref, at) => [from + ref, inUnits(holding?.tf[at] ?? 0)]);
   };
-  readWords(field.words).forEach((word, at) => {
-    for (let own = added[nextAdded]; own !== undefined && own < word; own = added[++nextAdded]) {
-      put(own, freshEntries(own));
+  const addBefore = (at: number, word?: string) => {
+    for (
+      let own = added[nextAdded];
+      own !== undefined && (word === undefined || own < word);
+      own = added[++nextAdded]
+    ) {
+      for (const editor of [counts, refs, tf]) editor.goTo(at);
+      const entries = freshEntries(own);
+      counts.insert(packNumbers([entries.length]));
+      refs.insert(packSteps(entries, -1));
+      tf.insert(packNumbers(entries.map(([, count]) => count)));
+      words.push(own);
+      areWordsOld = false;
     }
-    if (added[nextAdded] === word) nextAdded++;
-    const end = start + (oldCounts[at] ?? 0);
-    const own = steps.subarray(start, end);
-    start = end;
-    if (!fresh.words.has(word) && !touches(own, from, shift === 0 ? to : Number.POSITIVE_INFINITY)) {
+  };
+  for (let at = 0; at < oldWords.length; at++) {
+    const word = oldWords[at] ?? "";
+    addBefore(at, word);
+    const isFresh = added[nextAdded] === word;
+    if (isFresh) nextAdded++;
+    if (!isFresh && isTouched[at] === 0) {
       words.push(word);
-      counts.push(own.length);
-      refs.keep(at);
-      tf.keep(at);
-      return;
+      continue;
     }
-    const oldTf = unpackNumbers(tf.drop(at));
-    refs.drop(at);
-    const old = sumSteps(own).map((ref, place): Entry => [ref, oldTf[place] ?? 0]);
-    const kept = [
-      ...old.filter(([ref]) => ref < from),
-      ...freshEntries(word),
-      ...old.filter(([ref]) => ref >= to).map(([ref, count]): Entry => [ref + shift, count]),
-    ];
-    if (kept.length > 0) put(word, kept);
-  });
-  for (const own of added.slice(nextAdded)) put(own, freshEntries(own));
-  const packed = { words: frontCoded(words), counts: packNumbers(counts), refs: refs.text(), tf: tf.text() };
-  return { ...packed, lengths: packNumbers(lengths) };
+    const entries = isFresh ? freshEntries(word) : [];
+    counts.drop(at);
+    const [oldRefs, oldTf] = [refs.drop(at), tf.drop(at)];
+    const split = splitSteps(oldRefs, from, to);
+    const count = (oldCounts[at] ?? 0) - (split.after.number - split.before.number) + entries.length;
+    if (count === 0) {
+      areWordsOld = false;
+      continue;
+    }
+    words.push(word);
+    counts.insert(packNumbers([count]));
+    refs.insert(oldRefs.subarray(0, split.before.place));
+    refs.insert(packSteps(entries, split.before.ref));
+    if (split.after.number < (oldCounts[at] ?? 0)) {
+      const last = entries.at(-1)?.[0] ?? split.before.ref;
+      refs.insert(packNumbers([split.after.ref + shift - last - 1]));
+      refs.insert(oldRefs.subarray(split.after.next));
+    }
+    const [tfBefore = 0, tfDropped = 0] = groupEnds(
+      oldTf,
+      Int32Array.of(split.before.number, split.after.number - split.before.number),
+    );
+    tf.insert(oldTf.subarray(0, tfBefore));
+    tf.insert(packNumbers(entries.map(([, times]) => times)));
+    tf.insert(oldTf.subarray(tfDropped));
+  }
+  addBefore(oldWords.length);
+  return [
+    Buffer.from('{"words":'),
+    areWordsOld ? bytes.words : Buffer.from(JSON.stringify(frontCoded(words))),
+    Buffer.from(',"counts":"'),
+    ...counts.parts(),
+    Buffer.from('","refs":"'),
+    ...refs.parts(),
+    Buffer.from('","tf":"'),
+    ...tf.parts(),
+    Buffer.from(`","lengths":"${packNumbers(lengths)}"}`),
+  ];
 }
 
 /** A document that holds a word, and how often, in units of `TF_UNIT`. */
 type Entry = readonly [ref: number, tf: number];
 
-/** Copies a text of number groups, in their order, and puts others between them. */
-interface Editor {
-  readonly keep: (group: number) => void;
-  /** Leaves a group out. @returns its text */
-  readonly drop: (group: number) => string;
-  readonly insert: (text: string) => void;
-  readonly text: () => string;
-}
-
-function createEditor(text: string, ends: Int32Array): Editor {
-  const parts: string[] = [];
-  /** What is kept but not copied yet. */
-  let from = 0;
-  let to = 0;
-  const flush = () => {
-    if (to > from) parts.push(text.slice(from, to));
-    from = to;
-  };
-  const startOf = (group: number) => (group === 0 ? 0 : (ends[group - 1] ?? 0));
-  return {
-    keep: (group) => {
-      to = ends[group] ?? 0;
-    },
-    drop: (group) => {
-      flush();
-      from = ends[group] ?? 0;
-      to = from;
-      return text.slice(startOf(group), from);
-    },
-    insert: (added) => {
-      flush();
-      parts.push(added);
-    },
-    text: () => {
-      flush();
-      return parts.join("");
-    },
-  };
-}
-
-/** True where one of the refs that steps lead to is in a range. */
-function touches(steps: Int32Array, from: number, to: number): boolean {
-  let ref = -1;
-  for (const step of steps) {
-    ref += step + 1;
-    if (ref >= from) return ref < to;
-  }
-  return false;
-}
-
-function sumSteps(steps: Int32Array): number[] {
-  let ref = -1;
-  return Array.from(steps, (step) => {
-    ref += step + 1;
-    return ref;
-  });
+/** Steps to entries from the ref before them. */
+function packSteps(entries: readonly Entry[], before: number): string {
+  return packNumbers(entries.map(([ref], at) => ref - (entries[at - 1]?.[0] ?? before) - 1));
 }

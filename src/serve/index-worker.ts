@@ -9,7 +9,9 @@ export interface IndexTask {
   readonly synonyms: Parameters<typeof buildSearchIndex>[2];
 }
 
-// Answers with the index file's text.
+// Answers with the index file's bytes.
 parentPort?.on("message", ({ pages, levels, synonyms }: IndexTask) => {
-  parentPort?.postMessage(JSON.stringify(buildSearchIndex(searchSources(pages), levels, synonyms)));
+  const text = JSON.stringify(buildSearchIndex(searchSources(pages), levels, synonyms));
+  const file = new TextEncoder().encode(text);
+  parentPort?.postMessage(file.buffer, [file.buffer]);
 });

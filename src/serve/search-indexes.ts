@@ -17,7 +17,7 @@ const MOST_UPDATED = 5;
 /** The search indexes of the site as it is being written, each made when it is asked for. */
 export interface SearchIndexes {
   /** The file of an index, of the site as it is now; undefined where there is no such index. */
-  readonly file: (tag: string) => Promise<string | undefined>;
+  readonly file: (tag: string) => Promise<Buffer | undefined>;
 }
 
 type Documents = ReadonlyMap<string, Document>;
@@ -26,7 +26,7 @@ type Documents = ReadonlyMap<string, Document>;
 interface Made {
   readonly plan: Plan;
   readonly documents: Documents;
-  readonly file: string;
+  readonly file: Buffer;
 }
 
 /** @param documentOf compiles a page where that isn't done */
@@ -67,7 +67,7 @@ function updated(
   plan: Plan,
   documents: Documents,
   before: Made | undefined,
-): string | undefined {
+): Buffer | undefined {
   if (before?.plan !== plan) return undefined;
   const edited = pages.filter(({ path }) => documents.get(path) !== before.documents.get(path));
   if (edited.length > MOST_UPDATED) return undefined;
@@ -86,7 +86,7 @@ function sourcesOf(page: SourcePage, documents: Documents, plan: Plan): ReturnTy
   return searchSources([searchPage(page, documents.get(page.path), plan)]);
 }
 
-function indexAll(pages: readonly SourcePage[], plan: Plan, documents: Documents): Promise<string> {
+function indexAll(pages: readonly SourcePage[], plan: Plan, documents: Documents): Promise<Buffer> {
   const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
   const task: IndexTask = {
     pages: pages.map((page) => searchPage(page, documents.get(page.path), plan)),
@@ -94,8 +94,8 @@ function indexAll(pages: readonly SourcePage[], plan: Plan, documents: Documents
     synonyms,
   };
   const worker = new Worker(WORKER);
-  const made = new Promise<string>((resolve, reject) => {
-    worker.once("message", resolve);
+  const made = new Promise<Buffer>((resolve, reject) => {
+    worker.once("message", (file: ArrayBuffer) => resolve(Buffer.from(file)));
     worker.once("error", reject);
   });
   worker.postMessage(task);

@@ -13,19 +13,29 @@ const word = fc.oneof(
 const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
 const section = fc.record({ title: text, text, code: text, defined: fc.array(word, { maxLength: 2 }) });
 const page = fc.array(section, { maxLength: 4 });
+const padding = fc.constantFrom(0, 0, 0, 0, 70);
+const FILLER = [{ title: "Filler", text: "filler cells", code: "", defined: [] }];
 const LEVELS = 2;
 
 test("an index brought up to date for an edited page is the one that indexing all pages gives", () => {
   fc.assert(
-    fc.property(fc.array(page, { minLength: 1, maxLength: 6 }), fc.nat(), page, (pages, which, edited) => {
-      const place = which % pages.length;
-      const before = pages.map(searchPage);
-      const after = pages.map((one, at) => searchPage(at === place ? edited : one, at));
-      const counts = before.map((one) => searchSources([one]).length);
-      const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
-      const change = { from, to: from + (counts[place] ?? 0), sources: searchSources(after.slice(place, place + 1)) };
-      expect(updateIndexFile(fileOf(before), change, LEVELS)).toBe(fileOf(after));
-    }),
+    fc.property(
+      fc.array(page, { minLength: 1, maxLength: 6 }),
+      fc.nat(),
+      page,
+      padding,
+      (own, which, edited, count) => {
+        // Far from one another they have numbers of more than one digit.
+        const pages = own.flatMap((one) => [one, ...Array.from({ length: count }, () => FILLER)]);
+        const place = (which % own.length) * (count + 1);
+        const before = pages.map(searchPage);
+        const after = pages.map((one, at) => searchPage(at === place ? edited : one, at));
+        const counts = before.map((one) => searchSources([one]).length);
+        const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
+        const change = { from, to: from + (counts[place] ?? 0), sources: searchSources(after.slice(place, place + 1)) };
+        expect(updateIndexFile(Buffer.from(fileOf(before)), change, LEVELS).toString()).toBe(fileOf(after));
+      },
+    ),
     { numRuns: 500 },
   );
 });
