@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import type { LoadedConfig } from "../config/load.ts";
+import type { SiteLocale } from "../config/locales.ts";
 import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { openStaging } from "../output/staging.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
+import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
 import { confirmSnapshot, type Snapshot, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
@@ -44,7 +47,13 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
   const bundled = isConfigKnown
     ? { code: before.config.code, files: configFiles.map((path) => join(root, path)) }
     : undefined;
-  const sites = await stage("read", () => readSites(input, bundled));
+  const recalls: Recall[] = [];
+  const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
+    const recall = createRecall(store, keyOf(name, value, locale.name), snapshot);
+    recalls.push(recall);
+    return recall.memory;
+  };
+  const sites = await stage("read", () => readSites(input, bundled, memoryOf));
   const [first] = sites;
   const pages = sites.reduce((sum, { plan }) => sum + plan.pages.length, 0);
   const faults = sites.flatMap(({ problems }) => problems);
@@ -87,6 +96,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     };
     await stage("keep", () => {
       writeRecord(store, name, record);
+      for (const recall of recalls) recall.keep();
       store.trim(MOST_ENTRIES + ENTRIES_PER_PAGE * pages);
     });
     return result;

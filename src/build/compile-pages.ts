@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
+import { bodyOf } from "../content/body.ts";
 import type { SourcePage } from "../content/types.ts";
 import { type Compiler, compile, type TocLevels } from "../markdown/compile.ts";
 import type { Document } from "../markdown/document.ts";
@@ -33,9 +34,10 @@ export async function createCompiler(
   };
 }
 
-/** Compiles one page with the heading levels that it asks for. */
-export function compilePage(page: SourcePage, config: SiteConfig, compiler: Compiler): Promise<Document> {
-  const { path, body, bodyLine } = page;
+/** Compiles one page with the heading levels that it asks for. @param root absolute path of the site's root */
+export function compilePage(root: string, page: SourcePage, config: SiteConfig, compiler: Compiler): Promise<Document> {
+  const { path, bodyLine } = page;
+  const body = bodyOf(root, page);
   return compile({ path, title: page.frontMatter.title, body, bodyLine, tocLevels: tocLevels(page, config) }, compiler);
 }
 
@@ -57,7 +59,7 @@ export async function compilePlain(
   const compiler = await createCompiler(root, config, PLAIN_HIGHLIGHTER, texts);
   const documents = new Map<string, Document>();
   for (const page of pages) {
-    if (page.format === "md") documents.set(page.path, await compilePage(page, config, compiler));
+    if (page.format === "md") documents.set(page.path, await compilePage(root, page, config, compiler));
   }
   return documents;
 }

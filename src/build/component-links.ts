@@ -16,7 +16,7 @@ export function componentLinks(page: SourcePage, html: string, index: SiteIndex)
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
     const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
     const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
-    const place = { path: page.path, ...placeIn(page.body, target) };
+    const place = { path: page.path, ...placeIn(page.body ?? "", target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
     found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
   }

@@ -58,7 +58,7 @@ export async function createDocuments(
       const kept = store.get("page", source) as Stored | undefined;
       if (kept !== undefined && isCurrent(kept)) return { document: kept.document, record: recordOf(source, kept) };
       const known = highlightKnown(highlighter, store, keyOf(dialect, page.path));
-      const document = await compilePage(page, config, { ...compiler, highlighter: known.highlighter });
+      const document = await compilePage(root, page, config, { ...compiler, highlighter: known.highlighter });
       const includes = document.includes.map((path) => [path, digestOf(path)] as const);
       const made: Stored = { document, includes };
       // What the machine did wrong may go right the next time.

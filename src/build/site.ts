@@ -61,12 +61,21 @@ export async function readSite(options: SiteOptions, configured?: LoadedConfig):
  * The same for every language, the default one first; they share `assets/`.
  *
  * @param bundled the configuration's code and files, where they are known
+ * @param memoryOf what is known of the files of one language
  */
-export async function readSites(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Site[]> {
+export async function readSites(
+  options: SiteOptions,
+  bundled?: Pick<LoadedConfig, "code" | "files">,
+  memoryOf: (loaded: LoadedConfig, locale: SiteLocale) => SiteMemory | undefined = () => undefined,
+): Promise<Site[]> {
   const { loaded, locales } = await readConfig(options, bundled);
   const ordered = [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const assetsUrl = loaded.config.baseUrl;
-  return Promise.all(ordered.map((locale) => readLocale(options, loaded, { locale, locales, assetsUrl })));
+  return Promise.all(
+    ordered.map((locale) => {
+      return readLocale({ ...options, memory: memoryOf(loaded, locale) }, loaded, { locale, locales, assetsUrl });
+    }),
+  );
 }
 
 interface Configured {

@@ -7,6 +7,7 @@ import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
 import { readText } from "./read.ts";
 import { makeRoute } from "./routes.ts";
+import { leadingHeading } from "./title.ts";
 import type { SourcePage } from "./types.ts";
 
 /**
@@ -52,6 +53,7 @@ export function readPost(
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
     keyLines,
     hash,
+    ...leadingHeading(body),
     body,
     bodyLine,
   };

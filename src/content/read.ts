@@ -20,7 +20,7 @@ export interface ReadText {
  * Bytes that aren't UTF-8 are an error at their place, never replaced in silence; so is a zero byte,
  * which stands between the letters of UTF-16.
  */
-export function readText(file: FoundFile): ReadText {
+export function readText(file: Pick<FoundFile, "path" | "absolute" | "bytes">): ReadText {
   const { path, bytes } = file;
   const problem = (severity: Problem["severity"], message: string, hint: string, line = 1): Problem => {
     return { path, line, column: 1, severity, code: "file", message, hint };

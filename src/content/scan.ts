@@ -16,6 +16,7 @@ import { readText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
+import { leadingHeading } from "./title.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
@@ -205,6 +206,7 @@ function sourcePage(file: ContentFile, place: Place, config: SiteConfig): { sour
     frontMatter,
     keyLines: parsed.keyLines,
     hash,
+    ...(isTsx ? {} : leadingHeading(parsed.body)),
     body: isTsx ? text : parsed.body,
     bodyLine: parsed.bodyLine,
   };

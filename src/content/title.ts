@@ -5,12 +5,17 @@ import type { SourcePage } from "./types.ts";
 export function pageTitle(page: SourcePage): string {
   const { title } = page.frontMatter;
   if (title !== undefined) return title.replace(/`([^`]+)`/g, "$1");
-  const heading = page.format === "md" ? /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(page.body)?.[1] : undefined;
-  if (heading !== undefined) return withoutMarks(heading);
+  if (page.heading !== undefined) return withoutMarks(page.heading);
   const words = splitPrefix(
     page.isIndex && page.folder !== "" ? (page.folder.split("/").at(-1) ?? "") : page.name,
   ).name;
   return readableName(words);
+}
+
+/** The heading that a text begins with, as pages have it. */
+export function leadingHeading(body: string): Pick<SourcePage, "heading"> {
+  const heading = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body)?.[1];
+  return heading === undefined ? {} : { heading };
 }
 
 /** `data-import` → `Data import`. */

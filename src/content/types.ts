@@ -111,8 +111,10 @@ export interface SourcePage {
   readonly keyLines: Readonly<Record<string, number>>;
   /** Of the source file's bytes; empty where docgen makes the page. */
   readonly hash: string;
-  /** Text below the front matter, line ends as `\n`; empty for other formats. */
-  readonly body: string;
+  /** The heading that its text begins with, as it is written. */
+  readonly heading?: string;
+  /** Text below the front matter, line ends as `\n`; undefined where only the rest is known from an earlier build. */
+  readonly body: string | undefined;
   /** Line of the file on which the body begins, from 1. */
   readonly bodyLine: number;
   /** Its tags, where they have pages. */

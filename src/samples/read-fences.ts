@@ -1,5 +1,6 @@
 import { compilePage, createCompiler } from "../build/compile-pages.ts";
 import type { SiteConfig } from "../config/schema.ts";
+import { bodyOf } from "../content/body.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
@@ -27,8 +28,8 @@ export async function readFences(
   const problems: Problem[] = [];
   for (const page of pages) {
     if (page.format !== "md") continue;
-    const document = await compilePage(page, config, compiler);
-    const { lines } = expandIncludes(page.path, page.body, page.bodyLine, compiler.readInclude);
+    const document = await compilePage(root, page, config, compiler);
+    const { lines } = expandIncludes(page.path, bodyOf(root, page), page.bodyLine, compiler.readInclude);
     fences.set(page.path, fencesOf(document, lines));
     problems.push(...document.problems.filter(({ code }) => FAULTS_OF_FENCES.includes(code)));
   }
