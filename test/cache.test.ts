@@ -156,6 +156,16 @@ describe("a build with results of earlier ones", () => {
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
 
+  test("compiles a page anew that it knows by its last build alone", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    for (const path of entries(root)) if (/\/page-[^/]*$/.test(path)) rmSync(path);
+    rmSync(join(root, "build/docs/guide/one/index.html"));
+    const run = await docgen("build", "--root", root);
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    expect(readTree(join(root, "build"))).toEqual(clean);
+  });
+
   test("--no-cache neither reads nor writes", async () => {
     const root = makeSite(SITE);
     expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);

@@ -20,8 +20,8 @@ import { stageFiles } from "./stage-files.ts";
 import { stageServiceWorker } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 
-/** A page has two entries in the store; as many again let it be edited back and forth. */
-const ENTRIES_PER_PAGE = 4;
+/** A page has one entry in the store; as many again are of pages that have gone or have another name. */
+const ENTRIES_PER_PAGE = 2;
 const MOST_ENTRIES = 500;
 
 export interface BuildSiteInput extends BuildOptions {

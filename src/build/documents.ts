@@ -19,11 +19,17 @@ export interface Documents {
   readonly get: (page: SourcePage) => Promise<{ readonly document: Document; readonly record: DocumentRecord }>;
 }
 
-/** What the store holds of a compiled text. */
+/** What the store holds of a page: its last compiled text. */
 interface Stored {
+  /** Stands for what was compiled. */
+  readonly source: string;
   readonly document: Document;
   readonly includes: DocumentRecord["includes"];
+  /** Its highlighted code, by digest. */
+  readonly code: HighlightedCode;
 }
+
+type HighlightedCode = Readonly<Record<string, Highlighted>>;
 
 /**
  * @param root absolute path of the site's root
@@ -55,18 +61,16 @@ export async function createDocuments(
     isCurrent,
     get: async (page) => {
       const source = sourceKey(page);
-      const kept = store.get("page", source) as Stored | undefined;
-      if (kept !== undefined && isCurrent(kept)) return { document: kept.document, record: recordOf(source, kept) };
-      const known = highlightKnown(highlighter, store, keyOf(dialect, page.path));
+      const name = keyOf(dialect, page.path);
+      const kept = store.get("page", name) as Stored | undefined;
+      if (kept?.source === source && isCurrent(kept)) return { document: kept.document, record: recordOf(kept) };
+      const known = highlightKnown(highlighter, kept?.code ?? {});
       const document = await compilePage(root, page, config, { ...compiler, highlighter: known.highlighter });
       const includes = document.includes.map((path) => [path, digestOf(path)] as const);
-      const made: Stored = { document, includes };
+      const made: Stored = { source, document, includes, code: known.code };
       // What the machine did wrong may go right the next time.
-      if (!document.problems.some(({ code }) => code === "highlighting")) {
-        store.put("page", source, made);
-        known.keep();
-      }
-      return { document, record: recordOf(source, made) };
+      if (!document.problems.some(({ code }) => code === "highlighting")) store.put("page", name, made);
+      return { document, record: recordOf(made) };
     },
   };
 }
@@ -78,7 +82,7 @@ export async function documentsOf(pages: readonly SourcePage[], documents: Docum
   return found;
 }
 
-function recordOf(source: string, { document, includes }: Stored): DocumentRecord {
+function recordOf({ source, document, includes }: Stored): DocumentRecord {
   const { uses, anchors, lead, linkIgnores } = document;
   return { source, includes, uses, anchors, lead, linkIgnores, searched: documentCount(document) };
 }
@@ -86,16 +90,14 @@ function recordOf(source: string, { document, includes }: Stored): DocumentRecor
 /** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */
 function highlightKnown(
   highlighter: Highlighter,
-  store: Store,
-  name: string,
-): { readonly highlighter: Highlighter; readonly keep: () => void } {
+  last: HighlightedCode,
+): { readonly highlighter: Highlighter; readonly code: HighlightedCode } {
+  const kept = new Map(Object.entries(last));
   const used: Record<string, Highlighted> = Object.create(null);
   return {
     highlighter: {
       ...highlighter,
       highlight: async (blocks) => {
-        if (blocks.length === 0) return [];
-        const kept = new Map(Object.entries((store.get("code", name) ?? {}) as Record<string, readonly string[]>));
         const keys = blocks.map((block) => digest(codeKey(block)));
         const missing = blocks.filter((_, index) => !kept.has(keys[index] ?? ""));
         const made = await highlighter.highlight(missing);
@@ -107,9 +109,7 @@ function highlightKnown(
         });
       },
     },
-    keep: () => {
-      if (Object.keys(used).length > 0) store.put("code", name, used);
-    },
+    code: used,
   };
 }
 

@@ -7,6 +7,14 @@ const MAX_BLOCK_LENGTH = 200_000;
 /** Names that mean "no highlighting". */
 const PLAIN = new Set(["text", "txt", "plain", "plaintext", "console", "output", "mermaid", "ansi"]);
 
+/** Languages that have one grammar under several names: it is warmed up once. */
+const SAME: Readonly<Record<string, string>> = {
+  js: "javascript",
+  mjs: "javascript",
+  cjs: "javascript",
+  jsx: "javascript",
+};
+
 /** Code as a page shows it, and the language that its fence names. */
 export interface CodeBlock {
   readonly language: string;
@@ -41,7 +49,7 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
         blocks.map(({ language, code }) => {
           const name = nameOf(language);
           if (!Object.hasOwn(bundledLanguages, name) || code.length > MAX_BLOCK_LENGTH) return undefined;
-          return tokenise(name, code).catch((error: Error) => error);
+          return tokenise(SAME[name] ?? name, code).catch((error: Error) => error);
         }),
       ),
     knows: (language) => PLAIN.has(nameOf(language)) || Object.hasOwn(bundledLanguages, nameOf(language)),
