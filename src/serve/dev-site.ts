@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
@@ -19,9 +18,7 @@ import { createHighlighter, type Highlighter } from "../markdown/highlight/highl
 import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Template } from "../render/template.ts";
-import { hasErrors, type Problem } from "../shared/problem.ts";
 import { type Route, routeKey, toUrl } from "../shared/route.ts";
-import { escapeHtml } from "../shared/text.ts";
 import { type ClientChange, createClientFiles } from "./client-files.ts";
 import { type Compilers, createDocuments } from "./documents.ts";
 import {
@@ -40,6 +37,8 @@ import { createPageLinks, type PageLinks } from "./links.ts";
 import { createFileMemory } from "./memory.ts";
 import type { Renderer } from "./renderer.ts";
 import { createSearchIndexes } from "./search-indexes.ts";
+import { isForeign, isPartial, sameModules, textPages } from "./site-parts.ts";
+import { faultPage, type View, viewOf } from "./views.ts";
 
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
@@ -47,16 +46,6 @@ const LIVE_FRAME_FILE = "assets/live-frame.html";
 const MODULE = /\.(?:[cm]?[jt]sx?|css|json)$/;
 /** Rendered pages kept until the next change. */
 const MAX_VIEWS = 40;
-
-/** A page as it is now. */
-export interface View {
-  readonly status: number;
-  readonly html: string;
-  /** Stands for the HTML. */
-  readonly version: string;
-  /** Files that it is made of, relative to the root. */
-  readonly sources: readonly string[];
-}
 
 /** What all languages of a site share, each in its last good state. */
 export interface DevInputs {
@@ -221,11 +210,11 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     const { renderer } = now.inputs;
     const context = await now.context;
     const page = now.byRoute.get(normaliseRoute(`/${path}`));
-    if (page === undefined) return finish(404, renderer.renderNotFound(context), [], headTags);
+    if (page === undefined) return viewOf(404, renderer.renderNotFound(context), [], headTags);
     const document = page.format === "md" ? await documents.of(page) : undefined;
     const { modules, problems } = page.format === "tsx" ? await now.modules : NO_MODULES;
     if (page.format === "tsx" && !modules.has(page.path)) {
-      return finish(500, faultPage(page, problems), [page.path], headTags);
+      return viewOf(500, faultPage(page, problems), [page.path], headTags);
     }
     const listed = listedPaths(page.list).flatMap((one) => plan.pageAt(one) ?? []);
     const documentOf = await compileAll(listed, documents.of);
@@ -233,8 +222,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     if (document !== undefined) check(page, document);
     else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
     const sources = [page.path, ...(document?.includes ?? [])];
-    if (rendered.html === "") return finish(500, faultPage(page, rendered.problems), sources, headTags);
-    return finish(200, rendered.html, sources, headTags);
+    if (rendered.html === "") return viewOf(500, faultPage(page, rendered.problems), sources, headTags);
+    return viewOf(200, rendered.html, sources, headTags);
   };
   const view = (path: string): Promise<View> => {
     const known = views.get(path);
@@ -330,43 +319,3 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
 }
 
 const NO_MODULES: Pick<PageModules, "modules" | "problems"> = { modules: new Map(), problems: [] };
-
-function textPages({ plan }: Site): SourcePage[] {
-  return plan.pages.filter(({ format }) => format === "md");
-}
-
-function sameModules(a: Site, b: Site): boolean {
-  const key = ({ plan }: Site) =>
-    JSON.stringify(
-      plan.pages.filter(({ format }) => format === "tsx").map(({ path, route, hash }) => [path, route, hash]),
-    );
-  return key(a) === key(b);
-}
-
-/** A file that is of use only where it is included. */
-function isPartial(path: string): boolean {
-  const parts = path.split("/");
-  return parts.at(-1) !== "_category_.json" && parts.some((part) => part.startsWith("_")) && !path.includes("/static/");
-}
-
-/** A file of another language's. */
-function isForeign(path: string, { plan }: Site): boolean {
-  const locale = /^content\/i18n\/([^/]+)\//.exec(path)?.[1];
-  return locale !== undefined && locale !== plan.locale.name;
-}
-
-function finish(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
-  const version = createHash("sha1").update(page).digest("base64url").slice(0, 12);
-  const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
-  return { status, html, version, sources };
-}
-
-/** Shown in the place of a page that can't be loaded; it goes away with the fault. */
-function faultPage(page: SourcePage, problems: readonly Problem[]): string {
-  const own = problems.filter(({ path }) => path === page.path);
-  const lines = own.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
-  const text = escapeHtml(
-    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the other pages' faults`,
-  );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
-}

@@ -1,8 +1,9 @@
 import type { SiteOptions } from "../build/site.ts";
 import type { SiteLocale } from "../config/locales.ts";
 import type { ClientChange } from "./client-files.ts";
-import { createDevSite, type DevHost, type DevInputs, type DevSite, type Edits, type View } from "./dev-site.ts";
+import { createDevSite, type DevHost, type DevInputs, type DevSite, type Edits } from "./dev-site.ts";
 import { type Answer, plainAnswer } from "./http.ts";
+import type { View } from "./views.ts";
 
 /** A site in all its languages; those besides the default one are read when they are first asked for. */
 export interface Languages {

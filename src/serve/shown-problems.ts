@@ -1,7 +1,7 @@
 import type { FromServer } from "../client/dev/messages.ts";
 import type { Problem } from "../shared/problem.ts";
 import { codeFrame } from "./code-frame.ts";
-import type { View } from "./dev-site.ts";
+import type { View } from "./views.ts";
 
 /** More than these nobody reads at once. */
 const MAX_ERRORS = 10;
