@@ -1,0 +1,49 @@
+// `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript: a command that
+// starts reads a few files instead of hundreds.
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { build } from "esbuild";
+
+const ENTRIES = [
+  "src/cli/main.ts",
+  "src/config/define.ts",
+  "src/theme/public.ts",
+  "src/build/highlight-worker.ts",
+  "src/build/picture-worker.ts",
+  "src/serve/index-worker.ts",
+  "src/build/prebuild.ts",
+];
+/** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */
+const EXTERNAL = [
+  "@resvg/resvg-wasm",
+  "chokidar",
+  "elasticlunr",
+  "esbuild",
+  "katex",
+  "react",
+  "react-dom",
+  "shiki",
+  "sucrase",
+  "typescript",
+  "ws",
+];
+
+rmSync("dist", { recursive: true, force: true });
+await build({
+  entryPoints: ENTRIES,
+  outbase: "src",
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  jsx: "automatic",
+  external: EXTERNAL,
+  // Bundled CommonJS asks for Node's own modules by it.
+  banner: {
+    js: "import{createRequire as createRequire_}from'node:module';const require=createRequire_(import.meta.url);",
+  },
+  logLevel: "warning",
+});
+execFileSync(process.execPath, ["dist/build/prebuild.js"], { stdio: "inherit" });
