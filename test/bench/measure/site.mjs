@@ -27,13 +27,17 @@ export function install(peer) {
   mkdirSync(to, { recursive: true });
   for (const file of PACKAGE_FILES) cpSync(join(from, file), join(to, file));
   try {
-    // No package's scripts are run: what these need comes as packages for the platform.
-    execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: to, stdio: "pipe" });
+    // No package's scripts are run: what these need comes as packages for the platform. Not `npm ci`: it refuses
+    // locks that don't name the packages for all other platforms.
+    execFileSync("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      cwd: to,
+      stdio: "pipe",
+    });
   } catch (error) {
     const line = String(error.stderr)
       .split("\n")
       .find((text) => text.startsWith("npm error"));
-    throw new Error(line ?? "npm ci failed");
+    throw new Error(line ?? "npm install failed");
   }
   writeFileSync(stamp, lock);
 }
