@@ -20,6 +20,36 @@ export function packIndex(
   counted: ReadonlyMap<string, CountedField>,
   synonyms: readonly (readonly string[])[] = [],
 ): PackedIndex {
+  const fields = [...counted].map(([name, field]) => [name, packField(field)] as const);
+  return { ...headOf(ref, counted, synonyms), index: Object.fromEntries(fields) };
+}
+
+/**
+ * Writes the same as JSON. Each field is let go when it is written.
+ *
+ * @param put takes the next part of the text
+ */
+export function writePacked(
+  ref: string,
+  counted: Map<string, CountedField>,
+  synonyms: readonly (readonly string[])[],
+  put: (part: string) => void,
+): void {
+  put(`${JSON.stringify(headOf(ref, counted, synonyms)).slice(0, -1)},"index":{`);
+  let comma = "";
+  for (const [name, field] of counted) {
+    put(`${comma}${JSON.stringify(name)}:${JSON.stringify(packField(field))}`);
+    counted.delete(name);
+    comma = ",";
+  }
+  put("}}");
+}
+
+function headOf(
+  ref: string,
+  counted: ReadonlyMap<string, CountedField>,
+  synonyms: readonly (readonly string[])[],
+): Omit<PackedIndex, "index"> {
   const [first] = counted.values();
   return {
     version: elasticlunr.version,
@@ -28,7 +58,6 @@ export function packIndex(
     fields: [...counted.keys()],
     length: first?.lengths.length ?? 0,
     ...(synonyms.length > 0 && { synonyms }),
-    index: Object.fromEntries([...counted].map(([name, field]) => [name, packField(field)])),
   };
 }
 
@@ -38,10 +67,15 @@ function packField({ words, lengths }: CountedField): PackedField {
   return {
     words: frontCoded(sorted),
     counts: packNumbers(holdings.map(({ refs }) => refs.length)),
-    refs: packNumbers(holdings.flatMap(({ refs }) => refs.map((ref, at) => ref - (refs[at - 1] ?? -1) - 1))),
-    tf: packNumbers(holdings.flatMap(({ tf }) => tf.map(inUnits))),
+    // Word by word: all numbers at once would take as much memory as what they are made of.
+    refs: joined(holdings, ({ refs }) => refs.map((ref, at) => ref - (refs[at - 1] ?? -1) - 1)),
+    tf: joined(holdings, ({ tf }) => tf.map(inUnits)),
     lengths: packNumbers(lengths.map(inUnits)),
   };
+}
+
+function joined(holdings: readonly Holding[], numbersOf: (holding: Holding) => number[]): string {
+  return holdings.map((holding) => packNumbers(numbersOf(holding))).join("");
 }
 
 /** A count as it is written. */
