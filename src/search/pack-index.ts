@@ -1,5 +1,5 @@
 import elasticlunr from "elasticlunr";
-import { packNumbers } from "./numbers.ts";
+import { createNumberWriter, packNumbers } from "./numbers.ts";
 import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
 
 /** The documents that hold a word, in ascending order, and how often each does. */
@@ -63,19 +63,25 @@ function headOf(
 
 function packField({ words, lengths }: CountedField): PackedField {
   const sorted = [...words.keys()].sort();
-  const holdings = sorted.map((word) => words.get(word) ?? { refs: [], tf: [] });
+  const written = { counts: createNumberWriter(), refs: createNumberWriter(), tf: createNumberWriter() };
+  // Word by word: all numbers at once would take as much memory as what they are made of.
+  for (const word of sorted) {
+    const { refs, tf } = words.get(word) ?? { refs: [], tf: [] };
+    written.counts.put(refs.length);
+    let before = -1;
+    for (const ref of refs) {
+      written.refs.put(ref - before - 1);
+      before = ref;
+    }
+    for (const count of tf) written.tf.put(inUnits(count));
+  }
   return {
     words: frontCoded(sorted),
-    counts: packNumbers(holdings.map(({ refs }) => refs.length)),
-    // Word by word: all numbers at once would take as much memory as what they are made of.
-    refs: joined(holdings, ({ refs }) => refs.map((ref, at) => ref - (refs[at - 1] ?? -1) - 1)),
-    tf: joined(holdings, ({ tf }) => tf.map(inUnits)),
+    counts: written.counts.text(),
+    refs: written.refs.text(),
+    tf: written.tf.text(),
     lengths: packNumbers(lengths.map(inUnits)),
   };
-}
-
-function joined(holdings: readonly Holding[], numbersOf: (holding: Holding) => number[]): string {
-  return holdings.map((holding) => packNumbers(numbersOf(holding))).join("");
 }
 
 /** A count as it is written. */

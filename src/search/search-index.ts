@@ -1,6 +1,7 @@
 import type { SearchDocument, SearchSource } from "./documents.ts";
-import { type CountedField, type Holding, packIndex } from "./pack-index.ts";
+import { type CountedField, packIndex } from "./pack-index.ts";
 import type { PackedIndex } from "./packed-index.ts";
+import { createTally } from "./tally.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Fields of the index, in the order of their boosts. */
@@ -67,18 +68,18 @@ interface FieldCounter {
 }
 
 function fieldCounter(name: Field, parentLevels: number): FieldCounter {
-  const words = new Map<string, Holding>();
+  const { words, numberOf, count, endDocument } = createTally();
   const lengths: number[] = [];
-  const readTerms = createTermReader((term) => holdingOf(words, term));
+  const readTerms = createTermReader(numberOf);
   const add = (source: SearchSource) => {
-    const ref = lengths.length;
     let length = 0;
     for (const [text, textWeight] of textsOf(source, name, parentLevels)) {
-      readTerms(text, (holding, weight) => {
-        count(holding, ref, weight * textWeight);
+      readTerms(text, (word, weight) => {
+        count(word, weight * textWeight);
         length += weight * textWeight;
       });
     }
+    endDocument();
     lengths.push(length);
   };
   return { name, add, counted: { words, lengths } };
@@ -107,30 +108,13 @@ function textsOf(
 
 /** Counts the names that documents say the meaning of. */
 function nameCounter(): FieldCounter {
-  const words = new Map<string, Holding>();
+  const { words, numberOf, count, endDocument } = createTally();
   const lengths: number[] = [];
   const add = ({ defined }: SearchSource) => {
     const terms = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
-    for (const term of terms) count(holdingOf(words, term), lengths.length, 1);
+    for (const term of terms) count(numberOf(term), 1);
+    endDocument();
     lengths.push(terms.size);
   };
   return { name: DEFINED, add, counted: { words, lengths } };
-}
-
-function holdingOf(words: Map<string, Holding>, term: string): Holding {
-  const known = words.get(term);
-  if (known !== undefined) return known;
-  const holding = { refs: [], tf: [] };
-  words.set(term, holding);
-  return holding;
-}
-
-/** Counts a word once more. Documents come in the order of their refs. */
-function count({ refs, tf }: Holding, ref: number, weight: number): void {
-  const last = refs.length - 1;
-  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
-  else {
-    refs.push(ref);
-    tf.push(weight);
-  }
 }
