@@ -23,13 +23,18 @@ export function filesOfLocales(
       const before = placed.get(file);
       if (locale.isDefault || (SHARED.test(file) && before === undefined)) placed.set(file, entry);
       else if (file === REDIRECTS) placed.set(file, appended(before, entry));
-      else if (!SHARED.test(file) && !FOR_HOST.test(file)) {
+      else if (isOwnFile(file)) {
         const own = `${locale.folder}${file}`;
         placed.set(own, { ...entry, file: own });
       }
     }
   }
   return [...placed.values()];
+}
+
+/** True for a file that every language has for itself, in its folder. */
+export function isOwnFile(file: string): boolean {
+  return !SHARED.test(file) && !FOR_HOST.test(file);
 }
 
 function appended(before: SiteFile | undefined, after: SiteFile): SiteFile {

@@ -39,8 +39,8 @@ export interface PagesInput {
   readonly context: Promise<RenderContext>;
   /** Address of the diagram library, for pages that have diagrams. */
   readonly mermaid: () => Promise<string>;
-  /** Told of each text that was read or compiled. */
-  readonly onDocument: (page: SourcePage, document: Document) => void;
+  /** Told of each text that was read or compiled. @param key stands for all that the page's HTML is made of */
+  readonly onDocument: (page: SourcePage, document: Document, key: string) => Promise<void>;
   /** Where in the output folder a page's file goes. */
   readonly place: (file: string) => string;
 }
@@ -76,12 +76,11 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const file = input.place(outputFile(page.route, plan.config.trailingSlash));
     const kept = recordBefore(page);
     if (kept?.key === key && staging.keep(file, key)) {
-      if (own.document !== undefined) input.onDocument(page, own.document);
+      if (own.document !== undefined) await input.onDocument(page, own.document, key);
       done.set(pageName(page), kept);
       return;
     }
     const document = page.format === "md" ? (own.document ?? (await documents.get(page)).document) : undefined;
-    if (document !== undefined) input.onDocument(page, document);
     const byPath = new Map<string, Document>();
     for (const [index, other] of listed.entries()) {
       if (other.format === "md")
@@ -94,14 +93,16 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const compiled = { document, module, documentOf: (path: string) => byPath.get(path) };
     const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });
     await staging.add({ file, data: rendered.html }, key);
+    if (document !== undefined) await input.onDocument(page, document, key);
     const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];
     const { anchors } = document ?? idsIn(rendered.html);
-    done.set(pageName(page), {
+    const record: PageRecord = {
       key,
       document: { ...own.record, anchors, uses: [...uses] },
       links: links.filter((link) => mayBeBroken(link, page, plan)),
       problems: [...(document?.problems ?? []), ...rendered.problems],
-    });
+    };
+    done.set(pageName(page), byItself(record));
   };
   await inParallel(
     plan.pages.map((page) => () => make(page)),
@@ -113,6 +114,11 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
       return record === undefined ? [] : [[pageName(page), record]];
     }),
   );
+}
+
+/** A record whose texts are its own: those that were cut out of the page would keep all of its HTML in memory. */
+function byItself(record: PageRecord): PageRecord {
+  return JSON.parse(JSON.stringify(record)) as PageRecord;
 }
 
 /** Links that the check has to look at again: pages that exist in the plan need none, their parts do. */

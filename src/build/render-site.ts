@@ -15,23 +15,25 @@ import { hostFiles } from "./host-files.ts";
 import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { pageUses } from "./link-uses.ts";
+import { isOwnFile } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { loadPageModules } from "./page-modules.ts";
-import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
 import { searchFiles } from "./search-update.ts";
+import { createSectionTexts } from "./section-texts.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
 import { siteFiles } from "./site-files.ts";
 import { cardPictures, iconPictures, undrawnProblems } from "./site-pictures.ts";
+import { stageFile } from "./stage-files.ts";
 import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
-import { textFiles } from "./text-files.ts";
+import { pageCopy, textFiles } from "./text-files.ts";
 import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** What the languages of a site share while it is built. */
@@ -64,7 +66,9 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const { config, locale } = plan;
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
-  const readLast = (file: string, key?: string) => staging.readLast(place(file), key);
+  const readLast = (file: string) => staging.readLast(place(file));
+  const readStaged = async (file: string, key: string) =>
+    staging.keep(place(file), key) ? (await staging.read(place(file))).toString("utf8") : undefined;
   const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
   const icons = iconPictures(plan, root);
   const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);
@@ -95,7 +99,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     };
   });
   const mermaid = once(() => mermaidFiles(root));
-  const texts = new Map<string, PageText>();
+  const texts = createSectionTexts();
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
@@ -110,8 +114,13 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         before: last?.pages ?? {},
         context,
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
-        onDocument: ({ path }, { sections, copy, slots, heading, lead }) =>
-          texts.set(path, { sections, copy, slots, lead, ...(heading === undefined ? {} : { heading }) }),
+        onDocument: async (page, document, key) => {
+          texts.set(page.path, document);
+          // What is written now needn't be kept in memory until all pages are read.
+          const copy = pageCopy(page, plan, key, async () => document);
+          if (copy === undefined || !(locale.isDefault || isOwnFile(copy.file))) return;
+          await stageFile({ ...copy, file: place(copy.file) }, staging);
+        },
         place,
       },
       staging,
@@ -139,14 +148,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
     ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
-    ...textFiles({
-      plan,
-      documents,
-      texts,
-      textsKey,
-      record,
-      readLast: (file, key) => readLast(file, key)?.toString(),
-    }),
+    ...textFiles({ plan, documents, textsKey, record, readStaged }),
     ...hostFiles(site),
     ...webManifestFiles(
       plan,

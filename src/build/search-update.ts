@@ -1,12 +1,14 @@
 import type { SourcePage } from "../content/types.ts";
-import type { Document } from "../markdown/document.ts";
+import type { PutPart } from "../output/types.ts";
 import { searchSources } from "../search/documents.ts";
+import { createIndexWriter } from "../search/index-writer.ts";
 import { updateIndexFile } from "../search/update-index.ts";
 import type { SiteRecord } from "./cache/record.ts";
-import { type Documents, documentsOf } from "./documents.ts";
+import type { Documents } from "./documents.ts";
 import type { Plan } from "./plan.ts";
 import { pageName } from "./render-pages.ts";
-import { buildSearchIndexes, searchedPages, searchPage } from "./search-files.ts";
+import { searchedPages, searchPage } from "./search-files.ts";
+import type { SectionTexts } from "./section-texts.ts";
 import type { SiteFile } from "./site-file.ts";
 import type { Stage } from "./stages.ts";
 
@@ -16,8 +18,8 @@ const MOST_UPDATED = 5;
 export interface SearchFilesInput {
   readonly plan: Plan;
   readonly documents: Documents;
-  /** What the search takes of the pages that were read, by path; it grows. */
-  readonly texts: Map<string, Pick<Document, "sections">>;
+  /** What the search takes of the pages that were read. */
+  readonly texts: SectionTexts;
   /** Stands for the texts of all pages and for the plan. */
   readonly textsKey: string;
   readonly record: SiteRecord;
@@ -30,24 +32,37 @@ export interface SearchFilesInput {
 
 /** The search indexes of a site, brought up to date where little has changed since the last build. */
 export function searchFiles(input: SearchFilesInput): SiteFile[] {
-  const { plan, documents, texts, textsKey, stage } = input;
-  let indexes: Promise<Map<string, object>> | undefined;
-  const build = async () => {
-    const unread = plan.pages.filter(({ path, format }) => format === "md" && !texts.has(path));
-    for (const [path, document] of await documentsOf(unread, documents)) texts.set(path, document);
-    return buildSearchIndexes(plan, texts);
+  const { plan, textsKey, stage } = input;
+  let last = Promise.resolve();
+  /** One after the other: what is counted of one is out of memory before the next is begun. */
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    const own = last.then(run);
+    last = own.catch(() => {});
+    return own;
   };
   return plan.searchTags.map((tag) => ({
     file: `search-index-${tag}.json`,
     key: textsKey,
-    make: () =>
-      stage("search index", async () => {
-        const updated = await updateLast(tag, input);
-        if (updated !== undefined) return updated;
-        indexes ??= build();
-        return JSON.stringify((await indexes).get(tag));
-      }),
+    write: (put) =>
+      inTurn(() =>
+        stage("search index", async () => {
+          const updated = await updateLast(tag, input);
+          if (updated === undefined) await writeIndex(tag, input, put);
+          else put(updated);
+        }),
+      ),
   }));
+}
+
+/** Indexes all pages, each let go when it has been counted. */
+async function writeIndex(tag: string, { plan, documents, texts }: SearchFilesInput, put: PutPart): Promise<void> {
+  const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
+  const writer = createIndexWriter(levels, synonyms, put);
+  for (const page of searchedPages(plan, tag)) {
+    const read = async () => (page.format === "md" ? (await documents.get(page)).document : undefined);
+    writer.add(searchPage(page, texts.get(page.path) ?? (await read()), plan));
+  }
+  writer.end();
 }
 
 /** The last build's index with the pages that were edited since; undefined where more has changed than texts. */
@@ -63,10 +78,10 @@ async function updateLast(
   // From the end, so that the places of those before stay what they were.
   for (const page of edited.reverse()) {
     if (file === undefined) return undefined;
-    if (!texts.has(page.path)) texts.set(page.path, (await documents.get(page)).document);
+    const text = texts.get(page.path) ?? (await documents.get(page)).document;
     const before = pages.slice(0, pages.indexOf(page));
     const from = before.reduce((sum, one) => sum + countOf(one, last), 0);
-    const sources = searchSources([searchPage(page, texts.get(page.path), plan)]);
+    const sources = searchSources([searchPage(page, text, plan)]);
     const levels = plan.config.search.indexDocSidebarParentCategories;
     file = updateIndexFile(file, { from, to: from + countOf(page, last), sources }, levels);
   }

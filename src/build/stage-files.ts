@@ -16,20 +16,26 @@ export function stageFiles(
   staging: Staging,
   digestOf: (path: string) => string | undefined,
 ): Promise<void> {
-  const stageOne = async (entry: SiteFile): Promise<void> => {
-    const { file } = entry;
-    const key = keyOfFile(entry, digestOf);
-    if (staging.keep(file, key)) return;
-    await staging.add("make" in entry ? { file, data: await entry.make() } : entry, key);
-  };
   return inParallel(
-    files.map((entry) => () => stageOne(entry)),
+    files.map((entry) => () => stageFile(entry, staging, digestOf)),
     FILES_AT_ONCE,
   );
 }
 
+/** Writes one file, if it is not there already. */
+export async function stageFile(
+  entry: SiteFile,
+  staging: Staging,
+  digestOf: (path: string) => string | undefined = () => undefined,
+): Promise<void> {
+  const { file } = entry;
+  const key = keyOfFile(entry, digestOf);
+  if (staging.keep(file, key)) return;
+  await staging.add("make" in entry ? { file, data: await entry.make() } : entry, key);
+}
+
 function keyOfFile(entry: SiteFile, digestOf: (path: string) => string | undefined): string {
-  if ("make" in entry) return entry.key;
+  if ("key" in entry) return entry.key;
   if ("data" in entry) return hash("sha1", entry.data);
   const digest = digestOf(entry.copyOf);
   if (digest !== undefined) return digest;

@@ -1,7 +1,8 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { type FullPage, type ListedPage, type ListedSection, renderLlms, renderLlmsFull } from "../render/llms.ts";
+import type { PutPart } from "../output/types.ts";
+import { type ListedPage, type ListedSection, renderFullHead, renderFullPage, renderLlms } from "../render/llms.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
 import type { SiteRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
@@ -17,29 +18,20 @@ const LLMS_FULL = "llms-full.txt";
 export interface TextFilesInput {
   readonly plan: Plan;
   readonly documents: Documents;
-  /** Texts of the pages that were read, by path; it grows. */
-  readonly texts: Map<string, PageText>;
   /** Stands for the texts of all pages and for the plan. */
   readonly textsKey: string;
   readonly record: SiteRecord;
-  /** A file of the output as the last build wrote it, if it was made of what the key stands for. */
-  readonly readLast: (file: string, key: string) => string | undefined;
+  /** A text that is already there, if it was made of what the key stands for. */
+  readonly readStaged: (file: string, key: string) => Promise<string | undefined>;
 }
 
 /** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
-export function textFiles(input: TextFilesInput): SiteFile[] {
-  const { plan, texts, documents, textsKey, record, readLast } = input;
+export function textFiles({ plan, documents, textsKey, record, readStaged }: TextFilesInput): SiteFile[] {
   const recordOf = (page: SourcePage) => record.pages[pageName(page)];
-  const keyOfCopy = (page: SourcePage) => `copy ${recordOf(page)?.key ?? ""}`;
-  const textOf = async (page: SourcePage): Promise<PageText | undefined> => {
-    if (page.format !== "md") return undefined;
-    return texts.get(page.path) ?? (await documents.get(page)).document;
-  };
-  const copies = plan.pages.flatMap((page): SiteFile[] => {
-    const file = copyFile(page, plan);
-    const make = async () => renderCopy(page, await textOf(page), plan);
-    return file === undefined ? [] : [{ file, key: keyOfCopy(page), make }];
-  });
+  const copyOf = (page: SourcePage) =>
+    pageCopy(page, plan, recordOf(page)?.key ?? "", async () =>
+      page.format === "md" ? (await documents.get(page)).document : undefined,
+    );
   const { config } = plan;
   const about = { title: config.title, description: config.description || config.tagline };
   const makeList = async () => {
@@ -48,23 +40,33 @@ export function textFiles(input: TextFilesInput): SiteFile[] {
     });
     return renderLlms(about, sections);
   };
-  const makeFull = async () => {
-    const pages = sectionsOf(plan).flatMap((section) => section.pages);
-    const full = pages.map(async (page): Promise<FullPage[]> => {
-      const file = copyFile(page, plan);
-      if (file === undefined) return [];
+  const writeFull = async (put: PutPart) => {
+    put(renderFullHead(about));
+    for (const page of sectionsOf(plan).flatMap((section) => section.pages)) {
+      const copy = copyOf(page);
+      if (copy === undefined) continue;
       const url = config.url + toUrl(config.baseUrl, page.route);
-      // Of a page that has not changed the last build's copy is quicker to read than its compiled text.
-      const copy = texts.has(page.path) ? undefined : readLast(file, keyOfCopy(page));
-      return [{ url, markdown: copy ?? renderCopy(page, await textOf(page), plan) }];
-    });
-    return renderLlmsFull(about, (await Promise.all(full)).flat());
+      put(renderFullPage({ url, markdown: (await readStaged(copy.file, copy.key)) ?? (await copy.make()) }));
+    }
+    put("\n");
   };
   const lists: SiteFile[] = [
     { file: LLMS, key: textsKey, make: makeList },
-    { file: LLMS_FULL, key: textsKey, make: makeFull },
+    { file: LLMS_FULL, key: textsKey, write: writeFull },
   ];
+  const copies = plan.pages.flatMap((page) => copyOf(page) ?? []);
   return [...copies, ...lists.filter(({ file }) => !plan.index.media.has(`/${file}`))];
+}
+
+/**
+ * The Markdown copy of a page, where it has one.
+ *
+ * @param pageKey stands for all that the page's HTML is made of
+ */
+export function pageCopy(page: SourcePage, plan: Plan, pageKey: string, textOf: () => Promise<PageText | undefined>) {
+  const file = copyFile(page, plan);
+  if (file === undefined) return undefined;
+  return { file, key: `copy ${pageKey}`, make: async () => renderCopy(page, await textOf(), plan) };
 }
 
 /** A page by its copy, or itself where it has none. */

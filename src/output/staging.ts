@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
@@ -7,10 +7,12 @@ import { isPending } from "./journal.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
-import type { OutputFile, OutputState, OutputStates } from "./types.ts";
+import type { OutputFile, OutputState, OutputStates, PutPart, WrittenFile } from "./types.ts";
 
 /** Files copied at once: enough to keep the disk busy, few enough for any limit on open files. */
 const PARALLEL = 64;
+/** Bytes of a file that comes in parts. */
+const WRITTEN_AT_ONCE = 1 << 18;
 export const STAGING_PREFIX = "staging-";
 export const PREVIOUS_PREFIX = "previous-";
 /** Where files wait in the output folder itself, when that is on another disk. */
@@ -21,7 +23,7 @@ const MAX_REPLACED = 64;
 /** A site on its way to the output folder. Nothing is seen of it there before `commit`. */
 export interface Staging {
   /**
-   * Keeps a file as it is in the output folder.
+   * Keeps a file as it is in the output folder, or as it was added.
    *
    * @param key stands for all that the file would be made of
    * @returns false where the file isn't there as it was written, and has to be added
@@ -33,7 +35,7 @@ export interface Staging {
    * @param key what it is to be made of; default: whatever it was
    */
   readonly readLast: (file: string, key?: string) => Buffer | undefined;
-  readonly add: (entry: OutputFile, key: string) => Promise<void>;
+  readonly add: (entry: OutputFile | WrittenFile, key: string) => Promise<void>;
   /** What is kept and added so far, by file: what each was made of. */
   readonly keys: () => ReadonlyMap<string, string>;
   /** Reads a file that is kept or added. */
@@ -79,6 +81,7 @@ export async function openStaging(out: string, work: string, before: OutputState
   };
   return {
     keep: (file, key) => {
+      if (added.has(file) && states.get(file)?.key === key) return true;
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
       if (manifest === undefined || state?.key !== key || !isAsWritten(join(out, file), state)) return false;
       states.set(file, state);
@@ -97,6 +100,7 @@ export async function openStaging(out: string, work: string, before: OutputState
       added.add(file);
       makeFolder(file);
       if ("copyOf" in entry) await copyFile(entry.copyOf, target);
+      else if ("write" in entry) await writeParts(target, entry.write);
       // Synchronous: for thousands of small files promises cost several times the writing itself.
       else writeFileSync(target, entry.data);
       states.set(file, stateOf(target, key));
@@ -154,6 +158,29 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
     await replaceFiles({ ...change, staging: incoming, previous });
   } finally {
     if (!isPending(change)) await rm(near, { recursive: true, force: true });
+  }
+}
+
+/** Parts are small: many are written at once. */
+async function writeParts(target: string, write: (put: PutPart) => Promise<void>): Promise<void> {
+  const file = openSync(target, "w");
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const flush = () => {
+    writeFileSync(file, Buffer.concat(waiting));
+    waiting = [];
+    length = 0;
+  };
+  try {
+    await write((part) => {
+      const bytes = Buffer.from(part);
+      waiting.push(bytes);
+      length += bytes.length;
+      if (length >= WRITTEN_AT_ONCE) flush();
+    });
+    flush();
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -3,6 +3,15 @@ export type OutputFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
 
+/** A large file, which comes part by part. */
+export interface WrittenFile {
+  readonly file: string;
+  readonly write: (put: PutPart) => Promise<void>;
+}
+
+/** Takes the next part of a file. */
+export type PutPart = (part: string | Uint8Array) => void;
+
 /** A file as it was written, so that the next build knows whether it is still what it would write. */
 export interface OutputState {
   /** Stands for what it was made of. */

@@ -29,10 +29,14 @@ export function renderLlms(site: About, sections: readonly ListedSection[]): str
   return [head(site), ...parts.map(section)].join("\n\n").concat("\n");
 }
 
-/** `llms-full.txt`: all of it in one file. */
-export function renderLlmsFull(site: About, pages: readonly FullPage[]): string {
-  const texts = pages.map(({ url, markdown }) => `Source: ${url}\n\n${markdown.trim()}`);
-  return [head(site), ...texts].join("\n\n---\n\n").concat("\n");
+/** `llms-full.txt`, all of it in one file: how it begins. Then come its pages; a newline ends it. */
+export function renderFullHead(site: About): string {
+  return head(site);
+}
+
+/** One page of `llms-full.txt`, as it follows what stands before it. */
+export function renderFullPage({ url, markdown }: FullPage): string {
+  return `\n\n---\n\nSource: ${url}\n\n${markdown.trim()}`;
 }
 
 function head({ title, description }: About): string {

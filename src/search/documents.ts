@@ -44,15 +44,19 @@ interface PageSection {
 /** Comments that only mark lines for the reader of the page. */
 const LINE_MARKS = /^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm;
 
-/** Makes a document of a page's lead and of each of its sections; the page's tags go to the lead. */
-export function searchSources(pages: readonly SearchPage[]): SearchSource[] {
+/**
+ * Makes a document of a page's lead and of each of its sections; the page's tags go to the lead.
+ *
+ * @param before how many documents come before them
+ */
+export function searchSources(pages: readonly SearchPage[], before = 0): SearchSource[] {
   const sources: SearchSource[] = [];
   for (const page of pages) {
     withLead(page.sections).forEach((section, index) => {
       const title = section.title || page.title;
       const code = section.code.replace(LINE_MARKS, "");
       const document = {
-        id: sources.length,
+        id: before + sources.length,
         title,
         content: [section.text, code].filter(Boolean).join("\n"),
         tags: index === 0 ? page.tags : [],

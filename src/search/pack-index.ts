@@ -1,5 +1,5 @@
 import elasticlunr from "elasticlunr";
-import { packNumbers } from "./numbers.ts";
+import { createNumberWriter, packNumbers } from "./numbers.ts";
 import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
 
 /** The documents that hold a word, in ascending order, and how often each does. */
@@ -20,6 +20,36 @@ export function packIndex(
   counted: ReadonlyMap<string, CountedField>,
   synonyms: readonly (readonly string[])[] = [],
 ): PackedIndex {
+  const fields = [...counted].map(([name, field]) => [name, packField(field)] as const);
+  return { ...headOf(ref, counted, synonyms), index: Object.fromEntries(fields) };
+}
+
+/**
+ * Writes the same as JSON. Each field is let go when it is written.
+ *
+ * @param put takes the next part of the text
+ */
+export function writePacked(
+  ref: string,
+  counted: Map<string, CountedField>,
+  synonyms: readonly (readonly string[])[],
+  put: (part: string) => void,
+): void {
+  put(`${JSON.stringify(headOf(ref, counted, synonyms)).slice(0, -1)},"index":{`);
+  let comma = "";
+  for (const [name, field] of counted) {
+    put(`${comma}${JSON.stringify(name)}:${JSON.stringify(packField(field))}`);
+    counted.delete(name);
+    comma = ",";
+  }
+  put("}}");
+}
+
+function headOf(
+  ref: string,
+  counted: ReadonlyMap<string, CountedField>,
+  synonyms: readonly (readonly string[])[],
+): Omit<PackedIndex, "index"> {
   const [first] = counted.values();
   return {
     version: elasticlunr.version,
@@ -28,18 +58,28 @@ export function packIndex(
     fields: [...counted.keys()],
     length: first?.lengths.length ?? 0,
     ...(synonyms.length > 0 && { synonyms }),
-    index: Object.fromEntries([...counted].map(([name, field]) => [name, packField(field)])),
   };
 }
 
 function packField({ words, lengths }: CountedField): PackedField {
   const sorted = [...words.keys()].sort();
-  const holdings = sorted.map((word) => words.get(word) ?? { refs: [], tf: [] });
+  const written = { counts: createNumberWriter(), refs: createNumberWriter(), tf: createNumberWriter() };
+  // Word by word: all numbers at once would take as much memory as what they are made of.
+  for (const word of sorted) {
+    const { refs, tf } = words.get(word) ?? { refs: [], tf: [] };
+    written.counts.put(refs.length);
+    let before = -1;
+    for (const ref of refs) {
+      written.refs.put(ref - before - 1);
+      before = ref;
+    }
+    for (const count of tf) written.tf.put(inUnits(count));
+  }
   return {
     words: frontCoded(sorted),
-    counts: packNumbers(holdings.map(({ refs }) => refs.length)),
-    refs: packNumbers(holdings.flatMap(({ refs }) => refs.map((ref, at) => ref - (refs[at - 1] ?? -1) - 1))),
-    tf: packNumbers(holdings.flatMap(({ tf }) => tf.map(inUnits))),
+    counts: written.counts.text(),
+    refs: written.refs.text(),
+    tf: written.tf.text(),
     lengths: packNumbers(lengths.map(inUnits)),
   };
 }

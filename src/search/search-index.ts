@@ -1,6 +1,7 @@
 import type { SearchDocument, SearchSource } from "./documents.ts";
-import { type CountedField, type Holding, packIndex } from "./pack-index.ts";
+import { type CountedField, packIndex } from "./pack-index.ts";
 import type { PackedIndex } from "./packed-index.ts";
+import { createTally } from "./tally.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
 /** Fields of the index, in the order of their boosts. */
@@ -37,24 +38,51 @@ export function buildSearchIndex(
 
 /** Counts the words of documents, each field by itself; refs are their places among them. */
 export function countFields(sources: readonly SearchSource[], parentLevels: number): Map<string, CountedField> {
-  const counted = FIELDS.map((field): [string, CountedField] => [field, countField(sources, field, parentLevels)]);
-  return new Map([...counted, [DEFINED, countNames(sources)]]);
+  const { add, counted } = createCounter(parentLevels);
+  for (const source of sources) add(source);
+  return counted;
 }
 
-function countField(sources: readonly SearchSource[], field: Field, parentLevels: number): CountedField {
-  const words = new Map<string, Holding>();
-  const readTerms = createTermReader((term) => holdingOf(words, term));
-  const lengths = sources.map((source, ref) => {
+/** Counts documents one by one: nothing of them is kept but numbers. */
+export interface Counter {
+  readonly add: (source: SearchSource) => void;
+  /** What was counted, by field; it grows. */
+  readonly counted: Map<string, CountedField>;
+}
+
+/** @param parentLevels how many levels of parent categories are indexed */
+export function createCounter(parentLevels: number): Counter {
+  const fields = [...FIELDS.map((field) => fieldCounter(field, parentLevels)), nameCounter()];
+  return {
+    add: (source) => {
+      for (const { add } of fields) add(source);
+    },
+    counted: new Map(fields.map(({ name, counted }) => [name, counted])),
+  };
+}
+
+interface FieldCounter {
+  readonly name: string;
+  readonly add: (source: SearchSource) => void;
+  readonly counted: CountedField;
+}
+
+function fieldCounter(name: Field, parentLevels: number): FieldCounter {
+  const { words, numberOf, count, endDocument } = createTally();
+  const lengths: number[] = [];
+  const readTerms = createTermReader(numberOf);
+  const add = (source: SearchSource) => {
     let length = 0;
-    for (const [text, textWeight] of textsOf(source, field, parentLevels)) {
-      readTerms(text, (holding, weight) => {
-        count(holding, ref, weight * textWeight);
+    for (const [text, textWeight] of textsOf(source, name, parentLevels)) {
+      readTerms(text, (word, weight) => {
+        count(word, weight * textWeight);
         length += weight * textWeight;
       });
     }
-    return length;
-  });
-  return { words, lengths };
+    endDocument();
+    lengths.push(length);
+  };
+  return { name, add, counted: { words, lengths } };
 }
 
 /** What a field of a document is made of, and how much each text counts. */
@@ -79,30 +107,14 @@ function textsOf(
 }
 
 /** Counts the names that documents say the meaning of. */
-function countNames(sources: readonly SearchSource[]): CountedField {
-  const words = new Map<string, Holding>();
-  const lengths = sources.map(({ defined }, ref) => {
+function nameCounter(): FieldCounter {
+  const { words, numberOf, count, endDocument } = createTally();
+  const lengths: number[] = [];
+  const add = ({ defined }: SearchSource) => {
     const terms = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
-    for (const term of terms) count(holdingOf(words, term), ref, 1);
-    return terms.size;
-  });
-  return { words, lengths };
-}
-
-function holdingOf(words: Map<string, Holding>, term: string): Holding {
-  const known = words.get(term);
-  if (known !== undefined) return known;
-  const holding = { refs: [], tf: [] };
-  words.set(term, holding);
-  return holding;
-}
-
-/** Counts a word once more. Documents come in the order of their refs. */
-function count({ refs, tf }: Holding, ref: number, weight: number): void {
-  const last = refs.length - 1;
-  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
-  else {
-    refs.push(ref);
-    tf.push(weight);
-  }
+    for (const term of terms) count(numberOf(term), 1);
+    endDocument();
+    lengths.push(terms.size);
+  };
+  return { name: DEFINED, add, counted: { words, lengths } };
 }

@@ -1,3 +1,5 @@
+import { ownText } from "../shared/text.ts";
+
 /** A search term, and the characters of the text that it came from. */
 export interface Token {
   readonly term: string;
@@ -38,6 +40,9 @@ const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
 const HAS_CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const ASCII = /^\p{ASCII}*$/u;
 
+/** Words of which it is remembered what they are made of: enough for those that come again and again. */
+const MOST_KNOWN = 20_000;
+
 /** Most words, which have no signs and no parts: a short cut. */
 const PLAIN = /^[A-Z]?[a-z]+$/;
 
@@ -74,7 +79,7 @@ export function nameTerm(name: string): string | undefined {
 
 /**
  * Makes a function that gives what a text's terms stand for, with how much each counts: what is split
- * off at camel case counts half. It remembers every word, since few words make up most of a site.
+ * off at camel case counts half. It remembers words, since few of them make up most of a site.
  *
  * @param keep gives what stands for a term; called once for each word that holds it
  */
@@ -90,7 +95,8 @@ export function createTermReader<T>(
         terms = wordsOf(written)
           .flatMap(weightedTerms)
           .map(([term, weight]) => [keep(term), weight] as const);
-        known.set(written, terms);
+        if (known.size === MOST_KNOWN) known.clear();
+        known.set(ownText(written), terms);
       }
       for (const [kept, weight] of terms) give(kept, weight);
     }

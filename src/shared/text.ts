@@ -21,3 +21,8 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
 };
+
+/** The same text by itself: one that was cut out of another keeps all of that in memory. */
+export function ownText(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
