@@ -42,3 +42,21 @@ test(
     }
   },
 );
+
+test(
+  "3: broken front matter is told by docgen serve each time, while its page stays as it last was",
+  WATCH,
+  async () => {
+    const site = await watchSite(SITE, "/docs/one");
+    const broken = (round: number) => `---\ntitle: a: b\n---\n\n# One\n\nRound ${round}.\n`;
+    for (let round = 1; round <= 3; round++) {
+      writeFiles(site.root, { "content/docs/one.md": broken(round) });
+      const { errors } = await site.told((message) => message.errors !== undefined && message.errors.length > 0);
+      expect(errors?.map(({ message }) => message)).toEqual([
+        expect.stringContaining("front matter is not valid YAML: incomplete explicit mapping pair"),
+      ]);
+      expect((await get(`${site.address}/docs/one`)).body).toContain("Text.");
+    }
+    await site.edit({ "content/docs/one.md": "# One\n\nMended.\n" }, "/docs/one", "Mended.");
+  },
+);
