@@ -1,5 +1,5 @@
-// Loaded into every sample before it runs: cuts the network off, reports what ended the sample on file
-// descriptor 3, and, for sessions, marks in standard output which part printed what.
+// Loaded into every sample before it runs: cuts the network and other processes off, reports what ended
+// the sample on file descriptor 3, and, for sessions, marks in standard output which part printed what.
 "use strict";
 const dgram = require("node:dgram");
 const dns = require("node:dns");
@@ -17,6 +17,7 @@ delete process.env.DOCGEN_SAMPLE;
 const { mark, allow = [] } = settings === undefined ? {} : JSON.parse(settings);
 
 cutNetwork(allow.includes("loopback"));
+keepSignals();
 for (const name of ["stdout", "stderr"]) writeAtOnce(name);
 // A worker thread has no settings: it reports nothing and prints through its parent.
 if (settings !== undefined) reportEnd();
@@ -53,6 +54,18 @@ function cutNetwork(isLoopbackAllowed) {
     }
   }
   syncBuiltinESMExports();
+}
+
+/** A sample may end itself, but neither docgen nor anybody else. */
+function keepSignals() {
+  for (const key of ["kill", "_kill"]) {
+    const signal = process[key];
+    process[key] = (pid, ...args) => {
+      if (Number(pid) === process.pid) return signal.call(process, pid, ...args);
+      const error = new Error(`samples signal no process but their own: process.kill(${pid}) is switched off`);
+      throw Object.assign(error, { code: "ERR_ACCESS_DENIED" });
+    };
+  }
 }
 
 /** What is printed to a pipe leaves when it is printed, also out of an endless loop or before process.exit. */

@@ -18,6 +18,7 @@ import { createIdle } from "./idle.ts";
 import { failureProblems, loadInputs } from "./inputs.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createLedger } from "./ledger.ts";
+import { readAgain } from "./read-again.ts";
 import { createSettledFiles } from "./settled.ts";
 import { shownProblems } from "./shown-problems.ts";
 import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
@@ -69,11 +70,12 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   let inputs: DevInputs | undefined;
   let languages: Promise<Languages> = loading.then((first) => {
     inputs = first;
-    return createLanguages(options, first, host);
+    return readAgain(() => createLanguages(options, first, host));
   });
   /** The client is bundled beside the updates of pages, one state after the other. */
   let bundling: Promise<void> = Promise.resolve();
   let running = 0;
+  let isBehind = false;
   let isClosed = false;
   let watching: FileWatch | undefined;
 
@@ -118,9 +120,11 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     running++;
     idle.touch();
     try {
-      const result = await applyUpdate({ root, changed, inputs, ledger, onFailure: events.onFailure }, site, (next) =>
-        createLanguages(options, next, host),
-      );
+      const { onFailure } = events;
+      const input = { root, changed, isBehind, inputs, ledger, onFailure };
+      isBehind = true;
+      const result = await applyUpdate(input, site, (next) => createLanguages(options, next, host));
+      isBehind = false;
       inputs = result.inputs;
       languages = Promise.resolve(result.languages);
       watching?.add(inputs.loaded.files);

@@ -90,7 +90,7 @@ export interface DevSite {
   readonly bundle: () => Promise<ClientChange>;
   /** True for files that its pages written in React are made of, or may come to be made of. */
   readonly isModule: (path: string) => boolean;
-  /** True for files that it is made of. */
+  /** True for files that it is made of, and for folders that hold such. */
   readonly uses: (path: string) => boolean;
   /** A small part of what is left to do: compiling and checking. */
   readonly step: () => Promise<"more" | "done">;

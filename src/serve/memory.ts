@@ -9,7 +9,7 @@ export interface FileMemory extends SiteMemory {
   /** Files that have changed are read anew the next time. */
   readonly forget: (paths: Iterable<string>) => void;
   readonly forgetAll: () => void;
-  /** True for files that the site was made of. */
+  /** True for files that the site was made of, and for folders that hold such. */
   readonly has: (path: string) => boolean;
   /**
    * Reads a page's file again.
@@ -62,7 +62,13 @@ export function createFileMemory(): FileMemory {
         media.delete(path);
       }
     },
-    has: (path) => entries.has(path) || media.has(path),
+    has: (path) => {
+      if (entries.has(path) || media.has(path)) return true;
+      for (const files of [entries, media]) {
+        for (const file of files.keys()) if (file.startsWith(`${path}/`)) return true;
+      }
+      return false;
+    },
     forgetAll: () => {
       entries.clear();
       media.clear();

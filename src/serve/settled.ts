@@ -33,10 +33,10 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
   /** By path; undefined: not there. What was never looked at isn't in it. */
   const known = new Map<string, Content | undefined>();
 
-  const settle = async (path: string, isOwn: boolean): Promise<boolean> => {
+  const settle = async (path: string, isOwn: (path: string) => boolean): Promise<boolean> => {
     const before = known.get(path);
     let content = await look(path);
-    if (content === undefined && before === undefined && !isOwn) return false;
+    if (content === undefined && before === undefined && !isOwn(path)) return false;
     const giveUpMs = performance.now() + PATIENCE_MS;
     let grownMs = performance.now();
     while (isHalf(before, content) && performance.now() < giveUpMs && performance.now() - grownMs < STILL_MS) {
@@ -53,7 +53,7 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
   return {
     changed: async (paths, isOwn) => {
       const all = [...paths];
-      const isChanged = await Promise.all(all.map((path) => settle(path, isOwn(path))));
+      const isChanged = await Promise.all(all.map((path) => settle(path, isOwn)));
       return all.filter((_, index) => isChanged[index]);
     },
   };

@@ -8,6 +8,7 @@ import type { DevInputs } from "./dev-site.ts";
 import { failureProblems } from "./inputs.ts";
 import type { Languages } from "./languages.ts";
 import type { Ledger } from "./ledger.ts";
+import { readAgain } from "./read-again.ts";
 import { loadRenderer } from "./renderer.ts";
 
 /** docgen's own code that pages show. */
@@ -23,6 +24,8 @@ export interface UpdateInput {
   readonly root: string;
   /** Absolute paths of files whose content is another. */
   readonly changed: readonly string[];
+  /** The update before this one could not be taken over: what it was made of is not known any more. */
+  readonly isBehind: boolean;
   readonly inputs: DevInputs;
   readonly ledger: Ledger;
   /** Told what could not be taken over. */
@@ -62,20 +65,16 @@ export async function applyUpdate(
   const inputs = await nextInputs(input, tool);
   const none = async () => "none" as const;
   if (site === undefined) {
-    return { inputs, languages: await create(inputs), effect: { reload: true, files }, bundle: none };
+    return { inputs, languages: await readAgain(() => create(inputs)), effect: { reload: true, files }, bundle: none };
   }
   const isSame = inputs === input.inputs;
   const hasModules = paths.some(site.isModule);
-  if (!isSame || paths.length > MAX_PATHS || !site.takeTexts(paths.filter((path) => isContent(path, site)))) {
-    const edits = { paths, isAll: paths.length > MAX_PATHS, hasModules };
-    await site.read(inputs, edits).catch(async (error: NodeJS.ErrnoException) => {
-      // Deleted while it was read: the next look finds it gone.
-      if (error.code !== "ENOENT") throw error;
-      await site.read(inputs, { ...edits, isAll: true });
-    });
+  const isAll = input.isBehind || paths.length > MAX_PATHS;
+  if (!isSame || isAll || !site.takeTexts(paths.filter((path) => isContent(path, site)))) {
+    await readAgain((isAgain) => site.read(inputs, { paths, isAll: isAll || isAgain, hasModules }));
   }
   input.ledger.set("update", []);
-  const isBundled = hasModules || tool.length > 0 || paths.length > MAX_PATHS;
+  const isBundled = hasModules || tool.length > 0 || isAll;
   return { inputs, languages: site, effect: { reload: false, files }, bundle: isBundled ? site.bundle : none };
 }
 
@@ -85,7 +84,7 @@ function isContent(path: string, site: Languages): boolean {
 
 /** Configuration, template and theme, loaded anew where they may have changed; a broken one stays as it was. */
 async function nextInputs(
-  { root, changed, inputs, ledger, onFailure }: UpdateInput,
+  { root, changed, isBehind, inputs, ledger, onFailure }: UpdateInput,
   tool: readonly string[],
 ): Promise<DevInputs> {
   const attempt = async <T>(owner: string, path: string, load: () => Promise<T>): Promise<T | undefined> => {
@@ -103,8 +102,8 @@ async function nextInputs(
       return undefined;
     }
   };
-  const hasConfig = changed.some((path) => inputs.loaded.files.includes(path));
-  const hasTemplate = changed.some((path) => /[\\/]templates[\\/]/.test(path));
+  const hasConfig = isBehind || changed.some((path) => inputs.loaded.files.includes(path));
+  const hasTemplate = isBehind || changed.some((path) => /[\\/]templates[\\/]/.test(path));
   const loaded = hasConfig ? await attempt("config", "site.config.ts", () => loadConfig(root)) : undefined;
   const template = hasTemplate ? await attempt("template", "templates/page.html", () => loadTemplate(root)) : undefined;
   const hasTheme = tool.some((path) => /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/.test(path));

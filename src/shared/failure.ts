@@ -24,11 +24,15 @@ const MACHINE_ERRORS: Readonly<Record<string, string>> = {
   ENFILE: "too many open files on this machine",
 };
 
+/** What the system was asked for where a file that was found before is read. */
+const READING = ["open", "stat", "lstat", "scandir", "read"];
+
 /** Turns a system error into a `Failure` that names the path; gives anything else back as it is. */
 export function explainMachineError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
-  const { code, path } = error as NodeJS.ErrnoException;
-  const words = code === undefined ? undefined : MACHINE_ERRORS[code];
+  const { code, path, syscall = "" } = error as NodeJS.ErrnoException;
+  const isGone = code === "ENOENT" && path !== undefined && READING.includes(syscall);
+  const words = isGone ? "deleted while docgen was at work" : MACHINE_ERRORS[code ?? ""];
   if (words === undefined) return error;
   return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });
 }

@@ -1,9 +1,16 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { articleOf, readOutput, readTree } from "../helpers/docgen.ts";
+import { articleOf, buildSite, docgen, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
+import { get, watchSite } from "../helpers/watch.ts";
 
 const fence = (info: string, code: string) => `# Page\n\n\`\`\`${info}\n${code}\n\`\`\`\n`;
+
+/** A line, not longer than what is coloured, on which the grammar of C# does not end. */
+const ENDLESS = fence("cs", "<a ".repeat(660));
+const ENDLESS_SAID = "this code can't be highlighted: its cs grammar did not end within 10 s";
+/** What is given up after ten seconds of a processor, on a machine that is busy. */
+const SLOW = { timeout: 180_000 };
 
 let faults: Faults;
 beforeAll(async () => {
@@ -38,5 +45,37 @@ describe("31: code", () => {
     for (const [file, text] of readTree(join(faults.root, "build"))) {
       if (file.endsWith(".html")) expect(text).not.toContain("<script>alert(1)");
     }
+  });
+
+  test(
+    "that freezes its grammar fails the build at its line; other code of its language is not to blame",
+    SLOW,
+    async () => {
+      const others = Object.fromEntries(
+        Array.from({ length: 20 }, (_, page) => [`content/docs/p${page}.md`, fence("cs", `int a = ${page};`)]),
+      );
+      const root = await buildSite(others);
+      const before = readTree(join(root, "build"));
+      writeFiles(root, { "content/docs/a.md": ENDLESS, "content/docs/z.md": fence("cs", "int z;") });
+      const { code, stderr } = await docgen("build", "--root", root);
+      expect(stderr).toBe(
+        `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: name its language "text"\nNot built: 1 error. The output folder is as it was.\n`,
+      );
+      expect(code).toBe(1);
+      expect(readTree(join(root, "build"))).toEqual(before);
+      writeFiles(root, { "content/docs/a.md": ENDLESS.replace("```cs", "```text") });
+      expect((await docgen("build", "--root", root)).code).toBe(0);
+      expect(readOutput(root, "docs/z/index.html")).toMatch(/<span class="[^"]+">int<\/span>/);
+    },
+  );
+
+  test("that freezes its grammar holds up no other page of docgen serve, and is told there", SLOW, async () => {
+    const site = await watchSite({ "content/docs/index.md": "# Start\n", "content/docs/a.md": "# A\n" }, "/docs/a");
+    writeFiles(site.root, { "content/docs/a.md": ENDLESS });
+    for (let look = 0; look < 20; look++) expect((await get(`${site.address}/docs/`)).status).toBe(200);
+    const { errors } = await site.told((message) => message.errors !== undefined && message.errors.length > 0);
+    expect(errors?.[0]).toMatchObject({ path: "content/docs/a.md", message: expect.stringContaining(ENDLESS_SAID) });
+    await site.edit({ "content/docs/a.md": fence("cs", "int mended;") }, "/docs/a", "mended");
+    expect((await get(`${site.address}/docs/a`)).body).toMatch(/<span class="[^"]+">int<\/span>/);
   });
 });

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { writeFiles } from "../helpers/docgen.ts";
 import { buildFaults } from "../helpers/faults.ts";
+import { get, watchSite } from "../helpers/watch.ts";
 
 const PAGES = { "content/docs/index.md": "# Start\n", "content/docs/a.md": "# A\n" };
 
@@ -20,4 +22,62 @@ test("26: a redirect to a missing page, to itself, in a circle, or from one plac
   for (const index of [0, 1, 2, 3, 5, 6, 7, 8]) expect(stderr).toContain(`site.config.ts: redirects[${index}].`);
   expect(stderr).not.toContain("redirects[4].");
   expect(code).toBe(2);
+});
+
+describe("29: a configuration that is broken is told, exit code 2:", () => {
+  test.each<[string, string, readonly string[]]>([
+    ["a syntax error", "export default {\n  title: \n};", ['site.config.ts:3:1: Unexpected "}"']],
+    ["an exception", 'throw new Error("no luck");', ["site.config.ts: throws while it is read: no luck"]],
+    ["no export", "const a = 1;", ['site.config.ts: exports nothing; write "export default defineConfig({ … })"']],
+    [
+      "all its problems at once: an unknown key, wrong types, a base URL without a slash",
+      'export default { title: 3, url: "https://example.com", baseUrl: "/docs", colorMode: { respectPrefersColorScheme: "yes" }, navbr: {} };',
+      [
+        "site.config.ts: title: expected string, received 3",
+        'site.config.ts: baseUrl: must begin and end with "/", but is "/docs"',
+        'site.config.ts: colorMode.respectPrefersColorScheme: expected boolean, received "yes"',
+        'site.config.ts: configuration: unknown key "navbr"; did you mean "navbar"?',
+      ],
+    ],
+  ])("%s", async (_, config, messages) => {
+    const { stderr, code } = await buildFaults({ ...PAGES, "site.config.ts": config });
+    expect(stderr.trimEnd().split("\n")).toEqual(messages.map((message) => `error  ${message}`));
+    expect(code).toBe(2);
+  });
+
+  test("docgen serve keeps the last good one", { timeout: 60_000 }, async () => {
+    const site = await watchSite(PAGES);
+    for (const config of ["export default {\n  title: \n};", 'throw new Error("no luck");', "const a = 1;"]) {
+      writeFiles(site.root, { "site.config.ts": config });
+      await site.told(({ errors }) => errors?.some(({ path }) => path === "site.config.ts") === true);
+      const { status, body } = await get(`${site.address}/docs/a`);
+      expect([status, body.includes("<title>A | Fixture</title>")]).toEqual([200, true]);
+    }
+    const good = 'export default { title: "Mended", url: "https://example.com" };\n';
+    await site.edit({ "site.config.ts": good }, "/docs/a", "<title>A | Mended</title>");
+  });
+});
+
+test("30: navbar items that lead nowhere, are of an unknown type, or name an unknown sidebar are errors that name the item", async () => {
+  const config = (items: string) => ({
+    "site.config.ts": `export default { title: "T", url: "https://example.com",
+      docs: [{}, { id: "more", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }], navbar: { items: [${items}] } };`,
+  });
+  const said = async (items: string) => {
+    const { stderr, code } = await buildFaults({ ...PAGES, ...config(items) });
+    expect(code).toBe(2);
+    return stderr.trimEnd().split("\n");
+  };
+  expect(await said('{ type: "docSidebar", sidebarId: "moreSidebar" }')).toEqual([
+    'error  site.config.ts: navbar.items[0]: sidebar "moreSidebar" has nothing to link to',
+  ]);
+  expect(
+    await said('{ label: "A", to: "/docs/" }, { type: "docSidebr", sidebarId: "x" }, { type: "spaceship" }'),
+  ).toEqual([
+    'error  site.config.ts: navbar.items[1]: unknown type "docSidebr"; did you mean "docSidebar"?',
+    expect.stringMatching(/^error {2}site\.config\.ts: navbar\.items\[2\]: unknown type "spaceship".*docSidebar/),
+  ]);
+  expect(await said('{ type: "docSidebar", sidebarId: "nothingAlike" }')).toEqual([
+    expect.stringMatching(/navbar\.items\[0\]: no sidebar "nothingAlike".*tutorialSidebar, moreSidebar/),
+  ]);
 });

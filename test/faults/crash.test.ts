@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync, watch } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docgen, makeSite, readOutput, start, writeFiles } from "../helpers/docgen.ts";
+import { randomOf } from "../helpers/random.ts";
 
 /** Kills of each kind of build; `npm run fuzz -- crash` makes more of them. */
 const KILLS = Number(process.env.DOCGEN_FUZZ_KILLS ?? 8);
@@ -60,15 +61,6 @@ function roundsOf(root: string): number[] {
   return Array.from({ length: PAGES }, (_, number) => {
     return Number(/Round (\d+) of/.exec(readOutput(root, `docs/p${number}/index.html`))?.[1]);
   });
-}
-
-/** Numbers that a seed gives again. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 test.each<Kind>(["cold", "warm", "edit"])(

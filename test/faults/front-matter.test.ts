@@ -48,6 +48,12 @@ const FAULTS: readonly (readonly [row: number, name: string, source: string, mes
   [5, "the key __proto__", "---\n__proto__: x\n---\n", [FORBIDDEN(2, "__proto__")]],
   [5, "the key constructor", "---\ntitle: A\nconstructor: x\n---\n", [FORBIDDEN(3, "constructor")]],
   [
+    5,
+    "a merge of __proto__",
+    "---\n<<: { __proto__: { polluted: 1 } }\n---\n",
+    ['2:1  warning  unknown front matter key "<<"'],
+  ],
+  [
     6,
     "an alias bomb",
     `---\n${BOMB}\n---\n`,

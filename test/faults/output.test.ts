@@ -203,6 +203,31 @@ describe("39: an output folder that could be anything", () => {
     ["the content", () => "content/docs/out", "is inside content/, which docgen reads"],
     ["docgen's own folder", () => ".docgen/cache", "is inside .docgen/, which docgen reads"],
     [
+      "a file",
+      (root) => {
+        writeFiles(root, { out: "a file of mine" });
+        return "out";
+      },
+      "is a file",
+    ],
+    [
+      "a link, though to an empty folder",
+      (root) => {
+        mkdirSync(join(root, "real"));
+        symlinkSync(join(root, "real"), join(root, "out"));
+        return "out";
+      },
+      "is a symbolic link",
+    ],
+    [
+      "a folder with somebody's files",
+      (root) => {
+        writeFiles(root, { "out/thesis.txt": "years of work", "precious.txt": "years of work" });
+        return "out";
+      },
+      "is not empty and was not written by docgen",
+    ],
+    [
       "a folder with a manifest that names files outside it",
       (root) => {
         const files = ["../precious.txt", "/etc/hostname"];
@@ -216,10 +241,12 @@ describe("39: an output folder that could be anything", () => {
     ],
   ])("%s is refused", async (_, prepare, words) => {
     const root = makeSite(PAGES);
-    const { code, stderr } = await docgen("build", "--root", root, "--out", prepare(root));
+    const out = prepare(root);
+    const before = readTree(root);
+    const { code, stderr } = await docgen("build", "--root", root, "--out", out);
     expect(stderr).toContain(words);
     expect(code).toBe(1);
-    if (existsSync(join(root, "out"))) expect(readFileSync(join(root, "precious.txt"), "utf8")).toBe("years of work");
+    expect([...readTree(root)].filter(([path]) => !path.startsWith(".docgen"))).toEqual([...before]);
   });
 
   test("a link inside it is replaced, and nothing is written where it leads", async () => {

@@ -101,3 +101,46 @@ test("34: with storage blocked, full, or holding garbage the page works, in the 
     await context.close();
   }
 });
+
+test("35: a page that a deploy has taken away is left to the host in one load, and one that can't be fetched is asked for again by Retry alone", async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  const target = `${address}/docs/other`;
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url() === target) loads.push(request.isNavigationRequest() ? "load" : "fetch");
+  });
+  const follow = () => page.evaluate(() => document.querySelector<HTMLElement>('a[href="/docs/other"]')?.click());
+  await page.goto(`${address}/docs/`);
+  await page.route(target, (route) => route.abort("internetdisconnected"));
+  await follow();
+  await page.getByRole("button", { name: "Retry" }).waitFor();
+  expect(page.url()).toBe(`${address}/docs/`);
+  await page.waitForLoadState("networkidle");
+  // One before the click, as the link came into sight, and one for it.
+  expect(loads.length).toBeLessThanOrEqual(2);
+  expect(loads).not.toContain("load");
+  await page.unroute(target);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.waitForURL(target);
+  await page.getByRole("heading", { name: "Other" }).waitFor();
+  await page.goto(`${address}/docs/`);
+  loads.length = 0;
+  await page.route(target, (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Gone</h1>" }));
+  await follow();
+  await page.getByRole("heading", { name: "Gone" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(loads.filter((kind) => kind === "load")).toEqual(["load"]);
+  await context.close();
+});
+
+test("35: without JavaScript every page can be read, and reached by links", async () => {
+  const context = await openContext(browser, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${address}/docs/`);
+  for (const name of NAMES) expect(await page.locator(`[id="${name}"]`).isVisible()).toBe(true);
+  await page.locator('a[href="/docs/other"]').filter({ visible: true }).first().click();
+  await page.waitForURL(/other$/);
+  expect(await page.getByRole("heading", { name: "Other" }).isVisible()).toBe(true);
+  await context.close();
+});

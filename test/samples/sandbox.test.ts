@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PROJECT, temporaryFolder } from "../helpers/docgen.ts";
-import { checkPage, fence, output, pageOf } from "./check.ts";
+import { checkPage, fence, output, PAGE, pageOf } from "./check.ts";
 
 const NO_NETWORK = "samples run without network:";
 
@@ -145,4 +145,48 @@ test("allow=worker lets a sample start workers, which may do no more than it", a
     '23:1  error  nothing is allowed by "anything"',
     "    hint: allow= takes worker and loopback",
   ]);
+});
+
+test("each way out of the sandbox fails at the file and line of the sample that tries it", async () => {
+  const target = join(temporaryFolder(), "written");
+  const folder = temporaryFolder();
+  const escapes = [
+    `require("fs").writeFileSync(${JSON.stringify(target)}, "");`,
+    `require("fs").rmSync(${JSON.stringify(folder)}, { recursive: true });`,
+    `require("fs").appendFileSync(${JSON.stringify(join(PROJECT, "package.json"))}, " ");`,
+    `require("child_process").execSync(${JSON.stringify(`touch ${target}`)});`,
+    `new (require("worker_threads").Worker)("", { eval: true });`,
+    'require("net").connect(80, "127.0.0.1");',
+    'require("http").get("http://127.0.0.1/");',
+    'process.dlopen({ exports: {} }, "/tmp/native.node");',
+    "process.kill(process.ppid);",
+  ];
+  const { stderr, code, summary } = await checkPage(pageOf(...escapes.map((line) => fence("js run", "1;", line))));
+  const faults = stderr.split("\n").filter((line) => /^\S/.test(line));
+  // A fence has four lines, the blank one behind it among them; the second line of its code is to blame.
+  expect(faults.map((line) => line.replace(/:\d+ {2}error {2}.*$/, ""))).toEqual(
+    escapes.map((_, index) => `${PAGE}:${5 + 5 * index}`),
+  );
+  for (const line of faults)
+    expect(line).toMatch(
+      / {2}error {2}sample ends with exit code 1: .*(?:restricted|samples run without network|samples signal no process|loading addons is disabled)/,
+    );
+  expect(code).toBe(1);
+  expect(summary).toContain(`${escapes.length} problems`);
+  expect([existsSync(target), existsSync(folder)]).toEqual([false, true]);
+});
+
+test("nothing of the caller's environment reaches a sample, secrets least of all", async () => {
+  vi.stubEnv("DOCGEN_TEST_TOKEN", "a-secret");
+  const page = pageOf(
+    fence(
+      "js run",
+      "console.log(Object.keys(process.env).sort().join());",
+      "console.log(process.env.DOCGEN_TEST_TOKEN);",
+    ),
+    output("HOME,LANG,TEMP,TMP,TMPDIR,TZ", "undefined"),
+  );
+  const { lines, stdout } = await checkPage(page).finally(() => vi.unstubAllEnvs());
+  expect(lines).toEqual([]);
+  expect(stdout).not.toContain("a-secret");
 });

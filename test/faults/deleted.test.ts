@@ -1,0 +1,72 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { buildSite, docgen, readTree, writeFiles } from "../helpers/docgen.ts";
+import { get, watchSite } from "../helpers/watch.ts";
+
+const ROUNDS = 3;
+const LIMIT = { timeout: 120_000 };
+const SITE = { "content/docs/index.md": "# Start\n" };
+const NAMES = Array.from({ length: 400 }, (_, index) => `b${index}`);
+const FOLDER = "content/docs/branch";
+
+/** Pages and pictures of another branch. */
+function branch(round: number): Record<string, string> {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => [
+      [`${FOLDER}/${name}.md`, `# Branch ${round}\n\n![s](./${name}.svg)\n`],
+      [`${FOLDER}/${name}.svg`, `<svg xmlns="http://www.w3.org/2000/svg" width="${round}" height="4"/>\n`],
+    ]),
+  );
+}
+
+/** Removes files one after the other, as git does. */
+async function removeSlowly(root: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    rmSync(join(root, path));
+    await pause(0);
+  }
+  rmSync(join(root, FOLDER), { recursive: true });
+}
+
+test(
+  "37: files that are deleted while docgen serve reads them all are gone in the end, without a fault",
+  LIMIT,
+  async () => {
+    const site = await watchSite(SITE, "/docs/");
+    for (let round = 1; round <= ROUNDS; round++) {
+      const files = branch(round);
+      await site.edit(files, "/docs/branch/b7", `Branch ${round}`);
+      // So many paths are read anew as a whole, which takes longer than it takes to remove some.
+      writeFiles(site.root, branch(round + 10));
+      await pause((60 * round) / ROUNDS);
+      await removeSlowly(site.root, Object.keys(files));
+      const shown = async () => {
+        const [start, page] = await Promise.all(["/docs/", "/docs/branch/b7"].map((path) => get(site.address + path)));
+        return [page?.status, start?.status, start?.body.includes("branch/b")];
+      };
+      await expect.poll(shown, { timeout: 30_000 }).toEqual([404, 200, false]);
+    }
+    expect(site.output()).not.toMatch(/docgen itself|ENOENT|\n {4}at /);
+  },
+);
+
+test("37: files that are deleted while a build reads them are named, and the output is as it was", LIMIT, async () => {
+  const root = await buildSite(SITE);
+  const before = readTree(join(root, "build"));
+  for (let round = 1; round <= 2 * ROUNDS; round++) {
+    const files = branch(round);
+    writeFiles(root, files);
+    const [{ code, stderr }] = await Promise.all([
+      docgen("build", "--root", root),
+      pause(80 * round).then(() => removeSlowly(root, Object.keys(files))),
+    ]);
+    expect(stderr).not.toMatch(/docgen itself|\n {4}at /);
+    expect(code).toBeOneOf([0, 1]);
+    if (code === 1) expect(readTree(join(root, "build"))).toEqual(before);
+    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(readTree(join(root, "build"))).toEqual(before);
+  }
+});

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { makeSite, readOutput, start, writeFiles } from "../helpers/docgen.ts";
+
+const PAGES = 2000;
+/** Memory that a build may take, in MiB. */
+const MEMORY_BAR = 700;
+/** What one build may take on a machine that is busy; a good one needs a tenth. */
+const LIMIT = { timeout: 300_000 };
+
+const page = (number: number, words = "some words") => `# Page ${number}
+
+Text of page ${number} with ${words} and a link to [the next](./p${(number + 1) % 20}.md).
+
+## Part one
+
+| Name | Value |
+| --- | --- |
+| a${number} | ${number} |
+
+\`\`\`js
+const sheet${number} = utils.aoa_to_sheet([[${number}]]);
+\`\`\`
+`;
+const pathOf = (number: number) => `content/docs/s${Math.floor(number / 20)}/p${number % 20}.md`;
+const SITE = {
+  "content/docs/index.md": "# Start\n",
+  ...Object.fromEntries(Array.from({ length: PAGES }, (_, number) => [pathOf(number), page(number)])),
+};
+
+/** Twelve years from now, on the other side of the earth. */
+const CLOCK = `
+  const { now } = Date;
+  const later = () => now() + 4e11;
+  globalThis.Date = class extends Date {
+    constructor(...parts) { super(...(parts.length === 0 ? [later()] : parts)); }
+    static now() { return later(); }
+  };`;
+const ELSEWHERE = {
+  TZ: "Pacific/Kiritimati",
+  LANG: "tr_TR.UTF-8",
+  LC_ALL: "tr_TR.UTF-8",
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}`,
+};
+
+/** Builds, and says how much memory that took at most in MiB: NaN where the system does not tell. */
+async function build(root: string, env: NodeJS.ProcessEnv = {}, ...args: readonly string[]): Promise<number> {
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  const child = start("build", "--root", root, ...args);
+  for (const name of Object.keys(env)) delete process.env[name];
+  Object.assign(process.env, before);
+  const status = `/proc/${child.pid}/status`;
+  let peak = Number.NaN;
+  const timer = setInterval(() => {
+    const found = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] : undefined;
+    if (found !== undefined) peak = Math.max(peak || 0, Number(found) / 1024);
+  }, 50);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  clearInterval(timer);
+  console.info(`${output.trim().split("\n").at(-1)}, at most ${peak.toFixed(0)} MiB`);
+  expect([code, output.includes("error")]).toEqual([0, false]);
+  return peak;
+}
+
+/** Digests of all files of an output folder, by path. */
+function treeOf(root: string, out = "build"): Map<string, string> {
+  const entries = readdirSync(join(root, out), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const digest = (path: string) => createHash("sha1").update(readFileSync(path)).digest("hex");
+  return new Map(files.sort().map((path) => [relative(join(root, out), path), digest(path)]));
+}
+
+test(
+  "40: a site of 2,000 pages is built within the memory bar, with the same bytes under another clock, time zone and language, and warm after an edit as cold",
+  LIMIT,
+  async () => {
+    const root = makeSite(SITE);
+    const peak = await build(root);
+    if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MEMORY_BAR);
+    const first = treeOf(root);
+    expect([...first.keys()].filter((file) => file.endsWith("index.html")).length).toBeGreaterThan(PAGES);
+    const other = makeSite(SITE);
+    await build(other, ELSEWHERE);
+    expect(differing(treeOf(other), first)).toEqual([]);
+    writeFiles(root, { [pathOf(777)]: page(777, "other words") });
+    await build(root);
+    const warm = treeOf(root);
+    expect(readOutput(root, "docs/s38/p17/index.html")).toContain("other words");
+    await build(root, {}, "--no-cache", "--out", "cold");
+    expect(differing(treeOf(root, "cold"), warm)).toEqual([]);
+    expect(differing(warm, first)).toContain("docs/s38/p17/index.html");
+  },
+);
+
+/** Files that are in one tree only, or differ. */
+function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): string[] {
+  return [...new Set([...a.keys(), ...(b?.keys() ?? [])])].filter((file) => a.get(file) !== b?.get(file));
+}
