@@ -530,6 +530,47 @@ describe("a fault in a live sample", () => {
     expect(await page.title()).toBe("Live | Fixture");
   });
 
+  test("cannot lead the page away, post a form, reach other samples, or say anything to the page that harms it", async () => {
+    const page = await open("/docs/two");
+    const { result, notice } = sample(page);
+    const others: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("example.com")) others.push(request.url());
+    });
+    await sample(page, 1).result.getByText("Hello from an expression").waitFor();
+    await edit(
+      page,
+      `function Probe() {
+  const [found, setFound] = React.useState([]);
+  React.useEffect(() => {
+    const tries = {
+      top: () => { top.location.href = "https://example.com/stolen"; return "led"; },
+      form: () => { const form = document.body.appendChild(document.createElement("form")); form.action = "https://example.com/form"; form.submit(); return "asked"; },
+      cookie: () => document.cookie,
+      sibling: () => [parent.frames[0], parent.frames[1]].find((frame) => frame !== self).document.title,
+      frame: () => String(frameElement),
+      speak: () => { parent.postMessage({ type: "error", message: "<img src=x onerror=owned=1>", run: 1 }, "*"); parent.postMessage("nonsense", "*"); parent.postMessage({ type: "height", height: 1e9 }, "*"); return "spoken"; },
+    };
+    setFound(Object.entries(tries).map(([name, run]) => { try { return name + ":" + run(); } catch (error) { return name + ":" + error.name; } }));
+  }, []);
+  return <p>{found.join(" ")}</p>;
+}`,
+    );
+    await result.getByText(/^top:/).waitFor();
+    expect(await result.getByText(/^top:/).textContent()).toBe(
+      "top:SecurityError form:asked cookie:SecurityError sibling:SecurityError frame:null speak:spoken",
+    );
+    await sample(page, 1).result.getByText("Hello from an expression").waitFor();
+    // What the frame has said is heard before what it says next.
+    await edit(page, "<p>said</p>");
+    await result.getByText("said").waitFor();
+    expect(others).toEqual([]);
+    expect(page.url()).toBe(`${address}/docs/two`);
+    expect(await page.evaluate("window.owned")).toBe(undefined);
+    expect(await notice.locator("img").count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(20_000);
+  });
+
   test("does not run where another page puts the frame in without a sandbox", async () => {
     const page = await open("/docs/two");
     const frame = await page.locator("figure.live iframe").first().getAttribute("src");

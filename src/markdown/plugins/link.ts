@@ -49,7 +49,10 @@ function addSlot(
 
 /** Text of a link; links do not stand in links. */
 function textOf(tokens: readonly Token[], opening: number): string | undefined {
-  const length = tokens.slice(opening).findIndex(({ type }) => type === "link_close");
+  // A page may be one paragraph of many links: only what is up to the end of this one is looked at.
+  let length = 0;
+  while (opening + length < tokens.length && tokens[opening + length]?.type !== "link_close") length++;
+  if (opening + length === tokens.length) return wholeText([]);
   return wholeText(tokens.slice(opening + 1, opening + Math.max(1, length)));
 }
 
