@@ -15,6 +15,8 @@ const WORTH_SHARING = 60_000;
  */
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 1000;
+/** What a thread makes is soon sent and forgotten: more room for it is only filled and emptied more rarely. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 };
 
 /** Threads that tokenise code. */
 export interface HighlightPool {
@@ -103,7 +105,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
     schedule();
   };
   const start = (): Thread => {
-    const worker = new Worker(WORKER);
+    const worker = new Worker(WORKER, { resourceLimits: THREAD_LIMITS });
     const thread: Thread = { worker, warm: new Set(), pending: new Map() };
     threads.push(thread);
     worker.on("message", (result: HighlightResult) => {

@@ -60,7 +60,7 @@ async function writeIndex(tag: string, { plan, documents, texts }: SearchFilesIn
   const writer = createIndexWriter(levels, synonyms, put);
   for (const page of searchedPages(plan, tag)) {
     const read = async () => (page.format === "md" ? (await documents.get(page)).document : undefined);
-    writer.add(searchPage(page, texts.get(page.path) ?? (await read()), plan));
+    writer.add(searchPage(page, texts.take(page.path) ?? (await read()), plan));
   }
   writer.end();
 }

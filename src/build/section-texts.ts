@@ -6,6 +6,8 @@ type Text = Pick<Document, "sections">;
 /** What the search takes of pages, by path, until all of them are read. */
 export interface SectionTexts {
   readonly get: (path: string) => Text | undefined;
+  /** Gives a text for the last time: it is let go. */
+  readonly take: (path: string) => Text | undefined;
   readonly set: (path: string, text: Text) => void;
 }
 
@@ -15,10 +17,16 @@ export interface SectionTexts {
  */
 export function createSectionTexts(): SectionTexts {
   const kept = new Map<string, Buffer>();
+  const get = (path: string): Text | undefined => {
+    const bytes = kept.get(path);
+    return bytes === undefined ? undefined : { sections: JSON.parse(bytes.toString("utf8")) as Text["sections"] };
+  };
   return {
-    get: (path) => {
-      const bytes = kept.get(path);
-      return bytes === undefined ? undefined : { sections: JSON.parse(bytes.toString("utf8")) as Text["sections"] };
+    get,
+    take: (path) => {
+      const text = get(path);
+      kept.delete(path);
+      return text;
     },
     set: (path, { sections }) => {
       kept.set(path, Buffer.from(JSON.stringify(sections)));
