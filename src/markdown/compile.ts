@@ -74,6 +74,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     componentCount: 0,
     offsets: new WeakMap(),
+    blockLines: new WeakMap(),
     lastIndexes: new WeakMap(),
   };
   const env = { page };

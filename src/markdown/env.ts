@@ -45,10 +45,18 @@ export interface PageEnv {
   readonly lastIndexes: WeakMap<object, Map<string, number>>;
   /** Where inline tokens began in the text of their block. */
   readonly offsets: WeakMap<Token, number>;
+  /** Where the lines of blocks begin; made once per block, which may have thousands of links. */
+  readonly blockLines: WeakMap<Token, readonly BlockLine[]>;
   /** Components rendered so far. */
   componentCount: number;
   /** Where component tags close, by line of their opening; made once per page. */
   componentPairs?: ReadonlyMap<number, number>;
+}
+
+/** A line of a block's text: where it begins there, and how far into the page's own line. */
+interface BlockLine {
+  readonly offset: number;
+  readonly indent: number;
 }
 
 /** The page's own part of the object that markdown-it hands through parsing and rendering. */
@@ -78,12 +86,27 @@ export function placeOf(env: PageEnv, token: Token, offset: number): Place {
     const escapes = token.content.slice(0, offset).split("|").length - 1;
     return { ...originOf(env, token.map?.[0] ?? 0), column: cell.column + offset + escapes + 1 };
   }
-  const before = token.content.slice(0, offset).split("\n");
-  const row = before.length - 1;
-  const line = (token.map?.[0] ?? 0) + row;
-  const wanted = token.content.split("\n")[row] ?? "";
-  const start = Math.max(0, env.lines[line]?.text.indexOf(wanted) ?? 0);
-  return { ...originOf(env, line), column: start + (before.at(-1)?.length ?? 0) + 1 };
+  const lines = env.blockLines.get(token) ?? linesOf(env, token);
+  env.blockLines.set(token, lines);
+  let row = 0;
+  let end = lines.length;
+  while (end - row > 1) {
+    const middle = (row + end) >> 1;
+    if ((lines[middle]?.offset ?? 0) <= offset) row = middle;
+    else end = middle;
+  }
+  const { offset: start, indent } = lines[row] ?? { offset: 0, indent: 0 };
+  return { ...originOf(env, (token.map?.[0] ?? 0) + row), column: indent + offset - start + 1 };
+}
+
+function linesOf(env: PageEnv, token: Token): BlockLine[] {
+  const first = token.map?.[0] ?? 0;
+  let offset = 0;
+  return token.content.split("\n").map((text, row) => {
+    const line = { offset, indent: Math.max(0, env.lines[first + row]?.text.indexOf(text) ?? 0) };
+    offset += text.length + 1;
+    return line;
+  });
 }
 
 /** File and line of a line of the body (from 0). */
