@@ -73,6 +73,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     for (const site of sites) {
       rendered.push(await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, stage }));
     }
+    // All code is highlighted: what its threads hold is free for the rest.
+    await pool.close();
     const problems = sortProblems([...faults, ...rendered.flatMap((one) => one.problems)]);
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {

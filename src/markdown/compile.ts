@@ -167,9 +167,15 @@ function takeHeading(tokens: Token[]): Token[] | undefined {
   return inline.children ?? [];
 }
 
+/** A description is shown in a line or three; a paragraph may be a whole page. In characters. */
+const MAX_LEAD = 500;
+
 function leadOf(tokens: readonly Token[]): string {
   const index = tokens.findIndex(
     (token, at) => token.type === "paragraph_open" && token.level === 0 && tokens[at + 1]?.type === "inline",
   );
-  return index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []);
+  const text = index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []);
+  if (text.length <= MAX_LEAD) return text;
+  // Half a character, where there is no space, is none.
+  return `${text.slice(0, MAX_LEAD).replace(/\s+\S*$|[\uD800-\uDBFF]$/, "")}…`;
 }

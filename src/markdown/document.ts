@@ -72,7 +72,7 @@ export interface Document {
   readonly includes: readonly string[];
   /** What its behaviour in the browser needs. */
   readonly uses: readonly ("live" | "mermaid")[];
-  /** First paragraph as text, for pages without a description. */
+  /** First paragraph as text, cut where it is long, for pages without a description. */
   readonly lead: string;
   readonly toc: readonly TocEntry[];
   /** Every id in the HTML. */
