@@ -18,7 +18,7 @@ export interface ParsedSource {
 const MAX_BYTES = 65_536;
 const MAX_NODES = 1000;
 const MAX_DEPTH = 20;
-const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];
+const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype", "<<"];
 
 /** Reads a value that YAML gave as text, list or mapping; undefined where it isn't of the type. */
 type Reader = { readonly expected: string; readonly read: (value: unknown) => unknown };
