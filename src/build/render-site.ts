@@ -67,8 +67,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
   const readLast = (file: string) => staging.readLast(place(file));
-  const readStaged = async (file: string, key: string) =>
-    staging.keep(place(file), key) ? (await staging.read(place(file))).toString("utf8") : undefined;
+  const readStaged = (file: string, key: string) =>
+    staging.keep(place(file), key) ? staging.read(place(file)).toString("utf8") : undefined;
   const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
   const icons = iconPictures(plan, root);
   const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);

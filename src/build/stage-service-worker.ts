@@ -47,11 +47,7 @@ export async function stageServiceWorker(plan: Plan, bundle: Bundle, staging: St
 async function buildId(staging: Staging): Promise<string> {
   const whole = createHash("sha256");
   for (const file of [...staging.keys().keys()].sort()) {
-    whole.update(`${file}\n`).update(
-      createHash("sha256")
-        .update(await staging.read(file))
-        .digest(),
-    );
+    whole.update(`${file}\n`).update(createHash("sha256").update(staging.read(file)).digest());
   }
   return whole.digest("hex").slice(0, 16);
 }

@@ -22,7 +22,7 @@ export interface TextFilesInput {
   readonly textsKey: string;
   readonly record: SiteRecord;
   /** A text that is already there, if it was made of what the key stands for. */
-  readonly readStaged: (file: string, key: string) => Promise<string | undefined>;
+  readonly readStaged: (file: string, key: string) => string | undefined;
 }
 
 /** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
@@ -46,7 +46,7 @@ export function textFiles({ plan, documents, textsKey, record, readStaged }: Tex
       const copy = copyOf(page);
       if (copy === undefined) continue;
       const url = config.url + toUrl(config.baseUrl, page.route);
-      put(renderFullPage({ url, markdown: (await readStaged(copy.file, copy.key)) ?? (await copy.make()) }));
+      put(renderFullPage({ url, markdown: readStaged(copy.file, copy.key) ?? (await copy.make()) }));
     }
     put("\n");
   };

@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
@@ -39,7 +39,7 @@ export interface Staging {
   /** What is kept and added so far, by file: what each was made of. */
   readonly keys: () => ReadonlyMap<string, string>;
   /** Reads a file that is kept or added. */
-  readonly read: (file: string) => Promise<Buffer>;
+  readonly read: (file: string) => Buffer;
   /** Puts the site in the place of the old one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
   /** Leaves the output folder as it was. */
@@ -106,7 +106,7 @@ export async function openStaging(out: string, work: string, before: OutputState
       states.set(file, stateOf(target, key));
     },
     keys: () => new Map([...states].map(([file, { key }]) => [file, key])),
-    read: (file) => readFile(join(added.has(file) ? staging : out, file)),
+    read: (file) => readFileSync(join(added.has(file) ? staging : out, file)),
     commit: async () => {
       const files = [...states.keys()];
       const removed = (manifest?.files ?? []).filter((file) => !states.has(file));
@@ -164,16 +164,16 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
 /** Parts are small: many are written at once. */
 async function writeParts(target: string, write: (put: PutPart) => Promise<void>): Promise<void> {
   const file = openSync(target, "w");
-  let waiting: Buffer[] = [];
+  let waiting: Uint8Array[] = [];
   let length = 0;
   const flush = () => {
-    writeFileSync(file, Buffer.concat(waiting));
+    writeFileSync(file, waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting));
     waiting = [];
     length = 0;
   };
   try {
     await write((part) => {
-      const bytes = Buffer.from(part);
+      const bytes = typeof part === "string" ? Buffer.from(part) : part;
       waiting.push(bytes);
       length += bytes.length;
       if (length >= WRITTEN_AT_ONCE) flush();
