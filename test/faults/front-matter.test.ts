@@ -51,7 +51,7 @@ const FAULTS: readonly (readonly [row: number, name: string, source: string, mes
     5,
     "a merge of __proto__",
     "---\n<<: { __proto__: { polluted: 1 } }\n---\n",
-    ['2:1  warning  unknown front matter key "<<"'],
+    ['2:1  error  front matter key "<<" is not allowed'],
   ],
   [
     6,
