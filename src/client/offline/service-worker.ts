@@ -91,11 +91,8 @@ async function keepVisited(addresses: readonly string[]): Promise<void> {
 async function assetOf(request: Request): Promise<Response> {
   const found = await cached(request.url);
   if (found !== undefined) return found;
-  const response = await fetch(request);
-  // A cache that was dropped is not begun anew.
-  if (response.ok && (await caches.has(CACHE))) {
-    await (await caches.open(CACHE)).put(keyOf(request.url), await plain(response.clone()));
-  }
+  const [response, cache] = await Promise.all([fetch(request), own()]);
+  if (response.ok) await cache?.put(keyOf(request.url), await plain(response.clone()));
   return response;
 }
 
@@ -129,7 +126,18 @@ async function keep(address: string, response: Response): Promise<void> {
     await worker.registration.update();
     return;
   }
-  await (await caches.open(CACHE)).put(keyOf(address), await plain(response));
+  await (await own())?.put(keyOf(address), await plain(response));
+}
+
+/** This worker's cache, unless it was dropped: what opens a cache by its name would begin it anew. */
+async function own(): Promise<Cache | undefined> {
+  if (!(await caches.has(CACHE))) return undefined;
+  const cache = await caches.open(CACHE);
+  // Dropped between the two, it came back empty: it began with what every page needs.
+  const [first] = needed;
+  if (first === undefined || (await cache.match(keyOf(first))) !== undefined) return cache;
+  await caches.delete(CACHE);
+  return undefined;
 }
 
 /** The build that the host has; undefined where it can't be asked. */
