@@ -1,4 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Browser tests are the longest whatever their size: what begins last is waited for by an idle core. */
+class BrowserFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isBrowser = ({ moduleId }: TestSpecification) => /\/test\/(?:browser\/|demos\.)/.test(moduleId);
+    return [...sorted.filter(isBrowser), ...sorted.filter((file) => !isBrowser(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +18,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: true,
-    maxWorkers: 2,
+    // Much of a test's time is waiting: for a browser, a server or a page's own delays.
+    maxWorkers: 3,
+    sequence: { sequencer: BrowserFirst },
   },
 });
