@@ -18,8 +18,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: true,
-    // Much of a test's time is waiting: for a browser, a server or a page's own delays.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: BrowserFirst },
   },
 });

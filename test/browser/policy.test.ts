@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, launchCachingBrowser } from "../helpers/browser.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 
 /** Pages looked at side by side. */
@@ -13,7 +13,7 @@ let site: RealSite;
 
 beforeAll(async () => {
   site = await openSite();
-  browser = await launchBrowser();
+  browser = await launchCachingBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -29,10 +29,10 @@ test("every page of the site has a content security policy without 'unsafe-inlin
   }
 });
 
-test("no page of the site does what its policy forbids, when it is loaded, hydrated and searched", {
+test("no page of the site complains (no console error or warning, no failed request, no hydration fault) or does what its policy forbids, when it is loaded, hydrated and searched", {
   timeout: 600_000,
 }, async () => {
-  const context = await openContext(browser);
+  const context = await browser.newContext();
   const violations: string[] = [];
   await context.exposeFunction("reportViolation", (report: string) => {
     violations.push(report);
@@ -47,10 +47,12 @@ test("no page of the site does what its policy forbids, when it is loaded, hydra
   });
   const lookAt = async (tab: number) => {
     const page = await context.newPage();
+    const complaints = collectComplaints(page);
     const own = site.pages.filter((_, index) => index % TABS === tab);
     for (const { path } of own) {
       await page.goto(site.address + path, { waitUntil: "load" });
       await hydrate(page);
+      expect(complaints, path).toEqual([]);
       expect(violations).toEqual([]);
     }
     await page.keyboard.press("/");

@@ -76,13 +76,16 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(PAINTED);
 }
 
+/** Those of which most comes late: on a slow line a desktop has only its columns over the phone. */
+const LATE_ROUTES = ["/", "/docs/api/parse-options", "/docs/getting-started/examples/export"];
+
 describe.each([
-  ["phone", PHONE],
-  ["slow phone", { ...PHONE, isSlow: true }],
-  ["desktop", DESKTOP],
-  ["slow desktop", { ...DESKTOP, isSlow: true }],
-] as const)("layout shift is 0 on a %s", (_, device) => {
-  test.each(ROUTES)("on load and on hydration of %s", async (route) => {
+  ["phone", PHONE, ROUTES],
+  ["slow phone", { ...PHONE, isSlow: true }, ROUTES],
+  ["desktop", DESKTOP, ROUTES],
+  ["slow desktop", { ...DESKTOP, isSlow: true }, LATE_ROUTES],
+] as const)("layout shift is 0 on a %s", (_, device, routes) => {
+  test.each(routes)("on load and on hydration of %s", async (route) => {
     const page = await open(route, device);
     expect(await page.evaluate(SHIFTS)).toEqual([]);
     await hydrate(page);

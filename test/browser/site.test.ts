@@ -3,52 +3,21 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
-import { openSite, type RealSite } from "../helpers/real-site.ts";
+import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let pages: RealSite["pages"];
 
 beforeAll(async () => {
-  ({ address, pages } = await openSite());
+  ({ address } = await openSite());
   browser = await launchBrowser();
   context = await openContext(browser);
 });
 
 afterAll(() => browser?.close());
-
-/** Pages looked at side by side. */
-const TABS = 3;
-/** Tag pages are many and of one make. */
-const TAG_PAGES = 10;
-
-test("no page of the site complains: no console error or warning, no failed request, no hydration fault", {
-  timeout: 300_000,
-}, async () => {
-  const isTag = (path: string) => path.startsWith("/docs/tags/");
-  const paths = pages.filter(({ file }) => file !== "404.html").map(({ path }) => path);
-  const routes = [...paths.filter((path) => !isTag(path)), ...paths.filter(isTag).slice(0, TAG_PAGES)];
-  expect(routes.length).toBeGreaterThan(TABS);
-  const own = await openContext(browser);
-  // What is fetched ahead would be fetched many times over.
-  await own.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });
-  });
-  const lookAt = async (tab: number) => {
-    const page = await own.newPage();
-    const complaints = collectComplaints(page);
-    for (const route of routes.filter((_, index) => index % TABS === tab)) {
-      await page.goto(address + route, { waitUntil: "load" });
-      await hydrate(page);
-      expect(complaints, route).toEqual([]);
-    }
-  };
-  await Promise.all(Array.from({ length: TABS }, (_, tab) => lookAt(tab)));
-  await own.close();
-});
 
 describe("a docs page", () => {
   test("loads no React until the reader reaches for a control", async () => {

@@ -124,9 +124,10 @@ test("35: a page that a deploy has taken away is left to the host in one load, a
   await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForURL(target);
   await page.getByRole("heading", { name: "Other" }).waitFor();
-  await page.goto(`${address}/docs/`);
   loads.length = 0;
+  // Gone before the page could fetch it ahead.
   await page.route(target, (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Gone</h1>" }));
+  await page.goto(`${address}/docs/`);
   await follow();
   await page.getByRole("heading", { name: "Gone" }).waitFor();
   await page.waitForLoadState("networkidle");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { PROJECT } from "./docgen.ts";
+import { playLibraryHost } from "./library-host.ts";
 
 const QUIET = [
   "--no-sandbox",
@@ -29,10 +30,25 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   return context;
 }
 
+/**
+ * Starts a browser that keeps what it has loaded, as a reader's does, for walks over many pages: where
+ * requests are looked at by a test it keeps nothing. It reaches no host either.
+ */
+export async function launchCachingBrowser(): Promise<Browser> {
+  const host = await playLibraryHost();
+  const browser = await chromium.launch({ executablePath: inject("browserPath"), args: [...QUIET, ...host.args] });
+  browser.once("disconnected", host.close);
+  return browser;
+}
+
 /** Everything that a page complains about: console errors and warnings, exceptions, failed requests. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
+  // Asked for at the host's root whether a page names it or not.
+  const isIcon = (url: string) => new URL(url).pathname === "/favicon.ico";
   page.on("console", (message) => {
+    const { url } = message.location();
+    if (URL.canParse(url) && isIcon(url)) return;
     if (["error", "warning"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
@@ -41,7 +57,7 @@ export function collectComplaints(page: Page): string[] {
     if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !isIcon(response.url())) complaints.push(`${response.status()}: ${response.url()}`);
   });
   return complaints;
 }

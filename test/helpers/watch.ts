@@ -41,7 +41,7 @@ export async function serve(
     const [code] = await closed;
     return code as number | null;
   };
-  onTestFinished(() => void stop());
+  onTestFinished(async () => void (await stop()));
   let output = "";
   const streams = [child.stdout, child.stderr];
   for (const stream of streams) {
