@@ -62,8 +62,8 @@ function loadField(field: PackedField | undefined, length: number): LoadedField 
   const words = readWords(field.words);
   const starts = readStarts(unpackNumbers(field.counts));
   const refs = unpackNumbers(field.refs);
-  const tf = Float64Array.from(unpackNumbers(field.tf), (value) => value * TF_UNIT);
-  const lengths = Float64Array.from(unpackNumbers(field.lengths), (value) => value * TF_UNIT);
+  const tf = fromUnits(unpackNumbers(field.tf));
+  const lengths = fromUnits(unpackNumbers(field.lengths));
   const isWhole =
     starts.length === words.length + 1 &&
     starts.at(-1) === refs.length &&
@@ -71,8 +71,16 @@ function loadField(field: PackedField | undefined, length: number): LoadedField 
     lengths.length === length;
   if (!isWhole || !sumSteps(refs, starts, length)) throw new Error("the search index is damaged");
   const list = { words, starts, refs, tf };
-  const sum = lengths.reduce((total, one) => total + one, 0);
+  let sum = 0;
+  for (const one of lengths) sum += one;
   return { ...list, root: new PackedNode(list), lengths, averageLength: sum / (length || 1) };
+}
+
+/** A loop: `from` with a function takes twenty times as long, and a reader waits for it. */
+function fromUnits(numbers: Int32Array): Float64Array {
+  const values = new Float64Array(numbers.length);
+  for (let at = 0; at < values.length; at++) values[at] = (numbers[at] ?? 0) * TF_UNIT;
+  return values;
 }
 
 /** Reads what `frontCoded` wrote. */
