@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { LoadedConfig } from "../config/load.ts";
 import type { SiteLocale } from "../config/locales.ts";
+import type { Walked } from "../content/walk.ts";
 import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { openStaging } from "../output/staging.ts";
 import { Failure } from "../shared/failure.ts";
@@ -34,13 +35,15 @@ export interface BuildSiteInput extends BuildOptions {
   readonly before: BuildRecord | undefined;
   /** What the site's files hold. */
   readonly snapshot: Snapshot;
+  /** What is below the folder of the content. */
+  readonly content: Walked;
   readonly pool: HighlightPool;
   readonly stage: Stage;
 }
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, snapshot, pool, stage } = input;
+  const { root, out, work, store, name, before, snapshot, content, pool, stage } = input;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -49,7 +52,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     : undefined;
   const recalls: Recall[] = [];
   const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
-    const recall = createRecall(store, keyOf(name, value, locale.name), snapshot);
+    const recall = createRecall(store, keyOf(name, value, locale.name), { snapshot, content });
     recalls.push(recall);
     return recall.memory;
   };

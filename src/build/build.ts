@@ -4,7 +4,7 @@ import { checkOutFolder } from "../output/out-folder.ts";
 import { sweep } from "../output/sweep.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type BuildRecord, keyOf, readRecord } from "./cache/record.ts";
-import { takeSnapshot } from "./cache/snapshot.ts";
+import { lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
@@ -59,7 +59,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
-    const snapshot = await stage("look", () => takeSnapshot(root, Object.keys(before?.snapshot ?? {})));
+    const { snapshot, content } = await stage("look", () => lookAt(root, Object.keys(before?.snapshot ?? {})));
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, snapshot, options)))) {
       return done(before.result);
     }
@@ -68,7 +68,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (before === undefined) pool.warmUp();
     try {
       const { buildSite } = await import("./build-site.ts");
-      return done(await buildSite({ ...options, work, store, name, before, snapshot, pool, stage }));
+      return done(await buildSite({ ...options, work, store, name, before, snapshot, content, pool, stage }));
     } finally {
       await pool.close();
     }

@@ -61,6 +61,10 @@ function destination(url: string): string {
   return url.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
 }
 
+/** With one line break at the end: `llms-full.txt` counts on it. */
 function blocks(parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  return `${parts
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .trim()}\n`;
 }

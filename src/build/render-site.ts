@@ -67,6 +67,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
   const readLast = (file: string) => staging.readLast(place(file));
+  const lastBytes = (file: string) => before?.outputs[place(file)]?.bytes;
   const readStaged = (file: string, key: string) =>
     staging.keep(place(file), key) ? staging.read(place(file)).toString("utf8") : undefined;
   const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
@@ -148,7 +149,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
     ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
-    ...textFiles({ plan, documents, textsKey, record, readStaged }),
+    ...textFiles({ plan, documents, textsKey, record, last, readLast, lastBytes, readStaged }),
     ...hostFiles(site),
     ...webManifestFiles(
       plan,

@@ -48,7 +48,7 @@ export function searchFiles(input: SearchFilesInput): SiteFile[] {
         stage("search index", async () => {
           const updated = await updateLast(tag, input);
           if (updated === undefined) await writeIndex(tag, input, put);
-          else put(updated);
+          else for (const part of updated) put(part);
         }),
       ),
   }));
@@ -69,23 +69,26 @@ async function writeIndex(tag: string, { plan, documents, texts }: SearchFilesIn
 async function updateLast(
   tag: string,
   { plan, documents, texts, record, last, readLast }: SearchFilesInput,
-): Promise<Buffer | undefined> {
+): Promise<Buffer[] | undefined> {
   if (last?.planKey !== record.planKey) return undefined;
   const pages = searchedPages(plan, tag);
   const edited = pages.filter((page) => textKey(page, record) !== textKey(page, last));
   if (edited.length > MOST_UPDATED) return undefined;
-  let file = readLast(`search-index-${tag}.json`);
+  const file = readLast(`search-index-${tag}.json`);
+  if (file === undefined) return undefined;
+  let parts = [file];
   // From the end, so that the places of those before stay what they were.
   for (const page of edited.reverse()) {
-    if (file === undefined) return undefined;
     const text = texts.get(page.path) ?? (await documents.get(page)).document;
     const before = pages.slice(0, pages.indexOf(page));
     const from = before.reduce((sum, one) => sum + countOf(one, last), 0);
     const sources = searchSources([searchPage(page, text, plan)]);
     const levels = plan.config.search.indexDocSidebarParentCategories;
-    file = updateIndexFile(file, { from, to: from + countOf(page, last), sources }, levels);
+    const [only] = parts;
+    const whole = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+    parts = updateIndexFile(whole, { from, to: from + countOf(page, last), sources }, levels);
   }
-  return file;
+  return parts;
 }
 
 function textKey(page: SourcePage, { pages }: SiteRecord): string {

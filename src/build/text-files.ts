@@ -2,10 +2,11 @@ import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import type { PutPart } from "../output/types.ts";
-import { type ListedPage, type ListedSection, renderFullHead, renderFullPage, renderLlms } from "../render/llms.ts";
+import { type ListedPage, type ListedSection, renderFullHead, renderLlms } from "../render/llms.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
 import type { SiteRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
+import { writeFullText } from "./full-text.ts";
 import { copyFile, renderCopy } from "./markdown-copies.ts";
 import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
@@ -21,12 +22,19 @@ export interface TextFilesInput {
   /** Stands for the texts of all pages and for the plan. */
   readonly textsKey: string;
   readonly record: SiteRecord;
+  /** The record of the last build. */
+  readonly last: SiteRecord | undefined;
+  /** A file of the output as the last build wrote it; undefined where it isn't there any more. */
+  readonly readLast: (file: string) => Buffer | undefined;
+  /** Bytes of a file as the last build wrote it. */
+  readonly lastBytes: (file: string) => number | undefined;
   /** A text that is already there, if it was made of what the key stands for. */
   readonly readStaged: (file: string, key: string) => string | undefined;
 }
 
 /** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
-export function textFiles({ plan, documents, textsKey, record, readStaged }: TextFilesInput): SiteFile[] {
+export function textFiles(input: TextFilesInput): SiteFile[] {
+  const { plan, documents, textsKey, record, last } = input;
   const recordOf = (page: SourcePage) => record.pages[pageName(page)];
   const copyOf = (page: SourcePage) =>
     pageCopy(page, plan, recordOf(page)?.key ?? "", async () =>
@@ -41,14 +49,19 @@ export function textFiles({ plan, documents, textsKey, record, readStaged }: Tex
     return renderLlms(about, sections);
   };
   const writeFull = async (put: PutPart) => {
-    put(renderFullHead(about));
-    for (const page of sectionsOf(plan).flatMap((section) => section.pages)) {
+    const pages = sectionsOf(plan).flatMap((section) => section.pages);
+    const parts = pages.flatMap((page) => {
       const copy = copyOf(page);
-      if (copy === undefined) continue;
-      const url = config.url + toUrl(config.baseUrl, page.route);
-      put(renderFullPage({ url, markdown: readStaged(copy.file, copy.key) ?? (await copy.make()) }));
-    }
-    put("\n");
+      if (copy === undefined) return [];
+      return {
+        url: config.url + toUrl(config.baseUrl, page.route),
+        read: async () => input.readStaged(copy.file, copy.key) ?? (await copy.make()),
+        lastBytes: input.lastBytes(copy.file),
+        isKept: last?.pages[pageName(page)]?.key === recordOf(page)?.key,
+      };
+    });
+    const isAsPlanned = last?.planKey === record.planKey;
+    await writeFullText(renderFullHead(about), parts, isAsPlanned ? input.readLast(LLMS_FULL) : undefined, put);
   };
   const lists: SiteFile[] = [
     { file: LLMS, key: textsKey, make: makeList },

@@ -1,4 +1,5 @@
 import type { Problem } from "../shared/problem.ts";
+import type { Walked } from "./walk.ts";
 
 /** What was made of a file, and what is wrong with it. */
 export interface Checked {
@@ -14,6 +15,8 @@ export interface Reading<T> {
 
 /** What a scan knows of files from the scan before; a build begins with nothing. */
 export interface ScanMemory {
+  /** What is below the folder of the content, where somebody has just looked. */
+  readonly walked?: Walked;
   /**
    * Reads a file, or recalls what was made of it.
    *

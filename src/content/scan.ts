@@ -20,9 +20,7 @@ import { leadingHeading } from "./title.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
-import { type FoundFile, walk } from "./walk.ts";
-
-const CONTENT_FOLDER = "content";
+import { CONTENT_FOLDER, type FoundFile, walk } from "./walk.ts";
 
 /** Where one file belongs. */
 interface Place {
@@ -46,8 +44,9 @@ export function scanContent(
   config: SiteConfig,
   options: { readonly drafts: boolean; readonly locale: string; readonly memory?: ScanMemory | undefined },
 ): { content: Content; problems: Problem[] } {
-  const { files: found, problems } = walk(root, CONTENT_FOLDER);
   const memory = options.memory ?? NO_MEMORY;
+  const { files: found, problems: unreadable } = memory.walked ?? walk(root, CONTENT_FOLDER);
+  const problems = [...unreadable];
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found);
   const { value: translation, faults } = memory.read(overlay.texts?.path ?? "", "texts", () =>

@@ -12,6 +12,14 @@ export interface FoundFile {
   readonly modifiedMs: number;
 }
 
+/** What was found below a folder, and what is wrong with it. */
+export interface Walked {
+  readonly files: readonly FoundFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Folder of all content, relative to the site's root. */
+export const CONTENT_FOLDER = "content";
 const MAX_DEPTH = 32;
 const MAX_PATH = 240;
 
@@ -23,7 +31,7 @@ const MAX_PATH = 240;
  * @param root absolute path of the site's root
  * @param folder relative to it; may be absent
  */
-export function walk(root: string, folder: string): { files: FoundFile[]; problems: Problem[] } {
+export function walk(root: string, folder: string): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];
   const report = (path: string, severity: Problem["severity"], message: string) => {

@@ -161,19 +161,24 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
   }
 }
 
-/** Parts are small: many are written at once. */
+/** Small parts are written many at once, large ones as they are. */
 async function writeParts(target: string, write: (put: PutPart) => Promise<void>): Promise<void> {
   const file = openSync(target, "w");
   let waiting: Uint8Array[] = [];
   let length = 0;
   const flush = () => {
-    writeFileSync(file, waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting));
+    if (length > 0) writeFileSync(file, Buffer.concat(waiting));
     waiting = [];
     length = 0;
   };
   try {
     await write((part) => {
       const bytes = typeof part === "string" ? Buffer.from(part) : part;
+      if (bytes.length >= WRITTEN_AT_ONCE) {
+        flush();
+        writeFileSync(file, bytes);
+        return;
+      }
       waiting.push(bytes);
       length += bytes.length;
       if (length >= WRITTEN_AT_ONCE) flush();

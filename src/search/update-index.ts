@@ -19,14 +19,15 @@ export interface IndexChange {
  * copied as bytes, so that an edit costs little however large the site is.
  *
  * @param file an index file as `JSON.stringify` wrote it
+ * @returns the parts of the new one, in their order
  */
-export function updateIndexFile(file: Buffer, change: IndexChange, parentLevels: number): Buffer {
+export function updateIndexFile(file: Buffer, change: IndexChange, parentLevels: number): Buffer[] {
   // Quotes inside of texts are escaped: only the parts of the file itself can look like this.
   const documentsEnd = file.indexOf('],"index":{"version":');
-  return Buffer.concat([
+  return [
     ...updateDocuments(file.subarray(PREFIX.length, documentsEnd), change),
     ...updateIndex(file.subarray(documentsEnd), change, parentLevels),
-  ]);
+  ];
 }
 
 const PREFIX = '{"documents":[';

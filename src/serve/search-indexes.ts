@@ -77,7 +77,7 @@ function updated(
   for (const page of edited.reverse()) {
     const from = pages.slice(0, pages.indexOf(page)).reduce((sum, one) => sum + countOf(one), 0);
     const change = { from, to: from + countOf(page), sources: sourcesOf(page, documents, plan) };
-    file = updateIndexFile(file, change, plan.config.search.indexDocSidebarParentCategories);
+    file = Buffer.concat(updateIndexFile(file, change, plan.config.search.indexDocSidebarParentCategories));
   }
   return file;
 }

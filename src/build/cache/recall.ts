@@ -1,7 +1,7 @@
 import type { Checked, Reading } from "../../content/memory.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { SiteMemory } from "../site.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Look } from "./snapshot.ts";
 import type { Store } from "./store.ts";
 
 const KIND = "scan";
@@ -19,9 +19,9 @@ type Known = Readonly<Record<string, Omit<SourcePage, "body">>>;
 /**
  * @param name stands for the output folder, for the options that a build takes, and for all that pages
  * are read by: the configuration and the language
- * @param snapshot what the site's files hold
+ * @param look what the site's files hold
  */
-export function createRecall(store: Store, name: string, snapshot: Snapshot): Recall {
+export function createRecall(store: Store, name: string, { snapshot, content }: Look): Recall {
   const last = (store.get(KIND, name) ?? {}) as Known;
   const known: Record<string, Omit<SourcePage, "body">> = Object.create(null);
   let isGrown = false;
@@ -43,7 +43,7 @@ export function createRecall(store: Store, name: string, snapshot: Snapshot): Re
     return { value, faults: [] };
   };
   return {
-    memory: { read, medium: (_, make) => make() },
+    memory: { walked: content, read, medium: (_, make) => make() },
     keep: () => {
       if (isGrown) store.put(KIND, name, known);
     },

@@ -1,26 +1,35 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { walk } from "../../content/walk.ts";
+import { CONTENT_FOLDER, type Walked, walk } from "../../content/walk.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 
 /** What files hold: digests by path, relative to the site's root; empty for a file that isn't there. */
 export type Snapshot = Readonly<Record<string, string>>;
 
-/** Folders whose every file may matter. */
-const FOLDERS = ["content", "templates"];
+const TEMPLATES_FOLDER = "templates";
+
+/** A site's files as they were when a build began. */
+export interface Look {
+  readonly snapshot: Snapshot;
+  /** What is below the folder of the content. */
+  readonly content: Walked;
+}
 
 /**
- * Digests everything that a site is made of; a file that is left out stands with the reason.
+ * Looks at everything that a site is made of; in the snapshot a file that is left out stands with the reason.
  *
  * @param root absolute path of the site's root
  * @param others paths relative to it of what is used besides its folders: what the configuration imports
  */
-export function takeSnapshot(root: string, others: readonly string[]): Snapshot {
-  const walks = FOLDERS.map((folder) => walk(root, folder));
+export function lookAt(root: string, others: readonly string[]): Look {
+  const content = walk(root, CONTENT_FOLDER);
+  // Folders whose every file may matter.
+  const walks = [content, walk(root, TEMPLATES_FOLDER)];
   const paths = new Set([...others, ...walks.flatMap(({ files }) => files.map(({ path }) => path))]);
   const left = walks.flatMap(({ problems }) => problems.map(({ path, message }) => [path, message]));
-  return Object.fromEntries([...[...paths].map((path) => [path, digestOf(join(root, path))]), ...left]);
+  const snapshot = Object.fromEntries([...[...paths].map((path) => [path, digestOf(join(root, path))]), ...left]);
+  return { snapshot, content };
 }
 
 /** True where both say the same of the same files. */
