@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeJournal } from "../src/output/journal.ts";
 import {
+  articleOf,
   buildSite,
   docgen,
   makeSite,
@@ -234,3 +235,18 @@ function isComplete(root: string): boolean {
 function signature(root: string): string {
   return readOutput(root, "docgen-manifest.json");
 }
+
+test("code is highlighted by what it says alone: what else a thread has seen changes no byte of it", async () => {
+  const nested = "````markdown\n```js run\nconsole.log(1 + 1);\n```\n````\n";
+  const vue = '```vue\n<style lang="scss">\n$a: 1px;\n</style>\n```\n';
+  const files = { "content/docs/index.md": `# Start\n\n${nested}\n${vue}` };
+  const others = { "content/docs/all.md": "# All\n\n```js\nlet a = 1;\n```\n\n```scss\n$a: 1px;\n```\n" };
+  const [alone, ...withOthers] = await Promise.all([
+    buildSite(files, "--jobs", "1"),
+    buildSite({ ...others, ...files }, "--jobs", "1"),
+    buildSite({ ...others, ...files }, "--jobs", "3"),
+  ]);
+  const article = articleOf(readOutput(alone, "docs/index.html"));
+  expect(article).toContain('<span class="f">log</span>');
+  for (const root of withOthers) expect(articleOf(readOutput(root, "docs/index.html"))).toBe(article);
+});

@@ -1,4 +1,4 @@
-import type { HighlighterCore, LanguageInput, ThemeRegistrationRaw } from "shiki/core";
+import type { DynamicImportLanguageRegistration, HighlighterCore, ThemeRegistrationRaw } from "shiki/core";
 import { escapeHtml } from "../../shared/text.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 
@@ -9,23 +9,41 @@ const MAX_LINE_LENGTH = 2000;
 /** Turns code into lines of HTML, its tokens in elements with short class names; loads grammars as they are wanted. */
 export type Tokenise = (language: string, code: string) => Promise<string[]>;
 
-/** Makes a tokeniser for the names of shiki's languages. */
+/**
+ * Makes a tokeniser for the names of shiki's languages. What it makes of a code depends on that code
+ * alone: grammars take in others that happen to be loaded, so each has a registry of its own, with no
+ * more in it than what the code embeds.
+ */
 export async function createTokeniser(): Promise<Tokenise> {
-  const [{ createHighlighterCore }, { createOnigurumaEngine }, { bundledLanguages }] = await Promise.all([
-    import("shiki/core"),
-    import("shiki/engine/oniguruma"),
-    import("shiki/langs"),
-  ]);
+  const [{ createHighlighterCore }, { createOnigurumaEngine }, { bundledLanguages, bundledLanguagesInfo }] =
+    await Promise.all([import("shiki/core"), import("shiki/engine/oniguruma"), import("shiki/langs")]);
   const engine = createOnigurumaEngine(import("shiki/wasm"));
-  const core = await createHighlighterCore({ themes: [theme], langs: [], engine });
-  const grammars: Readonly<Record<string, LanguageInput>> = bundledLanguages;
-  const loading = new Map<string, Promise<void>>();
+  const grammars: Readonly<Record<string, DynamicImportLanguageRegistration>> = bundledLanguages;
+  const ids = new Map(
+    bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name) => [name, id])),
+  );
+  const loadGrammar = async (language: string) => (await grammars[language]?.())?.default ?? [];
+  const registries = new Map<string, Promise<HighlighterCore>>();
   return async (language, code) => {
-    const loaded = loading.get(language) ?? core.loadLanguage(grammars[language] as LanguageInput);
-    loading.set(language, loaded);
-    await loaded;
-    return tokenise(core, code, language);
+    const own = await loadGrammar(language);
+    const embeddable = new Set(own.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
+    const embedded = embeddable.size === 0 ? [] : [...namesIn(code)].flatMap((name) => ids.get(name) ?? []);
+    const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())];
+    const name = languages.join(" ");
+    const registry =
+      registries.get(name) ??
+      Promise.all(languages.map(loadGrammar)).then((langs) =>
+        // It warns of more than a few registries, which are dear where each holds all grammars.
+        createHighlighterCore({ themes: [theme], langs: langs.flat(), engine, warnings: false }),
+      );
+    registries.set(name, registry);
+    return tokenise(await registry, code, language);
   };
+}
+
+/** What may be the name of an embedded language: the words after the signs that stand before one in Markdown, Vue, TeX and others. */
+function namesIn(code: string): Set<string> {
+  return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
 }
 
 /** Lines of HTML; neighbouring tokens of one class share an element, plain text has none. */
