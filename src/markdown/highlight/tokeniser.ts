@@ -5,6 +5,8 @@ import { TOKEN_SCOPES } from "./scopes.ts";
 const THEME = "docgen";
 /** Longer lines stay plain: a limit by size gives the same bytes on every machine, one by time doesn't. */
 const MAX_LINE_LENGTH = 2000;
+/** Registries kept that hold more than one language: each takes megabytes, and a page may mix languages as it likes. */
+const MAX_MIXED = 8;
 
 /** Turns code into lines of HTML, its tokens in elements with short class names; loads grammars as they are wanted. */
 export type Tokenise = (language: string, code: string) => Promise<string[]>;
@@ -24,19 +26,31 @@ export async function createTokeniser(): Promise<Tokenise> {
   );
   const loadGrammar = async (language: string) => (await grammars[language]?.())?.default ?? [];
   const registries = new Map<string, Promise<HighlighterCore>>();
+  const open = async (languages: readonly string[]): Promise<HighlighterCore> => {
+    const langs = (await Promise.all(languages.map(loadGrammar))).flat();
+    // It warns of more than a few registries, which are dear where each holds all grammars.
+    return createHighlighterCore({ themes: [theme], langs, engine, warnings: false });
+  };
+  /** Whoever has asked for it before has used it when it is disposed of. */
+  const close = (name: string) => {
+    void registries.get(name)?.then(
+      (core) => core.dispose(),
+      () => undefined,
+    );
+    registries.delete(name);
+  };
   return async (language, code) => {
     const own = await loadGrammar(language);
     const embeddable = new Set(own.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
     const embedded = embeddable.size === 0 ? [] : [...namesIn(code)].flatMap((name) => ids.get(name) ?? []);
     const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())];
     const name = languages.join(" ");
-    const registry =
-      registries.get(name) ??
-      Promise.all(languages.map(loadGrammar)).then((langs) =>
-        // It warns of more than a few registries, which are dear where each holds all grammars.
-        createHighlighterCore({ themes: [theme], langs: langs.flat(), engine, warnings: false }),
-      );
+    const registry = registries.get(name) ?? open(languages);
+    // The one used last stands last.
+    registries.delete(name);
     registries.set(name, registry);
+    const mixed = [...registries.keys()].filter((key) => key.includes(" "));
+    if (mixed.length > MAX_MIXED) close(mixed[0] ?? "");
     return tokenise(await registry, code, language);
   };
 }
