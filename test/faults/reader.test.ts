@@ -111,8 +111,9 @@ test("35: a page that a deploy has taken away is left to the host in one load, a
     if (request.url() === target) loads.push(request.isNavigationRequest() ? "load" : "fetch");
   });
   const follow = () => page.evaluate(() => document.querySelector<HTMLElement>('a[href="/docs/other"]')?.click());
-  await page.goto(`${address}/docs/`);
+  // What a link leads to is fetched ahead as soon as the page is there.
   await page.route(target, (route) => route.abort("internetdisconnected"));
+  await page.goto(`${address}/docs/`);
   await follow();
   await page.getByRole("button", { name: "Retry" }).waitFor();
   expect(page.url()).toBe(`${address}/docs/`);
@@ -125,7 +126,6 @@ test("35: a page that a deploy has taken away is left to the host in one load, a
   await page.waitForURL(target);
   await page.getByRole("heading", { name: "Other" }).waitFor();
   loads.length = 0;
-  // Gone before the page could fetch it ahead.
   await page.route(target, (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Gone</h1>" }));
   await page.goto(`${address}/docs/`);
   await follow();
