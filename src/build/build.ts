@@ -15,6 +15,9 @@ import { toolKey } from "./tool.ts";
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */
 export const WORK_FOLDER = ".docgen";
 
+/** With fewer files threads start when there is code for them: each takes memory and its time. */
+const WORTH_WARMING = 20;
+
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
@@ -65,7 +68,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
     const pool = createHighlightPool(options.jobs);
     // The first build of a site highlights everything: threads get ready while the rest is loaded.
-    if (before === undefined) pool.warmUp();
+    if (before === undefined && content.files.length >= WORTH_WARMING) pool.warmUp();
     try {
       const { buildSite } = await import("./build-site.ts");
       return done(await buildSite({ ...options, work, store, name, before, snapshot, content, pool, stage }));

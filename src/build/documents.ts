@@ -8,7 +8,11 @@ import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { compilePage, createCompiler, readInclude, tocLevels } from "./compile-pages.ts";
+
+/** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
+const HUGE = 2_000_000;
 
 /** Compiled texts, each made once for what it is made of. */
 export interface Documents {
@@ -66,6 +70,7 @@ export async function createDocuments(
       if (kept?.source === source && isCurrent(kept)) return { document: kept.document, record: recordOf(kept) };
       const known = highlightKnown(highlighter, kept?.code ?? {});
       const document = await compilePage(root, page, config, { ...compiler, highlighter: known.highlighter });
+      if (document.copy.length > HUGE) collectGarbage();
       const includes = document.includes.map((path) => [path, digestOf(path)] as const);
       const made: Stored = { source, document, includes, code: known.code };
       // What the machine did wrong may go right the next time.

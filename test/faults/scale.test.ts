@@ -101,6 +101,21 @@ test(
   },
 );
 
+test("11: one page of 9 MB is built within the memory bar, and kept for the next build", LIMIT, async () => {
+  const line = "Some words of a line of text, as long as lines are, with `code` and [a link](/docs/).\n";
+  const large = `# Large\n\n${line.repeat(9_000_000 / line.length)}`;
+  const root = makeSite({ "content/docs/index.md": large });
+  const peak = await build(root);
+  if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MEMORY_BAR);
+  // Every page is rendered anew, of its text as it was kept.
+  writeFiles(root, { "site.config.ts": 'export default { title: "Retitled", url: "https://example.com" };\n' });
+  await build(root);
+  expect(readOutput(root, "docs/index.html").includes("Retitled")).toBe(true);
+  const warm = treeOf(root);
+  await build(root, {}, "--no-cache", "--out", "cold");
+  expect(differing(treeOf(root, "cold"), warm)).toEqual([]);
+});
+
 /** Files that are in one tree only, or differ. */
 function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): string[] {
   return [...new Set([...a.keys(), ...(b?.keys() ?? [])])].filter((file) => a.get(file) !== b?.get(file));

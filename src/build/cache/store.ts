@@ -1,6 +1,21 @@
-import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash, hash } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+
+/** An entry of more characters is never put together: each copy of it would be felt. */
+const MAX_JOINED = 1_000_000;
+/** An object with more keys is a list of something: its values are small. */
+const MAX_FIELDS = 32;
 
 /** Results kept on disk by what they were made of. What can't be read or written is as good as absent. */
 export interface Store {
@@ -39,7 +54,7 @@ export function openStore(folder: string, toolKey: string): Store {
       isGrown = true;
       attempt(() => {
         const temporary = `${path}.${process.pid}`;
-        writeFileSync(temporary, seal(value));
+        writeTexts(temporary, seal(value));
         renameSync(temporary, path);
       });
     },
@@ -56,9 +71,38 @@ export function openStore(folder: string, toolKey: string): Store {
 }
 
 /** A digest and the JSON that it is of: half an entry, or another's, is noticed. */
-function seal(value: unknown): string {
-  const json = JSON.stringify(value);
-  return `${hash("sha1", json)}\n${json}`;
+function seal(value: unknown): string[] {
+  const fields = jsonFields(value, 2);
+  const length = fields.reduce((sum, field) => sum + field.length, 0);
+  const json = length > MAX_JOINED ? fields : [fields.join("")];
+  const digest = createHash("sha1");
+  for (const text of json) digest.update(text);
+  const [first = "", ...rest] = json;
+  return [`${digest.digest("hex")}\n${first}`, ...rest];
+}
+
+/** JSON, cut around the values of its fields. @param depth how many levels of objects are taken apart */
+function jsonFields(value: unknown, depth: number): string[] {
+  const entries = depth > 0 && isObject(value) ? Object.entries(value).filter(([, field]) => field !== undefined) : [];
+  if (entries.length === 0 || entries.length > MAX_FIELDS) return [JSON.stringify(value)];
+  const fields = entries.flatMap(([name, field], index) => [
+    `${index === 0 ? "" : ","}${JSON.stringify(name)}:`,
+    ...jsonFields(field, depth - 1),
+  ]);
+  return ["{", ...fields, "}"];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function writeTexts(path: string, texts: readonly string[]): void {
+  const file = openSync(path, "w");
+  try {
+    for (const text of texts) writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function unseal(data: Buffer): unknown {
