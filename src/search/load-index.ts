@@ -1,6 +1,7 @@
 import elasticlunr, { type Index } from "elasticlunr";
+import { readWords } from "./coded-words.ts";
 import { unpackNumbers } from "./numbers.ts";
-import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
+import { FORMAT, type PackedField, type PackedIndex, TF_UNIT } from "./packed-index.ts";
 import { PackedNode, type WordList } from "./packed-node.ts";
 import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
@@ -81,25 +82,6 @@ function fromUnits(numbers: Int32Array): Float64Array {
   const values = new Float64Array(numbers.length);
   for (let at = 0; at < values.length; at++) values[at] = (numbers[at] ?? 0) * TF_UNIT;
   return values;
-}
-
-/** Reads what `frontCoded` wrote. */
-export function readWords(text: string): string[] {
-  const words: string[] = [];
-  let before = "";
-  for (let start = 0; start < text.length; ) {
-    let end = start + 1;
-    while (end < text.length && !isSharedMark(text.charCodeAt(end))) end++;
-    before = before.slice(0, text.charCodeAt(start) - SHARED_ZERO) + text.slice(start + 1, end);
-    words.push(before);
-    start = end;
-  }
-  return words;
-}
-
-/** Words have no capital letters: one begins the next word. */
-function isSharedMark(code: number): boolean {
-  return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
 }
 
 /** Where each word's documents begin in the list of all, and where the last one's end. */

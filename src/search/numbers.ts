@@ -104,8 +104,17 @@ export function splitSteps(bytes: Uint8Array, from: number, to: number): { befor
   return { before: before ?? end, after: end };
 }
 
-/** Says of groups of steps which lead to a ref in a range: 1 for those that do. @param counts how many steps each has */
-export function groupsLeadingTo(bytes: Uint8Array, counts: Int32Array, from: number, to: number): Uint8Array {
+/** Groups of steps in the bytes of a text of them. */
+export interface StepGroups {
+  /** Where each ends. */
+  readonly ends: Int32Array;
+  /** 1 for those that lead to a ref in the range that was asked for. */
+  readonly leading: Uint8Array;
+}
+
+/** Reads which groups of steps lead to a ref in a range. @param counts how many steps each has */
+export function stepGroups(bytes: Uint8Array, counts: Int32Array, from: number, to: number): StepGroups {
+  const ends = new Int32Array(counts.length);
   const leading = new Uint8Array(counts.length);
   let place = 0;
   for (let group = 0; group < counts.length; group++) {
@@ -120,8 +129,14 @@ export function groupsLeadingTo(bytes: Uint8Array, counts: Int32Array, from: num
       ref += digit * unit + 1;
       if (ref >= from && ref < to) leading[group] = 1;
     }
+    ends[group] = place;
   }
-  return leading;
+  return { ends, leading };
+}
+
+/** Where a number of a text of them begins, in bytes. @param index of the number */
+export function startOfNumber(bytes: Uint8Array, index: number): number {
+  return groupEnds(bytes, Int32Array.of(index))[0] ?? 0;
 }
 
 /** Reads what `packNumbers` wrote. @throws on a text that it didn't write */

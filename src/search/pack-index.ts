@@ -1,6 +1,7 @@
 import elasticlunr from "elasticlunr";
+import { frontCoded } from "./coded-words.ts";
 import { createNumberWriter, packNumbers } from "./numbers.ts";
-import { FORMAT, MAX_SHARED, type PackedField, type PackedIndex, SHARED_ZERO, TF_UNIT } from "./packed-index.ts";
+import { FORMAT, type PackedField, type PackedIndex, TF_UNIT } from "./packed-index.ts";
 
 /** The documents that hold a word, in ascending order, and how often each does. */
 export interface Holding {
@@ -87,17 +88,4 @@ function packField({ words, lengths }: CountedField): PackedField {
 /** A count as it is written. */
 export function inUnits(count: number): number {
   return Math.round(count / TF_UNIT);
-}
-
-/** Writes sorted words, each by what it adds to the one before. */
-export function frontCoded(words: readonly string[]): string {
-  let before = "";
-  return words
-    .map((word) => {
-      let shared = 0;
-      while (shared < MAX_SHARED && shared < word.length && word[shared] === before[shared]) shared++;
-      before = word;
-      return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
-    })
-    .join("");
 }

@@ -1,8 +1,8 @@
 import { createByteEditor } from "./byte-editor.ts";
+import { editWords, placesOf } from "./coded-words.ts";
 import type { SearchSource } from "./documents.ts";
-import { readWords } from "./load-index.ts";
-import { groupEnds, groupsLeadingTo, packNumbers, splitSteps, unpackNumbers } from "./numbers.ts";
-import { type CountedField, frontCoded, inUnits } from "./pack-index.ts";
+import { groupEnds, packNumbers, splitSteps, startOfNumber, stepGroups, unpackNumbers } from "./numbers.ts";
+import { type CountedField, type Holding, inUnits } from "./pack-index.ts";
 import { countFields, type SearchIndexFile } from "./search-index.ts";
 
 /** Documents that take the place of others. */
@@ -112,59 +112,42 @@ type FieldBytes = Readonly<Record<"words" | "counts" | "refs" | "tf" | "lengths"
 
 function updateField(bytes: FieldBytes, fresh: CountedField, from: number, to: number): Buffer[] {
   const shift = fresh.lengths.length - (to - from);
-  const lengths = [...unpackNumbers(bytes.lengths.toString("latin1"))];
-  lengths.splice(from, to - from, ...fresh.lengths.map(inUnits));
-  const text = JSON.parse(bytes.words.toString("utf8")) as string;
-  const oldWords = readWords(text);
   const oldCounts = unpackNumbers(bytes.counts.toString("latin1"));
   // All refs after the page change with the number of its documents.
-  const isTouched = groupsLeadingTo(bytes.refs, oldCounts, from, shift === 0 ? to : Number.POSITIVE_INFINITY);
-  const refs = createByteEditor(bytes.refs, groupEnds(bytes.refs, oldCounts));
+  const steps = stepGroups(bytes.refs, oldCounts, from, shift === 0 ? to : Number.POSITIVE_INFINITY);
+  const refs = createByteEditor(bytes.refs, steps.ends);
   const tf = createByteEditor(bytes.tf, groupEnds(bytes.tf, oldCounts));
   const counts = createByteEditor(bytes.counts, groupEnds(bytes.counts, new Int32Array(oldCounts.length).fill(1)));
-  const words: string[] = [];
-  let areWordsOld = true;
-  const added = [...fresh.words.keys()].sort();
-  let nextAdded = 0;
-
-  const freshEntries = (word: string): Entry[] => {
-    const holding = fresh.words.get(word);
-    return (holding?.refs ?? []).map((ref, at) => [from + ref, inUnits(holding?.tf[at] ?? 0)]);
-  };
-  const addBefore = (at: number, word?: string) => {
-    for (
-      let own = added[nextAdded];
-      own !== undefined && (word === undefined || own < word);
-      own = added[++nextAdded]
-    ) {
+  const words = JSON.parse(bytes.words.toString("utf8")) as string;
+  const added = [...fresh.words].sort(([a], [b]) => (a < b ? -1 : 1));
+  const places = placesOf(
+    words,
+    added.map(([word]) => word),
+  );
+  const dropped = new Set<number>();
+  const inserted = new Map<number, string[]>();
+  let next = 0;
+  for (let at = 0; at <= oldCounts.length; at++) {
+    for (; places[next]?.at === at && places[next]?.isThere === false; next++) {
+      const [word, holding] = added[next] ?? [""];
+      const entries = entriesOf(holding, from);
       for (const editor of [counts, refs, tf]) editor.goTo(at);
-      const entries = freshEntries(own);
       counts.insert(packNumbers([entries.length]));
       refs.insert(packSteps(entries, -1));
       tf.insert(packNumbers(entries.map(([, count]) => count)));
-      words.push(own);
-      areWordsOld = false;
+      inserted.set(at, [...(inserted.get(at) ?? []), word]);
     }
-  };
-  for (let at = 0; at < oldWords.length; at++) {
-    const word = oldWords[at] ?? "";
-    addBefore(at, word);
-    const isFresh = added[nextAdded] === word;
-    if (isFresh) nextAdded++;
-    if (!isFresh && isTouched[at] === 0) {
-      words.push(word);
-      continue;
-    }
-    const entries = isFresh ? freshEntries(word) : [];
+    const isFresh = places[next]?.at === at;
+    if (at === oldCounts.length || !(isFresh || steps.leading[at] === 1)) continue;
+    const entries = isFresh ? entriesOf(added[next++]?.[1], from) : [];
     counts.drop(at);
     const [oldRefs, oldTf] = [refs.drop(at), tf.drop(at)];
     const split = splitSteps(oldRefs, from, to);
     const count = (oldCounts[at] ?? 0) - (split.after.number - split.before.number) + entries.length;
     if (count === 0) {
-      areWordsOld = false;
+      dropped.add(at);
       continue;
     }
-    words.push(word);
     counts.insert(packNumbers([count]));
     refs.insert(oldRefs.subarray(0, split.before.place));
     refs.insert(packSteps(entries, split.before.ref));
@@ -173,26 +156,32 @@ function updateField(bytes: FieldBytes, fresh: CountedField, from: number, to: n
       refs.insert(packNumbers([split.after.ref + shift - last - 1]));
       refs.insert(oldRefs.subarray(split.after.next));
     }
-    const [tfBefore = 0, tfDropped = 0] = groupEnds(
-      oldTf,
-      Int32Array.of(split.before.number, split.after.number - split.before.number),
-    );
+    const tfBefore = startOfNumber(oldTf, split.before.number);
     tf.insert(oldTf.subarray(0, tfBefore));
     tf.insert(packNumbers(entries.map(([, times]) => times)));
-    tf.insert(oldTf.subarray(tfDropped));
+    tf.insert(oldTf.subarray(startOfNumber(oldTf, split.after.number)));
   }
-  addBefore(oldWords.length);
+  const areWordsOld = dropped.size === 0 && inserted.size === 0;
   return [
     Buffer.from('{"words":'),
-    areWordsOld ? bytes.words : Buffer.from(JSON.stringify(frontCoded(words))),
+    areWordsOld ? bytes.words : Buffer.from(JSON.stringify(editWords(words, dropped, inserted))),
     Buffer.from(',"counts":"'),
     ...counts.parts(),
     Buffer.from('","refs":"'),
     ...refs.parts(),
     Buffer.from('","tf":"'),
     ...tf.parts(),
-    Buffer.from(`","lengths":"${packNumbers(lengths)}"}`),
+    Buffer.from('","lengths":"'),
+    bytes.lengths.subarray(0, startOfNumber(bytes.lengths, from)),
+    Buffer.from(packNumbers(fresh.lengths.map(inUnits))),
+    bytes.lengths.subarray(startOfNumber(bytes.lengths, to)),
+    Buffer.from('"}'),
   ];
+}
+
+/** @param from the number of the page's first document */
+function entriesOf(holding: Holding | undefined, from: number): Entry[] {
+  return (holding?.refs ?? []).map((ref, at) => [from + ref, inUnits(holding?.tf[at] ?? 0)]);
 }
 
 /** A document that holds a word, and how often, in units of `TF_UNIT`. */

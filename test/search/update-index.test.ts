@@ -7,6 +7,8 @@ import { updateIndexFile } from "../../src/search/update-index.ts";
 const word = fc.oneof(
   fc.constantFrom("sheet_to_json", "constructor", "cells", "cell", "!merges", "äöü", "表格", "zz", "a"),
   fc.string({ maxLength: 6 }),
+  // They share more than a word can say that it shares with the one before.
+  fc.nat(4).map((length) => `${"long".repeat(7)}${"b".repeat(length)}`),
   fc.constant('],"index":{'),
   fc.constant('{"id":3,"title":'),
 );
