@@ -1,7 +1,7 @@
 // `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript: a command that
 // starts reads a few files instead of hundreds.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const ENTRIES = [
@@ -22,11 +22,21 @@ const EXTERNAL = [
   "katex",
   "react",
   "react-dom",
-  "shiki",
+  "shiki/langs",
   "sucrase",
   "typescript",
   "ws",
 ];
+
+/** js-yaml loads a parser of JavaScript for functions in YAML, which no schema of ours allows. */
+const noFunctionsInYaml = {
+  name: "no functions in YAML",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /js-yaml[\\/]lib[\\/]js-yaml[\\/]type[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace("_require('esprima')", "undefined"),
+    }));
+  },
+};
 
 rmSync("dist", { recursive: true, force: true });
 await build({
@@ -40,6 +50,7 @@ await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
+  plugins: [noFunctionsInYaml],
   // Bundled CommonJS asks for Node's own modules by it.
   banner: {
     js: "import{createRequire as createRequire_}from'node:module';const require=createRequire_(import.meta.url);",

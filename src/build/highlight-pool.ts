@@ -14,7 +14,7 @@ const WORTH_SHARING = 60_000;
  * that the processor works for docgen, which a busy machine does not shorten.
  */
 const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 1000;
+const LOOK_MS = 1000;
 /** What a thread makes is soon sent and forgotten: more room for it is only filled and emptied more rarely. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 };
 
@@ -37,7 +37,16 @@ interface Thread {
   readonly warm: Set<string>;
   /** What it was handed, in order. */
   readonly pending: Map<number, Waiting>;
-  patience?: NodeJS.Timeout;
+  /** The task that it was at when it was last looked at. */
+  at?: TaskAtHand | undefined;
+}
+
+interface TaskAtHand {
+  readonly task: Waiting;
+  /** What the processor had worked when it was first seen. */
+  readonly since: number;
+  /** It was late already when it was last seen. */
+  readonly isSuspect: boolean;
 }
 
 /**
@@ -52,6 +61,8 @@ export function createHighlightPool(jobs: number): HighlightPool {
   const threads: Thread[] = [];
   let nextId = 0;
   let isScheduled = false;
+  /** Runs while something is pending. */
+  let looking: NodeJS.Timeout | undefined;
 
   const deal = () => {
     isScheduled = false;
@@ -71,31 +82,31 @@ export function createHighlightPool(jobs: number): HighlightPool {
     thread.warm.add(language);
     for (const task of tasks) thread.pending.set(task.id, task);
     thread.worker.postMessage(tasks.map(({ id, language, code }) => ({ id, language, code })));
-    watch(thread);
+    looking ??= setInterval(look, LOOK_MS);
   };
-  const watch = (thread: Thread) => {
-    clearTimeout(thread.patience);
-    const [first] = thread.pending.values();
-    if (first === undefined) return;
-    const started = workedMs();
-    let isSuspect = false;
-    const look = () => {
-      const busy = threads.filter(({ pending }) => pending.size > 0).length;
-      const isLate = workedMs() - started >= PATIENCE_MS * busy;
+  const look = () => {
+    const worked = workedMs();
+    const busy = threads.filter(({ pending }) => pending.size > 0).length;
+    for (const thread of [...threads]) {
+      const [task] = thread.pending.values();
+      const last = thread.at?.task === task ? thread.at : undefined;
+      const since = last?.since ?? worked;
+      const isLate = worked - since >= PATIENCE_MS * busy;
       // Its answer may wait to be heard, where this thread was busy itself: it has one more look.
-      if (!isLate || !isSuspect) {
-        isSuspect = isLate;
-        thread.patience = setTimeout(look, LOOK_AGAIN_MS);
-        return;
+      if (task !== undefined && isLate && last?.isSuspect === true) {
+        drop(thread, task, new Error(`its ${task.language} grammar did not end within ${PATIENCE_MS / 1000} s`));
+      } else {
+        thread.at = task === undefined ? undefined : { task, since, isSuspect: isLate };
       }
-      const error = new Error(`its ${first.language} grammar did not end within ${PATIENCE_MS / 1000} s`);
-      drop(thread, first, error);
-    };
-    thread.patience = setTimeout(look, PATIENCE_MS);
+    }
+    if (busy === 0) rest();
+  };
+  const rest = () => {
+    clearInterval(looking);
+    looking = undefined;
   };
   /** Ends a thread that is lost, and gives others what it had not begun. */
   const drop = (thread: Thread, guilty: Waiting | undefined, error: Error) => {
-    clearTimeout(thread.patience);
     const at = threads.indexOf(thread);
     if (at < 0) return;
     threads.splice(at, 1);
@@ -113,7 +124,6 @@ export function createHighlightPool(jobs: number): HighlightPool {
       thread.pending.delete(result.id);
       if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
-      watch(thread);
       hand(thread);
     });
     worker.on("error", (error) => drop(thread, [...thread.pending.values()][0], error));
@@ -142,7 +152,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
     },
     close: async () => {
       const ended = threads.splice(0);
-      for (const { patience } of ended) clearTimeout(patience);
+      rest();
       await Promise.all(ended.map(({ worker }) => worker.terminate()));
     },
   };

@@ -1,4 +1,16 @@
-import type { DynamicImportLanguageRegistration, HighlighterCore, ThemeRegistrationRaw } from "shiki/core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import {
+  codeToTokensBase,
+  createShikiPrimitiveAsync,
+  type DynamicImportLanguageRegistration,
+  type PatternScanner,
+  type RegexEngine,
+  type ShikiPrimitive,
+  type ThemeRegistrationRaw,
+} from "shiki/core";
+import { createOnigurumaEngine } from "shiki/engine/oniguruma";
+import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import { escapeHtml } from "../../shared/text.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 
@@ -17,24 +29,24 @@ export type Tokenise = (language: string, code: string) => Promise<string[]>;
  * more in it than what the code embeds.
  */
 export async function createTokeniser(): Promise<Tokenise> {
-  const [{ createHighlighterCore }, { createOnigurumaEngine }, { bundledLanguages, bundledLanguagesInfo }] =
-    await Promise.all([import("shiki/core"), import("shiki/engine/oniguruma"), import("shiki/langs")]);
-  const engine = createOnigurumaEngine(import("shiki/wasm"));
+  // As a file: the module that holds it as text takes five times as long to load, in every thread.
+  const wasm = readFileSync(createRequire(import.meta.url).resolve("shiki/onig.wasm"));
+  const engine = shareScanners(await createOnigurumaEngine(wasm));
   const grammars: Readonly<Record<string, DynamicImportLanguageRegistration>> = bundledLanguages;
   const ids = new Map(
     bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name) => [name, id])),
   );
   const loadGrammar = async (language: string) => (await grammars[language]?.())?.default ?? [];
-  const registries = new Map<string, Promise<HighlighterCore>>();
-  const open = async (languages: readonly string[]): Promise<HighlighterCore> => {
+  const registries = new Map<string, Promise<ShikiPrimitive>>();
+  const open = async (languages: readonly string[]): Promise<ShikiPrimitive> => {
     const langs = (await Promise.all(languages.map(loadGrammar))).flat();
     // It warns of more than a few registries, which are dear where each holds all grammars.
-    return createHighlighterCore({ themes: [theme], langs, engine, warnings: false });
+    return createShikiPrimitiveAsync({ themes: [theme], langs, engine, warnings: false });
   };
   /** Whoever has asked for it before has used it when it is disposed of. */
   const close = (name: string) => {
     void registries.get(name)?.then(
-      (core) => core.dispose(),
+      (registry) => registry.dispose(),
       () => undefined,
     );
     registries.delete(name);
@@ -55,14 +67,40 @@ export async function createTokeniser(): Promise<Tokenise> {
   };
 }
 
+/**
+ * Lets registries have their scanners in common: to compile patterns is most of what a grammar costs
+ * when it is first used, and grammars that embed others bring the same ones again.
+ */
+function shareScanners(engine: RegexEngine): RegexEngine {
+  const shared = new Map<string, { readonly scanner: PatternScanner; users: number }>();
+  return {
+    ...engine,
+    createScanner: (patterns) => {
+      const key = patterns.map((pattern) => (typeof pattern === "string" ? pattern : pattern.source)).join("\0");
+      const entry = shared.get(key) ?? { scanner: engine.createScanner(patterns), users: 0 };
+      shared.set(key, entry);
+      entry.users++;
+      return {
+        findNextMatchSync: (text, start, options) => entry.scanner.findNextMatchSync(text, start, options),
+        dispose: () => {
+          entry.users--;
+          if (entry.users > 0) return;
+          shared.delete(key);
+          entry.scanner.dispose?.();
+        },
+      };
+    },
+  };
+}
+
 /** What may be the name of an embedded language: the words after the signs that stand before one in Markdown, Vue, TeX and others. */
 function namesIn(code: string): Set<string> {
   return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
 }
 
 /** Lines of HTML; neighbouring tokens of one class share an element, plain text has none. */
-function tokenise(core: HighlighterCore, code: string, language: string): string[] {
-  const lines = core.codeToTokensBase(code, {
+function tokenise(registry: ShikiPrimitive, code: string, language: string): string[] {
+  const lines = codeToTokensBase(registry, code, {
     lang: language,
     theme: THEME,
     tokenizeMaxLineLength: MAX_LINE_LENGTH,
