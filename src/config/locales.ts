@@ -27,7 +27,8 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
     const folder = isDefault ? "" : `${name}/`;
     return {
       name,
-      label: options?.label ?? languageName(name),
+      // One language alone is not named, and to load the names of languages takes time.
+      label: options?.label ?? (locales.length > 1 ? languageName(name) : name),
       htmlLang: options?.htmlLang ?? name,
       direction: options?.direction ?? (RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr"),
       isDefault,

@@ -10,9 +10,9 @@ export function jsonForHtml(value: unknown): string {
   });
 }
 
-/** `1 page`, `2 pages`. */
+/** `1 page`, `2,000 pages`. Not by the locale's rules: to load them takes longer than all that a short command does. */
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount.toLocaleString("en-US")} ${amount === 1 ? noun : plural}`;
+  return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : plural}`;
 }
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
