@@ -26,7 +26,7 @@ export interface SearchFilesInput {
   /** The record of the last build. */
   readonly last: SiteRecord | undefined;
   /** A file of the output as the last build wrote it; undefined where it isn't there any more. */
-  readonly readLast: (file: string) => Buffer | undefined;
+  readonly readLast: (file: string) => Promise<Buffer | undefined>;
   readonly stage: Stage;
 }
 
@@ -74,7 +74,7 @@ async function updateLast(
   const pages = searchedPages(plan, tag);
   const edited = pages.filter((page) => textKey(page, record) !== textKey(page, last));
   if (edited.length > MOST_UPDATED) return undefined;
-  const file = readLast(`search-index-${tag}.json`);
+  const file = await readLast(`search-index-${tag}.json`);
   if (file === undefined) return undefined;
   let parts = [file];
   // From the end, so that the places of those before stay what they were.

@@ -25,7 +25,7 @@ export interface TextFilesInput {
   /** The record of the last build. */
   readonly last: SiteRecord | undefined;
   /** A file of the output as the last build wrote it; undefined where it isn't there any more. */
-  readonly readLast: (file: string) => Buffer | undefined;
+  readonly readLast: (file: string) => Promise<Buffer | undefined>;
   /** Bytes of a file as the last build wrote it. */
   readonly lastBytes: (file: string) => number | undefined;
   /** A text that is already there, if it was made of what the key stands for. */
@@ -36,10 +36,13 @@ export interface TextFilesInput {
 export function textFiles(input: TextFilesInput): SiteFile[] {
   const { plan, documents, textsKey, record, last } = input;
   const recordOf = (page: SourcePage) => record.pages[pageName(page)];
-  const copyOf = (page: SourcePage) =>
-    pageCopy(page, plan, recordOf(page)?.key ?? "", async () =>
-      page.format === "md" ? (await documents.get(page)).document : undefined,
-    );
+  const copies = new Map(
+    plan.pages.flatMap((page) => {
+      const textOf = async () => (page.format === "md" ? (await documents.get(page)).document : undefined);
+      const copy = pageCopy(page, plan, recordOf(page)?.key ?? "", textOf);
+      return copy === undefined ? [] : [[page, copy] as const];
+    }),
+  );
   const { config } = plan;
   const about = { title: config.title, description: config.description || config.tagline };
   const makeList = async () => {
@@ -51,7 +54,7 @@ export function textFiles(input: TextFilesInput): SiteFile[] {
   const writeFull = async (put: PutPart) => {
     const pages = sectionsOf(plan).flatMap((section) => section.pages);
     const parts = pages.flatMap((page) => {
-      const copy = copyOf(page);
+      const copy = copies.get(page);
       if (copy === undefined) return [];
       return {
         url: config.url + toUrl(config.baseUrl, page.route),
@@ -61,14 +64,14 @@ export function textFiles(input: TextFilesInput): SiteFile[] {
       };
     });
     const isAsPlanned = last?.planKey === record.planKey;
-    await writeFullText(renderFullHead(about), parts, isAsPlanned ? input.readLast(LLMS_FULL) : undefined, put);
+    await writeFullText(renderFullHead(about), parts, isAsPlanned ? await input.readLast(LLMS_FULL) : undefined, put);
   };
   const lists: SiteFile[] = [
-    { file: LLMS, key: textsKey, make: makeList },
     { file: LLMS_FULL, key: textsKey, write: writeFull },
+    { file: LLMS, key: textsKey, make: makeList },
   ];
-  const copies = plan.pages.flatMap((page) => copyOf(page) ?? []);
-  return [...copies, ...lists.filter(({ file }) => !plan.index.media.has(`/${file}`))];
+  // The large one first: while it is read and written the others are looked at.
+  return [...lists.filter(({ file }) => !plan.index.media.has(`/${file}`)), ...copies.values()];
 }
 
 /**

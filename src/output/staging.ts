@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { copyFile, link, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFile, link, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
@@ -13,6 +13,8 @@ import type { OutputFile, OutputState, OutputStates, PutPart, WrittenFile } from
 const PARALLEL = 64;
 /** Bytes of a file that comes in parts. */
 const WRITTEN_AT_ONCE = 1 << 18;
+/** Bytes that are worth a thread to write them. */
+const LARGE_PART = 1 << 20;
 export const STAGING_PREFIX = "staging-";
 export const PREVIOUS_PREFIX = "previous-";
 /** Where files wait in the output folder itself, when that is on another disk. */
@@ -29,12 +31,8 @@ export interface Staging {
    * @returns false where the file isn't there as it was written, and has to be added
    */
   readonly keep: (file: string, key: string) => boolean;
-  /**
-   * A file of the output folder as the last build wrote it; undefined where it isn't there any more.
-   *
-   * @param key what it is to be made of; default: whatever it was
-   */
-  readonly readLast: (file: string, key?: string) => Buffer | undefined;
+  /** A file of the output folder as the last build wrote it; undefined where it isn't there any more. */
+  readonly readLast: (file: string) => Promise<Buffer | undefined>;
   readonly add: (entry: OutputFile | WrittenFile, key: string) => Promise<void>;
   /** What is kept and added so far, by file: what each was made of. */
   readonly keys: () => ReadonlyMap<string, string>;
@@ -87,11 +85,10 @@ export async function openStaging(out: string, work: string, before: OutputState
       states.set(file, state);
       return true;
     },
-    readLast: (file, key) => {
+    readLast: async (file) => {
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
       const path = join(out, file);
-      const isWanted = state !== undefined && (key === undefined || state.key === key);
-      return isWanted && isAsWritten(path, state) ? readFileSync(path) : undefined;
+      return state !== undefined && isAsWritten(path, state) ? readFile(path) : undefined;
     },
     add: async (entry, key) => {
       const { file } = entry;
@@ -161,13 +158,22 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
   }
 }
 
-/** Small parts are written many at once, large ones as they are. */
+/**
+ * Small parts are written many at once, and at once: whoever makes a file of many parts does so to hold
+ * few of them. Large ones, and what follows them, are in memory anyway: other work goes on meanwhile.
+ */
 async function writeParts(target: string, write: (put: PutPart) => Promise<void>): Promise<void> {
-  const file = openSync(target, "w");
+  const handle = await open(target, "w");
   let waiting: Uint8Array[] = [];
   let length = 0;
-  const flush = () => {
-    if (length > 0) writeFileSync(file, Buffer.concat(waiting));
+  let underWay: Promise<void> | undefined;
+  const flush = (bytes: Uint8Array) => {
+    if (bytes.length === 0) return;
+    if (underWay === undefined && bytes.length < LARGE_PART) writeFileSync(handle.fd, bytes);
+    else underWay = (underWay ?? Promise.resolve()).then(() => handle.writeFile(bytes));
+  };
+  const flushWaiting = () => {
+    flush(Buffer.concat(waiting));
     waiting = [];
     length = 0;
   };
@@ -175,17 +181,19 @@ async function writeParts(target: string, write: (put: PutPart) => Promise<void>
     await write((part) => {
       const bytes = typeof part === "string" ? Buffer.from(part) : part;
       if (bytes.length >= WRITTEN_AT_ONCE) {
-        flush();
-        writeFileSync(file, bytes);
+        flushWaiting();
+        flush(bytes);
         return;
       }
       waiting.push(bytes);
       length += bytes.length;
-      if (length >= WRITTEN_AT_ONCE) flush();
+      if (length >= WRITTEN_AT_ONCE) flushWaiting();
     });
-    flush();
+    flushWaiting();
+    await underWay;
   } finally {
-    closeSync(file);
+    await underWay?.catch(() => undefined);
+    await handle.close();
   }
 }
 

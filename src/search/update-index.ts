@@ -22,27 +22,28 @@ export interface IndexChange {
  * @returns the parts of the new one, in their order
  */
 export function updateIndexFile(file: Buffer, change: IndexChange, parentLevels: number): Buffer[] {
-  // Quotes inside of texts are escaped: only the parts of the file itself can look like this.
-  const documentsEnd = file.indexOf('],"index":{"version":');
-  return [
-    ...updateDocuments(file.subarray(PREFIX.length, documentsEnd), change),
-    ...updateIndex(file.subarray(documentsEnd), change, parentLevels),
-  ];
+  // Quotes inside of texts are escaped: only the parts of the file itself can look like this. Each is
+  // sought from the last one on: thousands of pages are tens of megabytes.
+  const start = file.indexOf(documentStart(change.from));
+  const next = start < 0 || change.to === change.from ? start : file.indexOf(documentStart(change.to), start);
+  const documentsEnd = file.indexOf('],"index":{"version":', Math.max(start, next, 0));
+  const documents = {
+    before: file.subarray(PREFIX.length, start < 0 ? documentsEnd : start),
+    after: file.subarray(next < 0 ? documentsEnd : next, documentsEnd),
+  };
+  return [...updateDocuments(documents, change), ...updateIndex(file.subarray(documentsEnd), change, parentLevels)];
 }
 
 const PREFIX = '{"documents":[';
 
-function updateDocuments(bytes: Buffer, { from, to, sources }: IndexChange): Buffer[] {
-  const startOf = (id: number) => {
-    const at = bytes.indexOf(documentStart(id));
-    return at < 0 ? bytes.length : at;
-  };
+/** What stands before the documents that are replaced, with a comma where some do, and what after them. */
+type AroundDocuments = Readonly<Record<"before" | "after", Buffer>>;
+
+function updateDocuments({ before, after }: AroundDocuments, { from, to, sources }: IndexChange): Buffer[] {
   const shift = sources.length - (to - from);
   const fresh = sources.map(({ document }, place) => Buffer.from(JSON.stringify({ ...document, id: from + place })));
-  const start = startOf(from);
-  const before = bytes.subarray(0, bytes[start - 1] === COMMA ? start - 1 : start);
-  const after = bytes.subarray(startOf(to));
-  const parts = [[before], ...fresh.map((one) => [one]), shift === 0 ? [after] : renumber(after, to, shift)];
+  const kept = before.subarray(0, before.at(-1) === COMMA ? -1 : before.length);
+  const parts = [[kept], ...fresh.map((one) => [one]), shift === 0 ? [after] : renumber(after, to, shift)];
   const filled = parts.filter(([first]) => first !== undefined && first.length > 0);
   return [Buffer.from(PREFIX), ...filled.flatMap((part, at) => (at === 0 ? part : [Buffer.from(","), ...part]))];
 }
