@@ -22,7 +22,7 @@ import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
-import { searchFiles } from "./search-update.ts";
+import { searchFileNames, searchFiles } from "./search-update.ts";
 import { createSectionTexts } from "./section-texts.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
@@ -33,7 +33,7 @@ import { stageFile } from "./stage-files.ts";
 import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
-import { pageCopy, textFiles } from "./text-files.ts";
+import { LLMS_FULL, pageCopy, textFiles } from "./text-files.ts";
 import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** What the languages of a site share while it is built. */
@@ -66,7 +66,12 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const { config, locale } = plan;
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
-  const readLast = (file: string) => staging.readLast(place(file));
+  const lastFiles = new Map<string, Promise<Buffer | undefined>>();
+  const readLast = (file: string) => {
+    const found = lastFiles.get(file) ?? staging.readLast(place(file));
+    lastFiles.delete(file);
+    return found;
+  };
   const lastBytes = (file: string) => before?.outputs[place(file)]?.bytes;
   const readStaged = (file: string, key: string) =>
     staging.keep(place(file), key) ? staging.read(place(file)).toString("utf8") : undefined;
@@ -105,6 +110,14 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
   });
+  if (last !== undefined && last.planKey === (await planKey)) {
+    // Tens of megabytes, which are read while pages are looked at.
+    for (const file of [...searchFileNames(plan), LLMS_FULL]) {
+      const reading = staging.readLast(place(file));
+      reading.catch(() => undefined);
+      lastFiles.set(file, reading);
+    }
+  }
   const records = await stage("pages", async () =>
     renderPages(
       {

@@ -30,6 +30,13 @@ export interface SearchFilesInput {
   readonly stage: Stage;
 }
 
+const fileOf = (tag: string): string => `search-index-${tag}.json`;
+
+/** The files of a site's search indexes. */
+export function searchFileNames({ searchTags }: Plan): string[] {
+  return searchTags.map(fileOf);
+}
+
 /** The search indexes of a site, brought up to date where little has changed since the last build. */
 export function searchFiles(input: SearchFilesInput): SiteFile[] {
   const { plan, textsKey, stage } = input;
@@ -41,7 +48,7 @@ export function searchFiles(input: SearchFilesInput): SiteFile[] {
     return own;
   };
   return plan.searchTags.map((tag) => ({
-    file: `search-index-${tag}.json`,
+    file: fileOf(tag),
     key: textsKey,
     write: (put) =>
       inTurn(() =>
@@ -74,7 +81,7 @@ async function updateLast(
   const pages = searchedPages(plan, tag);
   const edited = pages.filter((page) => textKey(page, record) !== textKey(page, last));
   if (edited.length > MOST_UPDATED) return undefined;
-  const file = await readLast(`search-index-${tag}.json`);
+  const file = await readLast(fileOf(tag));
   if (file === undefined) return undefined;
   let parts = [file];
   // From the end, so that the places of those before stay what they were.

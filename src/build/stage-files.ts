@@ -1,10 +1,13 @@
 import { hash } from "node:crypto";
 import { statSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import type { Staging } from "../output/staging.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import type { SiteFile } from "./site-file.ts";
 
 const FILES_AT_ONCE = 64;
+/** Most files are there already, and are only looked at: between so many the large ones go on. */
+const CHECKED_IN_A_ROW = 100;
 
 /**
  * Writes what a site has besides its pages, as far as it is not there already.
@@ -17,7 +20,10 @@ export function stageFiles(
   digestOf: (path: string) => string | undefined,
 ): Promise<void> {
   return inParallel(
-    files.map((entry) => () => stageFile(entry, staging, digestOf)),
+    files.map((entry, at) => async () => {
+      if (at % CHECKED_IN_A_ROW === CHECKED_IN_A_ROW - 1) await setImmediate();
+      await stageFile(entry, staging, digestOf);
+    }),
     FILES_AT_ONCE,
   );
 }

@@ -14,7 +14,7 @@ import { pageName } from "./render-pages.ts";
 import type { SiteFile } from "./site-file.ts";
 
 const LLMS = "llms.txt";
-const LLMS_FULL = "llms-full.txt";
+export const LLMS_FULL = "llms-full.txt";
 
 export interface TextFilesInput {
   readonly plan: Plan;

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { copyFile, link, open, readFile, rm, writeFile } from "node:fs/promises";
+import { closeSync, mkdirSync, openSync, read, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFile, link, open, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
@@ -88,7 +88,7 @@ export async function openStaging(out: string, work: string, before: OutputState
     readLast: async (file) => {
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
       const path = join(out, file);
-      return state !== undefined && isAsWritten(path, state) ? readFile(path) : undefined;
+      return state !== undefined && isAsWritten(path, state) ? readAtOnce(path, state.bytes) : undefined;
     },
     add: async (entry, key) => {
       const { file } = entry;
@@ -155,6 +155,24 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
     await replaceFiles({ ...change, staging: incoming, previous });
   } finally {
     if (!isPending(change)) await rm(near, { recursive: true, force: true });
+  }
+}
+
+/** Reads a file in a thread, however large in one go: chunks would wait for this one between them. */
+async function readAtOnce(path: string, length: number): Promise<Buffer> {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.allocUnsafe(length);
+    let done = 0;
+    for (let more = 1; done < length && more > 0; done += more) {
+      const place = done;
+      more = await new Promise((resolve, reject) => {
+        read(file, bytes, place, length - place, place, (error, count) => (error ? reject(error) : resolve(count)));
+      });
+    }
+    return bytes.subarray(0, done);
+  } finally {
+    closeSync(file);
   }
 }
 
