@@ -22,6 +22,7 @@ import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
+import { createSearchDrafts } from "./search-drafts.ts";
 import { searchFileNames, searchFiles } from "./search-update.ts";
 import { createSectionTexts } from "./section-texts.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
@@ -75,7 +76,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const lastBytes = (file: string) => before?.outputs[place(file)]?.bytes;
   const readStaged = (file: string, key: string) =>
     staging.keep(place(file), key) ? staging.read(place(file)).toString("utf8") : undefined;
-  const stage: Stage = (name, run) => workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run);
+  const stage: Stage = (name, run, earlier) =>
+    workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run, earlier);
   const icons = iconPictures(plan, root);
   const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);
   const [modules, template, repository] = await Promise.all([
@@ -106,6 +108,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   });
   const mermaid = once(() => mermaidFiles(root));
   const texts = createSectionTexts();
+  const drafts = createSearchDrafts({ plan, documents, texts });
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
@@ -130,6 +133,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
         onDocument: async (page, document, key) => {
           texts.set(page.path, document);
+          // A site that was built before may have an index that needs little change.
+          if (last === undefined) drafts.advance();
           // What is written now needn't be kept in memory until all pages are read.
           const copy = pageCopy(page, plan, key, async () => document);
           if (copy === undefined || !(locale.isDefault || isOwnFile(copy.file))) return;
@@ -161,7 +166,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const files: SiteFile[] = [
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
-    ...searchFiles({ plan, documents, texts, textsKey, record, last, readLast, stage }),
+    ...searchFiles({ plan, documents, texts, drafts, textsKey, record, last, readLast, stage }),
     ...textFiles({ plan, documents, textsKey, record, last, readLast, lastBytes, readStaged }),
     ...hostFiles(site),
     ...webManifestFiles(

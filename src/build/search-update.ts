@@ -1,12 +1,11 @@
 import type { SourcePage } from "../content/types.ts";
-import type { PutPart } from "../output/types.ts";
 import { searchSources } from "../search/documents.ts";
-import { createIndexWriter } from "../search/index-writer.ts";
 import { updateIndexFile } from "../search/update-index.ts";
 import type { SiteRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
 import type { Plan } from "./plan.ts";
 import { pageName } from "./render-pages.ts";
+import type { SearchDrafts } from "./search-drafts.ts";
 import { searchedPages, searchPage } from "./search-files.ts";
 import type { SectionTexts } from "./section-texts.ts";
 import type { SiteFile } from "./site-file.ts";
@@ -20,6 +19,7 @@ export interface SearchFilesInput {
   readonly documents: Documents;
   /** What the search takes of the pages that were read. */
   readonly texts: SectionTexts;
+  readonly drafts: SearchDrafts;
   /** Stands for the texts of all pages and for the plan. */
   readonly textsKey: string;
   readonly record: SiteRecord;
@@ -39,7 +39,7 @@ export function searchFileNames({ searchTags }: Plan): string[] {
 
 /** The search indexes of a site, brought up to date where little has changed since the last build. */
 export function searchFiles(input: SearchFilesInput): SiteFile[] {
-  const { plan, textsKey, stage } = input;
+  const { plan, drafts, textsKey, stage } = input;
   let last = Promise.resolve();
   /** One after the other: what is counted of one is out of memory before the next is begun. */
   const inTurn = (run: () => Promise<void>): Promise<void> => {
@@ -52,24 +52,17 @@ export function searchFiles(input: SearchFilesInput): SiteFile[] {
     key: textsKey,
     write: (put) =>
       inTurn(() =>
-        stage("search index", async () => {
-          const updated = await updateLast(tag, input);
-          if (updated === undefined) await writeIndex(tag, input, put);
-          else for (const part of updated) put(part);
-        }),
+        stage(
+          "search index",
+          async () => {
+            const updated = await updateLast(tag, input);
+            if (updated === undefined) await drafts.finish(tag, put);
+            else for (const part of updated) put(part);
+          },
+          drafts.seconds(tag),
+        ),
       ),
   }));
-}
-
-/** Indexes all pages, each let go when it has been counted. */
-async function writeIndex(tag: string, { plan, documents, texts }: SearchFilesInput, put: PutPart): Promise<void> {
-  const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
-  const writer = createIndexWriter(levels, synonyms, put);
-  for (const page of searchedPages(plan, tag)) {
-    const read = async () => (page.format === "md" ? (await documents.get(page)).document : undefined);
-    writer.add(searchPage(page, texts.take(page.path) ?? (await read()), plan));
-  }
-  writer.end();
 }
 
 /** The last build's index with the pages that were edited since; undefined where more has changed than texts. */
