@@ -8,6 +8,7 @@ const ENTRIES = [
   "src/cli/main.ts",
   "src/config/define.ts",
   "src/theme/public.ts",
+  "src/build/file-worker.ts",
   "src/build/highlight-worker.ts",
   "src/build/picture-worker.ts",
   "src/serve/index-worker.ts",

@@ -11,6 +11,7 @@ import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
 import { confirmSnapshot, type Snapshot, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
+import type { FileWriter } from "./file-writer.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
@@ -38,12 +39,13 @@ export interface BuildSiteInput extends BuildOptions {
   /** What is below the folder of the content. */
   readonly content: Walked;
   readonly pool: HighlightPool;
+  readonly writer: FileWriter;
   readonly stage: Stage;
 }
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, snapshot, content, pool, stage } = input;
+  const { root, out, work, store, name, before, snapshot, content, pool, writer, stage } = input;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -66,7 +68,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const opened = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl);
+  const opened = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl, writer.write);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
   const staging = hasErrors(faults) ? { ...opened, add: async () => {} } : opened;
   try {

@@ -7,6 +7,8 @@ import { type BuildRecord, keyOf, readRecord } from "./cache/record.ts";
 import { lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
+import { createFileWriter } from "./file-writer.ts";
+import { collectOften } from "./garbage.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
@@ -17,6 +19,8 @@ export const WORK_FOLDER = ".docgen";
 
 /** With fewer files threads start when there is code for them: each takes memory and its time. */
 const WORTH_WARMING = 20;
+/** With more files what is alive is little of what was made. */
+const MANY = 1000;
 
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
@@ -51,6 +55,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, out } = options;
   const { stages, stage } = stopwatch(options.onStage);
   const work = join(root, WORK_FOLDER);
+  const writer = createFileWriter();
   const release = takeLock(work);
   const done = (result: BuildRecord["result"]): BuildResult => {
     return { ...result, seconds: (performance.now() - started) / 1000, stages };
@@ -59,7 +64,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // What a killed build has begun looks like nobody's.
     await sweep(out, work);
     checkOutFolder(out, root);
-    const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
+    const store = options.cache ? openStore(join(work, "cache"), toolKey(), writer.write) : NO_STORE;
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     const { snapshot, content } = await stage("look", () => lookAt(root, Object.keys(before?.snapshot ?? {})));
@@ -67,15 +72,20 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       return done(before.result);
     }
     const pool = createHighlightPool(options.jobs);
-    // The first build of a site highlights everything: threads get ready while the rest is loaded.
-    if (before === undefined && content.files.length >= WORTH_WARMING) pool.warmUp();
+    // The first build of a site highlights and writes everything: threads get ready while the rest is loaded.
+    if (before === undefined && content.files.length >= WORTH_WARMING) {
+      pool.warmUp();
+      writer.startThread();
+      if (content.files.length >= MANY) collectOften();
+    }
     try {
       const { buildSite } = await import("./build-site.ts");
-      return done(await buildSite({ ...options, work, store, name, before, snapshot, content, pool, stage }));
+      return done(await buildSite({ ...options, work, store, name, before, snapshot, content, pool, writer, stage }));
     } finally {
       await pool.close();
     }
   } finally {
+    await writer.close();
     release();
   }
 }

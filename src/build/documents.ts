@@ -8,8 +8,8 @@ import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
-import { collectGarbage } from "./collect-garbage.ts";
 import { compilePage, createCompiler, readInclude, tocLevels } from "./compile-pages.ts";
+import { collectGarbage } from "./garbage.ts";
 
 /** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
 const HUGE = 2_000_000;

@@ -170,7 +170,12 @@ function lengthOf(tasks: Iterable<HighlightTask>): number {
   return length;
 }
 
-/** The language that a thread takes next. @param warm those that it knows */
+/**
+ * The language that a thread takes next. Of those that it knows, the one whose turn it was first: pages
+ * are then done in their order, and can be written while the next are highlighted.
+ *
+ * @param warm those that it knows
+ */
 function choose(
   queues: ReadonlyMap<string, readonly Waiting[]>,
   warm: ReadonlySet<string>,
@@ -178,9 +183,11 @@ function choose(
 ): string | undefined {
   const waiting = [...queues]
     .filter(([, queue]) => queue.length > 0)
-    .map(([language, queue]) => ({ language, length: lengthOf(queue) }))
+    .map(([language, queue]) => ({ language, length: lengthOf(queue), first: queue[0]?.id ?? 0 }))
     .sort((a, b) => b.length - a.length);
-  const own = waiting.find(({ language }) => warm.has(language));
+  const own = waiting
+    .filter(({ language }) => warm.has(language))
+    .reduce<(typeof waiting)[number] | undefined>((a, b) => (a !== undefined && a.first < b.first ? a : b), undefined);
   const free = waiting.find(({ language }) => !threads.some((thread) => thread.warm.has(language)));
   const shared = waiting.find(({ length }) => length > WORTH_SHARING);
   return (own ?? free ?? shared)?.language;

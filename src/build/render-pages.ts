@@ -15,7 +15,7 @@ import type { Plan } from "./plan.ts";
 import { type RenderContext, renderSitePage } from "./render-page.ts";
 
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
-const PAGES_AT_ONCE = 64;
+const PAGES_AT_ONCE = 32;
 /** The search knows such a page by its title. */
 const NO_DOCUMENT: DocumentRecord = {
   source: "",

@@ -7,7 +7,8 @@ import { isPending } from "./journal.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
-import type { OutputFile, OutputState, OutputStates, PutPart, WrittenFile } from "./types.ts";
+import type { OutputFile, OutputState, OutputStates, PutPart, WriteFile, WrittenFile } from "./types.ts";
+import { stateOf } from "./write-file.ts";
 
 /** Files copied at once: enough to keep the disk busy, few enough for any limit on open files. */
 const PARALLEL = 64;
@@ -51,8 +52,15 @@ export interface Staging {
  * @param work folder for what is under way, on the same disk as `out`
  * @param before what the last build wrote into `out`
  * @param baseUrl path that the site is built to be served at
+ * @param write writes its small files
  */
-export async function openStaging(out: string, work: string, before: OutputStates, baseUrl: string): Promise<Staging> {
+export async function openStaging(
+  out: string,
+  work: string,
+  before: OutputStates,
+  baseUrl: string,
+  write: WriteFile,
+): Promise<Staging> {
   const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
   const states = new Map<string, OutputState>();
   const added = new Set<string>();
@@ -74,7 +82,7 @@ export async function openStaging(out: string, work: string, before: OutputState
     } catch {
       // Not every file system has hard links.
       await copyFile(source, target);
-      states.set(file, stateOf(target, states.get(file)?.key ?? ""));
+      states.set(file, { key: states.get(file)?.key ?? "", ...stateOf(target) });
     }
   };
   return {
@@ -95,12 +103,14 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (!isInside(file)) throw new Failure(1, `${file}: would be written outside of the output folder`);
       const target = join(staging, file);
       added.add(file);
+      if ("data" in entry) {
+        states.set(file, { key, ...(await write(target, entry.data)) });
+        return;
+      }
       makeFolder(file);
       if ("copyOf" in entry) await copyFile(entry.copyOf, target);
-      else if ("write" in entry) await writeParts(target, entry.write);
-      // Synchronous: for thousands of small files promises cost several times the writing itself.
-      else writeFileSync(target, entry.data);
-      states.set(file, stateOf(target, key));
+      else await writeParts(target, entry.write);
+      states.set(file, { key, ...stateOf(target) });
     },
     keys: () => new Map([...states].map(([file, { key }]) => [file, key])),
     read: (file) => readFileSync(join(added.has(file) ? staging : out, file)),
@@ -124,7 +134,7 @@ export async function openStaging(out: string, work: string, before: OutputState
         await keepForeignFiles(out, staging);
         if (!(await swapFolders(staging, out, work, previous))) {
           await replaceFromNear({ work, out, staging, moved, removed });
-          for (const file of files) states.set(file, stateOf(join(out, file), states.get(file)?.key ?? ""));
+          for (const [file, { key }] of states) states.set(file, { key, ...stateOf(join(out, file)) });
         }
       }
       const bytes = [...states.values()].reduce((sum, state) => sum + state.bytes, 0);
@@ -224,9 +234,4 @@ function isOnDiskOf(work: string, out: string): boolean {
 export function isAsWritten(path: string, { bytes, modifiedMs, inode }: OutputState): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   return info?.isFile() === true && info.size === bytes && info.mtimeMs === modifiedMs && info.ino === inode;
-}
-
-function stateOf(path: string, key: string): OutputState {
-  const { size, mtimeMs, ino } = statSync(path);
-  return { key, bytes: size, modifiedMs: mtimeMs, inode: ino };
 }

@@ -12,14 +12,26 @@ export interface WrittenFile {
 /** Takes the next part of a file. */
 export type PutPart = (part: string | Uint8Array) => void;
 
-/** A file as it was written, so that the next build knows whether it is still what it would write. */
-export interface OutputState {
-  /** Stands for what it was made of. */
-  readonly key: string;
+/** A file as it is on the disk. */
+export interface FileState {
   readonly bytes: number;
   readonly modifiedMs: number;
   readonly inode: number;
 }
+
+/** A file as it was written, so that the next build knows whether it is still what it would write. */
+export interface OutputState extends FileState {
+  /** Stands for what it was made of. */
+  readonly key: string;
+}
+
+/**
+ * Writes a file, and the folders that it is in.
+ *
+ * @param path absolute
+ * @param by where it is written before it takes its place, on the same disk; default: in its place
+ */
+export type WriteFile = (path: string, data: string | Uint8Array, by?: string) => Promise<FileState>;
 
 /** By file, relative to the output folder. */
 export type OutputStates = Readonly<Record<string, OutputState>>;

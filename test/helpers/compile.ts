@@ -6,7 +6,7 @@ import { createParser } from "../../src/markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
 
 const parser = createParser();
-const highlighter = createHighlighter(await createTokeniser());
+const highlighter = createHighlighter(await createTokeniser(import("shiki/wasm")));
 
 /** A compiled text with its HTML put together and its problems as lines. */
 export interface Compiled {

@@ -11,9 +11,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { WriteFile } from "../../output/types.ts";
 
 /** An entry of more characters is never put together: each copy of it would be felt. */
 const MAX_JOINED = 1_000_000;
+/** Entries under way to the disk, so that they never fill the memory. */
+const MAX_WAITING = 32;
 /** An object with more keys is a list of something: its values are small. */
 const MAX_FIELDS = 32;
 
@@ -34,9 +37,12 @@ export const NO_STORE: Store = { get: () => undefined, put: () => {}, trim: () =
  *
  * @param folder for the store alone; may be absent
  * @param toolKey stands for docgen itself: entries of another are never read
+ * @param write writes entries; whoever gives it waits until all are written
  */
-export function openStore(folder: string, toolKey: string): Store {
+export function openStore(folder: string, toolKey: string, write?: WriteFile): Store {
   const own = join(folder, toolKey);
+  /** What is under way to the disk. */
+  const written = new Map<string, string>();
   let isGrown = false;
   const pathOf = (kind: string, key: string) => join(own, `${kind}-${key}`);
   attempt(() => {
@@ -47,14 +53,23 @@ export function openStore(folder: string, toolKey: string): Store {
   });
   return {
     get: (kind, key) => {
-      return attempt(() => unseal(readFileSync(pathOf(kind, key))));
+      const path = pathOf(kind, key);
+      const text = written.get(path);
+      return attempt(() => unseal(text === undefined ? readFileSync(path) : Buffer.from(text)));
     },
     put: (kind, key, value) => {
       const path = pathOf(kind, key);
       isGrown = true;
       attempt(() => {
         const temporary = `${path}.${process.pid}`;
-        writeTexts(temporary, seal(value));
+        const [text = "", ...rest] = seal(value);
+        if (write !== undefined && rest.length === 0 && written.size < MAX_WAITING) {
+          written.set(path, text);
+          const forget = () => void (written.get(path) === text && written.delete(path));
+          write(path, text, temporary).then(forget, forget);
+          return;
+        }
+        writeTexts(temporary, [text, ...rest]);
         renameSync(temporary, path);
       });
     },

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import {
   codeToTokensBase,
   createShikiPrimitiveAsync,
@@ -20,6 +18,8 @@ const MAX_LINE_LENGTH = 2000;
 /** Registries kept that hold more than one language: each takes megabytes, and a page may mix languages as it likes. */
 const MAX_MIXED = 8;
 
+type OnigurumaWasm = NonNullable<Parameters<typeof createOnigurumaEngine>[0]>;
+
 /** Turns code into lines of HTML, its tokens in elements with short class names; loads grammars as they are wanted. */
 export type Tokenise = (language: string, code: string) => Promise<string[]>;
 
@@ -27,10 +27,10 @@ export type Tokenise = (language: string, code: string) => Promise<string[]>;
  * Makes a tokeniser for the names of shiki's languages. What it makes of a code depends on that code
  * alone: grammars take in others that happen to be loaded, so each has a registry of its own, with no
  * more in it than what the code embeds.
+ *
+ * @param wasm shiki's Oniguruma: its bytes, or the module that holds it
  */
-export async function createTokeniser(): Promise<Tokenise> {
-  // As a file: the module that holds it as text takes five times as long to load, in every thread.
-  const wasm = readFileSync(createRequire(import.meta.url).resolve("shiki/onig.wasm"));
+export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
   const engine = shareScanners(await createOnigurumaEngine(wasm));
   const grammars: Readonly<Record<string, DynamicImportLanguageRegistration>> = bundledLanguages;
   const ids = new Map(

