@@ -198,7 +198,11 @@ async function writeParts(target: string, write: (put: PutPart) => Promise<void>
   const flush = (bytes: Uint8Array) => {
     if (bytes.length === 0) return;
     if (underWay === undefined && bytes.length < LARGE_PART) writeFileSync(handle.fd, bytes);
-    else underWay = (underWay ?? Promise.resolve()).then(() => handle.writeFile(bytes));
+    else {
+      underWay = (underWay ?? Promise.resolve()).then(() => handle.writeFile(bytes));
+      // It is awaited in the end, and may fail long before.
+      underWay.catch(() => undefined);
+    }
   };
   const flushWaiting = () => {
     flush(Buffer.concat(waiting));
@@ -219,6 +223,10 @@ async function writeParts(target: string, write: (put: PutPart) => Promise<void>
     });
     flushWaiting();
     await underWay;
+  } catch (error) {
+    // Of a file that is open the system doesn't say the name.
+    if (error instanceof Error && "code" in error) Object.assign(error, { path: target, ...error });
+    throw error;
   } finally {
     await underWay?.catch(() => undefined);
     await handle.close();
