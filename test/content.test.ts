@@ -327,6 +327,21 @@ describe("files", () => {
     expect(html).toMatch(/<h1[^>]*><img src="\/assets\/media\/p-\w+\.png"/);
   });
 
+  test("are not mistaken for the marks of docgen's own links, wherever a text has such characters", async () => {
+    const marks = "\u00800\u0081 and \u00810\u0080";
+    const root = await buildSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com", vars: { odd: ${JSON.stringify(marks)} } };\n`,
+      "content/docs/a.md": `---\ntitle: "A \`${marks}\`"\n---\n\n[b](./b.md) own ${marks} {vars.odd}\n\n<Include file="./_part.md" />\n\n<<< ./_code.js\n`,
+      "content/docs/_part.md": `Part ${marks}\n`,
+      "content/docs/_code.js": `"${marks}";\n`,
+      "content/docs/b.md": "# B\n",
+    });
+    const html = articleOf(readOutput(root, "docs/a/index.html"));
+    expect(html).not.toMatch(/[\u0080\u0081]/);
+    expect(html.match(/href="\/docs\/b"/g)).toHaveLength(1);
+    expect(readOutput(root, "docs/a.md").match(/https:\/\/example\.com\/docs\/b/g)).toHaveLength(1);
+  });
+
   test("that are no pictures but are named so are a warning", async () => {
     const root = makeSite({ "content/docs/a.md": "![p](./p.png)\n", "content/docs/p.png": "not a picture" });
     expect((await problemsOf(root))[0]).toMatch(/^content\/docs\/p\.png:1:1 {2}warning {2}size not readable: /);

@@ -53,11 +53,15 @@ export interface Compiler {
 
 /** Compiles one page. Faults of the text become problems of the document; nothing is thrown for them. */
 export async function compile(source: MarkdownSource, compiler: Compiler): Promise<Document> {
-  const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, compiler.readInclude);
+  const readInclude = (path: string): string | undefined => {
+    const text = compiler.readInclude(path);
+    return text === undefined ? undefined : sanitize(text);
+  };
+  const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude);
   const { lines, problems } = dropImports(expanded.lines);
   const page: PageEnv = {
     lines,
-    vars: compiler.vars,
+    vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
     texts: compiler.texts ?? {},
     componentNames: compiler.componentNames,
     renderComponent: compiler.renderComponent,
@@ -100,7 +104,9 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
             markdown: inlineMarkdown(withoutLinks(heading)).replace(/\n/g, " "),
           },
         }),
-    ...(source.title === undefined || !source.title.includes("`") ? {} : { titleHtml: titleHtml(source.title) }),
+    ...(source.title === undefined || !source.title.includes("`")
+      ? {}
+      : { titleHtml: titleHtml(sanitize(source.title)) }),
     head: page.head,
     includes: expanded.includes,
     uses: [...page.uses].sort(),

@@ -168,8 +168,12 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
   }
 }
 
-/** Reads a file in a thread, however large in one go: chunks would wait for this one between them. */
-async function readAtOnce(path: string, length: number): Promise<Buffer> {
+/**
+ * Reads a file in a thread, however large in one go: chunks would wait for this one between them.
+ *
+ * @returns undefined where it has become shorter
+ */
+async function readAtOnce(path: string, length: number): Promise<Buffer | undefined> {
   const file = openSync(path, "r");
   try {
     const bytes = Buffer.allocUnsafe(length);
@@ -180,7 +184,7 @@ async function readAtOnce(path: string, length: number): Promise<Buffer> {
         read(file, bytes, place, length - place, place, (error, count) => (error ? reject(error) : resolve(count)));
       });
     }
-    return bytes.subarray(0, done);
+    return done === length ? bytes : undefined;
   } finally {
     closeSync(file);
   }
