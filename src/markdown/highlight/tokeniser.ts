@@ -2,14 +2,13 @@ import {
   codeToTokensBase,
   createShikiPrimitiveAsync,
   type DynamicImportLanguageRegistration,
-  type PatternScanner,
-  type RegexEngine,
   type ShikiPrimitive,
   type ThemeRegistrationRaw,
 } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import { escapeHtml } from "../../shared/text.ts";
+import { createEngine } from "./engine.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 
 const THEME = "docgen";
@@ -31,7 +30,7 @@ export type Tokenise = (language: string, code: string) => Promise<string[]>;
  * @param wasm shiki's Oniguruma: its bytes, or the module that holds it
  */
 export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
-  const engine = shareScanners(await createOnigurumaEngine(wasm));
+  const engine = createEngine(await createOnigurumaEngine(wasm));
   const grammars: Readonly<Record<string, DynamicImportLanguageRegistration>> = bundledLanguages;
   const ids = new Map(
     bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name) => [name, id])),
@@ -64,32 +63,6 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     const mixed = [...registries.keys()].filter((key) => key.includes(" "));
     if (mixed.length > MAX_MIXED) close(mixed[0] ?? "");
     return tokenise(await registry, code, language);
-  };
-}
-
-/**
- * Lets registries have their scanners in common: to compile patterns is most of what a grammar costs
- * when it is first used, and grammars that embed others bring the same ones again.
- */
-function shareScanners(engine: RegexEngine): RegexEngine {
-  const shared = new Map<string, { readonly scanner: PatternScanner; users: number }>();
-  return {
-    ...engine,
-    createScanner: (patterns) => {
-      const key = patterns.map((pattern) => (typeof pattern === "string" ? pattern : pattern.source)).join("\0");
-      const entry = shared.get(key) ?? { scanner: engine.createScanner(patterns), users: 0 };
-      shared.set(key, entry);
-      entry.users++;
-      return {
-        findNextMatchSync: (text, start, options) => entry.scanner.findNextMatchSync(text, start, options),
-        dispose: () => {
-          entry.users--;
-          if (entry.users > 0) return;
-          shared.delete(key);
-          entry.scanner.dispose?.();
-        },
-      };
-    },
   };
 }
 

@@ -1,0 +1,300 @@
+import {
+  ALL,
+  type AsciiSet,
+  and,
+  caseless,
+  NAMED_CLASSES,
+  NO_LINE_FEED,
+  not,
+  rangesOf,
+  SHORT_CLASSES,
+  union,
+} from "./ascii-set.ts";
+import { anyOf, isWorthLooking, type Need, needOf, needOfSigns, rarerOf } from "./need.ts";
+
+/** What a pattern is for lines of ASCII. */
+export interface AsciiPattern {
+  /** Finds from `lastIndex` on what the pattern finds; the pattern's groups are none of its own. */
+  readonly expression: RegExp;
+  /** How many groups the pattern has. */
+  readonly groups: number;
+  /** Undefined where nothing is known but what nearly every line has. */
+  readonly need: Need | undefined;
+}
+
+/** Some of a pattern, in JavaScript. */
+interface Piece {
+  readonly js: string;
+  /** Whether it may match nothing at all. */
+  readonly mayBeEmpty: boolean;
+  readonly need: Need | undefined;
+  /** Whether what it takes first may be any number of any characters. */
+  readonly beginsAnywhere: boolean;
+}
+
+interface Flags {
+  readonly ignoreCase: boolean;
+  readonly dotAll: boolean;
+  readonly extended: boolean;
+}
+
+/** Syntax that is not understood here. */
+class Unclear extends Error {}
+
+const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, v: 11, a: 7, e: 27 };
+/** In a text of one line, which may end with a line feed. */
+const ASSERTIONS: Readonly<Record<string, string>> = {
+  "^": "^",
+  $: "(?=\\n|$)",
+  "\\A": "^",
+  "\\B": "\\B",
+  "\\Z": "(?=\\n?$)",
+  "\\b": "\\b",
+  "\\z": "$",
+};
+const QUANTIFIER = /[*+?]|\{(?:\d+(?:,\d*)?|,\d+)\}/y;
+/** Characters that stand for themselves in JavaScript too; the last is not one that is repeated. */
+const PLAIN = /[\w ,:;<>=!@#%&"'`~/-]+(?![*+?{])/y;
+const CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[^\\]/y;
+const CHARACTER_IN_CLASS = /[\ud800-\udbff][\udc00-\udfff]|[^\\[\]]/y;
+const ESCAPED = /\\(?:[tnrfvae]|[ -/:-@[-`{-~\x80-\uffff]|x\{[\da-fA-F]+\}|x[0-7][\da-fA-F]|u[\da-fA-F]{4})/y;
+const FLAGS = /\(\?[imx]*(?:-[imx]+)?\)/y;
+const GROUP = /\((?:\?(?:[:>]|<[a-zA-Z_]\w*>|'[a-zA-Z_]\w*'|[imx]*(?:-[imx]+)?:)|(?![?*]))/y;
+const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
+
+/**
+ * Puts a pattern of a grammar into JavaScript, for texts of one line of ASCII: V8 makes machine code of
+ * expressions, where Oniguruma interprets them. Characters beyond ASCII are left out, as there are none.
+ *
+ * @param pattern in Oniguruma's syntax, <https://github.com/kkos/oniguruma/blob/master/doc/RE>
+ * @returns undefined for what JavaScript doesn't have, does otherwise, or is too rare to be read
+ */
+export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
+  let at = 0;
+  let groups = 0;
+  let atomicGroups = 0;
+  let lookbehinds = 0;
+
+  const take = (expression: RegExp): string | undefined => {
+    expression.lastIndex = at;
+    const found = expression.exec(pattern)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  };
+
+  /** Up to the end of the group, which it leaves standing. */
+  const alternatives = (flags: Flags): Piece => {
+    const branches: Piece[] = [];
+    do branches.push(sequence(flags));
+    while (take(/\|/y));
+    return {
+      js: branches.map(({ js }) => js).join("|"),
+      mayBeEmpty: branches.some(({ mayBeEmpty }) => mayBeEmpty),
+      need: anyOf(branches.map(({ need }) => need)),
+      beginsAnywhere: branches.some(({ beginsAnywhere }) => beginsAnywhere),
+    };
+  };
+
+  const sequence = (flags: Flags): Piece => {
+    let js = "";
+    let mayBeEmpty = true;
+    let need: Need | undefined;
+    let beginsAnywhere = false;
+    for (skipIgnored(flags); at < pattern.length && !/[|)]/.test(pattern[at] ?? ""); skipIgnored(flags)) {
+      const piece = plain(flags) ?? assertion(flags) ?? restOfGroup(flags) ?? quantified(atom(flags), flags);
+      if (mayBeEmpty && piece.beginsAnywhere) {
+        // Oniguruma looks for such at the start of the line only, whatever is asserted before it.
+        if (js !== "") throw new Unclear();
+        beginsAnywhere = true;
+      }
+      js += piece.js;
+      mayBeEmpty &&= piece.mayBeEmpty;
+      need = rarerOf(need, piece.need);
+    }
+    return { js, mayBeEmpty, need, beginsAnywhere };
+  };
+
+  const plain = ({ extended, ignoreCase }: Flags): Piece | undefined => {
+    const text = extended ? undefined : take(PLAIN);
+    if (text === undefined) return undefined;
+    const js = ignoreCase ? text.replace(/[a-z]/gi, (sign) => `[${sign.toLowerCase()}${sign.toUpperCase()}]`) : text;
+    return consuming(js, needOf(text));
+  };
+
+  const assertion = (flags: Flags): Piece | undefined => {
+    const simple = take(/[$^]|\\[bBAzZ]/y);
+    const lookaround = simple === undefined ? take(/\(\?<?[=!]/y) : undefined;
+    if (simple === undefined && lookaround === undefined) return undefined;
+    const piece = lookaround === undefined ? undefined : look(lookaround, flags);
+    skipIgnored(flags);
+    if (take(QUANTIFIER)) throw new Unclear();
+    const js = piece?.js ?? ASSERTIONS[simple ?? ""] ?? "";
+    return { js, mayBeEmpty: true, need: piece?.need, beginsAnywhere: false };
+  };
+
+  const look = (start: string, flags: Flags): Pick<Piece, "js" | "need"> => {
+    const isBehind = start.startsWith("(?<");
+    lookbehinds += isBehind ? 1 : 0;
+    const { js, need } = alternatives(flags);
+    lookbehinds -= isBehind ? 1 : 0;
+    endGroup();
+    return { js: `${start}${js})`, need: start.endsWith("!") ? undefined : need };
+  };
+
+  /** After flags that hold for all that follows in the group, further alternatives too. */
+  const restOfGroup = (flags: Flags): Piece | undefined => {
+    const changes = take(FLAGS);
+    return changes === undefined ? undefined : grouped(alternatives(change(flags, changes)));
+  };
+
+  const quantified = (piece: Piece & { isDot?: boolean }, flags: Flags): Piece => {
+    skipIgnored(flags);
+    const quantifier = take(QUANTIFIER);
+    if (quantifier === undefined) return piece;
+    // After a fixed number such a sign means something else.
+    const how = quantifier.startsWith("{") ? take(/(?<!\{\d+\})\?/y) : take(/[?+]/y);
+    skipIgnored(flags);
+    // Loops over nothing end otherwise.
+    if (take(QUANTIFIER) || (piece.mayBeEmpty && quantifier !== "?")) throw new Unclear();
+    const js = piece.js + quantifier.replace("{,", "{0,");
+    const isOptional = /^(?:[*?]|\{0*[,}])/.test(quantifier);
+    return {
+      js: how === "+" ? atomic(js) : js + (how ?? ""),
+      mayBeEmpty: piece.mayBeEmpty || isOptional,
+      need: isOptional ? undefined : piece.need,
+      beginsAnywhere: piece.beginsAnywhere || piece.isDot === true,
+    };
+  };
+
+  /** What is not tried in another way: nor is a lookahead. */
+  const atomic = (js: string): string => {
+    // One within would have taken the number of this one.
+    if (lookbehinds > 0 || /\\[1-9]/.test(js)) throw new Unclear();
+    atomicGroups++;
+    return `(?:(?=(${js}))\\${atomicGroups})`;
+  };
+
+  const atom = (flags: Flags): Piece & { isDot?: boolean } => {
+    if (take(QUANTIFIER)) throw new Unclear();
+    if (pattern[at] === "(") return group(flags);
+    if (pattern[at] === "[") return oneOf(characterClass(flags));
+    if (take(/\./y)) return { ...oneOf(flags.dotAll ? ALL : NO_LINE_FEED), isDot: true };
+    return oneOf(shortClass() ?? namedClass() ?? single(character(CHARACTER), flags));
+  };
+
+  const single = (code: number, { ignoreCase }: Flags): AsciiSet => {
+    if (ignoreCase && code > 127) throw new Unclear();
+    return ignoreCase ? caseless(union([[code, code]])) : union([[code, code]]);
+  };
+
+  const group = (flags: Flags): Piece => {
+    const start = take(GROUP);
+    if (start === undefined) throw new Unclear();
+    if (/^\((?:$|\?[<'])/.test(start)) groups++;
+    const inner = alternatives(change(flags, start));
+    endGroup();
+    return start === "(?>" ? { ...inner, js: atomic(inner.js) } : grouped(inner);
+  };
+
+  const endGroup = () => {
+    if (!take(/\)/y)) throw new Unclear();
+  };
+
+  const shortClass = (): AsciiSet | undefined => {
+    const name = take(/\\[dhsw]/iy)?.[1];
+    const set = SHORT_CLASSES[name?.toLowerCase() ?? ""];
+    return set === undefined || name === name?.toLowerCase() ? set : not(set);
+  };
+
+  const namedClass = (): AsciiSet | undefined => {
+    const written = take(NAMED_CLASS);
+    if (written === undefined) return undefined;
+    const set = NAMED_CLASSES[written.replace(/^\\./, "").replace(/\W/g, "").toLowerCase()];
+    if (set === undefined) throw new Unclear();
+    return written.startsWith("\\P") === written.includes("^") ? set : not(set);
+  };
+
+  /** @returns the code of a character, however it is written */
+  const character = (unescaped: RegExp): number => {
+    const literal = take(unescaped);
+    if (literal !== undefined) return literal.codePointAt(0) ?? 0;
+    const sign = take(ESCAPED)?.slice(1);
+    if (sign === undefined) throw new Unclear();
+    if (/^[xu]./.test(sign)) return Number.parseInt(sign.replace(/[xu{}]/g, ""), 16);
+    return CONTROLS[sign] ?? sign.charCodeAt(0);
+  };
+
+  const characterClass = ({ ignoreCase }: Pick<Flags, "ignoreCase">, isNested = false): AsciiSet => {
+    const isNegated = take(/\[\^?/y) === "[^";
+    // Of the letters beyond ASCII two are those of ASCII in another case.
+    if (isNested && isNegated && ignoreCase) throw new Unclear();
+    /** What stands before the last sign for "and". */
+    let before: AsciiSet | undefined;
+    let parts: (AsciiSet | [number, number])[] = take(/\]/y) ? [[93, 93]] : [];
+    const met = () => (before === undefined ? union(parts) : and(before, union(parts)));
+    while (!take(/\]/y)) {
+      const inner =
+        shortClass() ?? namedClass() ?? (pattern[at] === "[" ? characterClass({ ignoreCase }, true) : undefined);
+      if (inner !== undefined) {
+        if (take(/-(?!\])/y)) throw new Unclear();
+        parts.push(inner);
+      } else if (take(/&&/y)) {
+        before = met();
+        parts = [];
+      } else {
+        const from = character(CHARACTER_IN_CLASS);
+        const to = take(/-(?!\]|\[|&&)/y) ? character(CHARACTER_IN_CLASS) : from;
+        if (to < from || (ignoreCase && to > 127)) throw new Unclear();
+        parts.push([from, to]);
+      }
+    }
+    const set = ignoreCase ? caseless(met()) : met();
+    return isNegated ? not(set) : set;
+  };
+
+  const skipIgnored = ({ extended }: Flags) => {
+    while (take(/\(\?#[^)\\]*\)/y) || (extended && take(/[ \t-\r]+|#.*/y))) {
+      // Each is passed over.
+    }
+  };
+
+  try {
+    const { js, need } = alternatives({ ignoreCase: false, dotAll: false, extended: false });
+    if (at < pattern.length) throw new Unclear();
+    const expression = new RegExp(js, "g");
+    return { expression, groups, need: need !== undefined && isWorthLooking(need) ? need : undefined };
+  } catch (error) {
+    if (error instanceof Unclear) return undefined;
+    throw error;
+  }
+}
+
+/** @param written as `(?i-m)`, or how a group begins */
+function change(flags: Flags, written: string): Flags {
+  const [on = "", off = ""] = (/^\(\?([imx-]*)[:)]$/.exec(written)?.[1] ?? "").split("-");
+  const is = (flag: string, before: boolean) => (before || on.includes(flag)) && !off.includes(flag);
+  return {
+    ignoreCase: is("i", flags.ignoreCase),
+    dotAll: is("m", flags.dotAll),
+    extended: is("x", flags.extended),
+  };
+}
+
+function grouped(piece: Piece): Piece {
+  return { ...piece, js: `(?:${piece.js})` };
+}
+
+function oneOf(set: AsciiSet): Piece {
+  const ranges = rangesOf(set);
+  const js = ranges.map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`)).join("");
+  return consuming(/^(?:\w|\\x\w\w)$/.test(js) ? js : `[${js}]`, needOfSigns(ranges));
+}
+
+function consuming(js: string, need: Need | undefined): Piece {
+  return { js, mayBeEmpty: false, need, beginsAnywhere: false };
+}
+
+function escaped(code: number): string {
+  const sign = String.fromCharCode(code);
+  return /\w/.test(sign) ? sign : `\\x${code.toString(16).padStart(2, "0")}`;
+}

@@ -1,0 +1,40 @@
+import type { RegexEngine, RegexEngineString } from "shiki/core";
+import { hasOne, type Signature, type SoughtNeed, signatureOf } from "./need.ts";
+
+/** A line of code, or what is cut out of one. */
+export interface Line extends RegexEngineString {
+  /** How many lines were open when this one was. */
+  readonly depth: number;
+  /** Whether it is of ASCII, with no line feed but at its end. */
+  readonly isAscii: boolean;
+  readonly lower: string;
+  readonly signature: Signature;
+  /** The same for Oniguruma, which has its own copy; it is made when it is first wanted. */
+  readonly forOniguruma: () => RegexEngineString;
+}
+
+/** @param onClose called when it is disposed of */
+export function openLine(oniguruma: RegexEngine, content: string, depth: number, onClose: () => void): Line {
+  let copy: RegexEngineString | undefined;
+  const lower = content.toLowerCase();
+  return {
+    content,
+    depth,
+    isAscii: /^\p{ASCII}*$/u.test(content) && !/\n./s.test(content),
+    lower,
+    signature: signatureOf(lower),
+    forOniguruma: () => {
+      copy ??= oniguruma.createString(content);
+      return copy;
+    },
+    dispose: () => {
+      copy?.dispose?.();
+      onClose();
+    },
+  };
+}
+
+/** Whether a line meets a need, as far as one can say: of others than those of ASCII all is possible. */
+export function mayMeet(line: Line, need: SoughtNeed): boolean {
+  return !line.isAscii || hasOne(line.signature, need.signs) || need.words.some((word) => line.lower.includes(word));
+}
