@@ -8,11 +8,11 @@ import { lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createFileWriter } from "./file-writer.ts";
-import { collectOften } from "./garbage.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool.ts";
+import { collectOften } from "./v8.ts";
 
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */
 export const WORK_FOLDER = ".docgen";

@@ -9,7 +9,7 @@ import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
 import { compilePage, createCompiler, readInclude, tocLevels } from "./compile-pages.ts";
-import { collectGarbage } from "./garbage.ts";
+import { collectGarbage } from "./v8.ts";
 
 /** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
 const HUGE = 2_000_000;
