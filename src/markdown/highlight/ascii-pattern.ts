@@ -5,10 +5,12 @@ import {
   caseless,
   NAMED_CLASSES,
   NO_LINE_FEED,
+  NONE,
   not,
+  or,
   rangesOf,
   SHORT_CLASSES,
-  union,
+  setOf,
 } from "./ascii-set.ts";
 import { anyOf, isWorthLooking, type Need, needOf, needOfSigns, rarerOf } from "./need.ts";
 
@@ -58,6 +60,16 @@ const PLAIN = /[\w ,:;<>=!@#%&"'`~/-]+(?![*+?{])/y;
 const CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[^\\]/y;
 const CHARACTER_IN_CLASS = /[\ud800-\udbff][\udc00-\udfff]|[^\\[\]]/y;
 const ESCAPED = /\\(?:[tnrfvae]|[ -/:-@[-`{-~\x80-\uffff]|x\{[\da-fA-F]+\}|x[0-7][\da-fA-F]|u[\da-fA-F]{4})/y;
+const SIMPLE_ASSERTION = /[$^]|\\[bBAzZ]/y;
+const LOOKAROUND = /\(\?<?[=!]/y;
+const LAZY_INTERVAL = /(?<!\{\d+\})\?/y;
+const LAZY_OR_POSSESSIVE = /[?+]/y;
+const SHORT_CLASS = /\\[dhswDHSW]/y;
+/** After a class: with another character it would be no range. */
+const DASH = /-(?!\])/y;
+const RANGE = /-(?!\]|\[|&&)/y;
+const COMMENT = /\(\?#[^)\\]*\)/y;
+const EXTENDED_SPACE = /[ \t-\r]+|#.*/y;
 const FLAGS = /\(\?[imx]*(?:-[imx]+)?\)/y;
 const GROUP = /\((?:\?(?:[:>]|<[a-zA-Z_]\w*>|'[a-zA-Z_]\w*'|[imx]*(?:-[imx]+)?:)|(?![?*]))/y;
 const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
@@ -82,11 +94,19 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
     return found;
   };
 
+  const takes = (text: string): boolean => {
+    const isThere = pattern.startsWith(text, at);
+    if (isThere) at += text.length;
+    return isThere;
+  };
+  /** Asked first: most expressions would be tried in vain. */
+  const isAtOneOf = (signs: string): boolean => signs.includes(pattern[at] ?? "no sign");
+
   /** Up to the end of the group, which it leaves standing. */
   const alternatives = (flags: Flags): Piece => {
     const branches: Piece[] = [];
     do branches.push(sequence(flags));
-    while (take(/\|/y));
+    while (takes("|"));
     return {
       js: branches.map(({ js }) => js).join("|"),
       mayBeEmpty: branches.some(({ mayBeEmpty }) => mayBeEmpty),
@@ -100,7 +120,7 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
     let mayBeEmpty = true;
     let need: Need | undefined;
     let beginsAnywhere = false;
-    for (skipIgnored(flags); at < pattern.length && !/[|)]/.test(pattern[at] ?? ""); skipIgnored(flags)) {
+    for (skipIgnored(flags); at < pattern.length && !isAtOneOf("|)"); skipIgnored(flags)) {
       const piece = plain(flags) ?? assertion(flags) ?? restOfGroup(flags) ?? quantified(atom(flags), flags);
       if (mayBeEmpty && piece.beginsAnywhere) {
         // Oniguruma looks for such at the start of the line only, whatever is asserted before it.
@@ -122,12 +142,12 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const assertion = (flags: Flags): Piece | undefined => {
-    const simple = take(/[$^]|\\[bBAzZ]/y);
-    const lookaround = simple === undefined ? take(/\(\?<?[=!]/y) : undefined;
+    const simple = isAtOneOf("$^\\") ? take(SIMPLE_ASSERTION) : undefined;
+    const lookaround = simple === undefined && isAtOneOf("(") ? take(LOOKAROUND) : undefined;
     if (simple === undefined && lookaround === undefined) return undefined;
     const piece = lookaround === undefined ? undefined : look(lookaround, flags);
     skipIgnored(flags);
-    if (take(QUANTIFIER)) throw new Unclear();
+    if (takeQuantifier()) throw new Unclear();
     const js = piece?.js ?? ASSERTIONS[simple ?? ""] ?? "";
     return { js, mayBeEmpty: true, need: piece?.need, beginsAnywhere: false };
   };
@@ -143,19 +163,21 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
 
   /** After flags that hold for all that follows in the group, further alternatives too. */
   const restOfGroup = (flags: Flags): Piece | undefined => {
-    const changes = take(FLAGS);
+    const changes = isAtOneOf("(") ? take(FLAGS) : undefined;
     return changes === undefined ? undefined : grouped(alternatives(change(flags, changes)));
   };
 
+  const takeQuantifier = () => (isAtOneOf("*+?{") ? take(QUANTIFIER) : undefined);
+
   const quantified = (piece: Piece & { isDot?: boolean }, flags: Flags): Piece => {
     skipIgnored(flags);
-    const quantifier = take(QUANTIFIER);
+    const quantifier = takeQuantifier();
     if (quantifier === undefined) return piece;
     // After a fixed number such a sign means something else.
-    const how = quantifier.startsWith("{") ? take(/(?<!\{\d+\})\?/y) : take(/[?+]/y);
+    const how = quantifier.startsWith("{") ? take(LAZY_INTERVAL) : take(LAZY_OR_POSSESSIVE);
     skipIgnored(flags);
     // Loops over nothing end otherwise.
-    if (take(QUANTIFIER) || (piece.mayBeEmpty && quantifier !== "?")) throw new Unclear();
+    if (takeQuantifier() || (piece.mayBeEmpty && quantifier !== "?")) throw new Unclear();
     const js = piece.js + quantifier.replace("{,", "{0,");
     const isOptional = /^(?:[*?]|\{0*[,}])/.test(quantifier);
     return {
@@ -175,16 +197,16 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const atom = (flags: Flags): Piece & { isDot?: boolean } => {
-    if (take(QUANTIFIER)) throw new Unclear();
-    if (pattern[at] === "(") return group(flags);
-    if (pattern[at] === "[") return oneOf(characterClass(flags));
-    if (take(/\./y)) return { ...oneOf(flags.dotAll ? ALL : NO_LINE_FEED), isDot: true };
+    if (takeQuantifier()) throw new Unclear();
+    if (isAtOneOf("(")) return group(flags);
+    if (isAtOneOf("[")) return oneOf(characterClass(flags));
+    if (takes(".")) return { ...oneOf(flags.dotAll ? ALL : NO_LINE_FEED), isDot: true };
     return oneOf(shortClass() ?? namedClass() ?? single(character(CHARACTER), flags));
   };
 
   const single = (code: number, { ignoreCase }: Flags): AsciiSet => {
     if (ignoreCase && code > 127) throw new Unclear();
-    return ignoreCase ? caseless(union([[code, code]])) : union([[code, code]]);
+    return ignoreCase ? caseless(setOf([[code, code]])) : setOf([[code, code]]);
   };
 
   const group = (flags: Flags): Piece => {
@@ -197,17 +219,17 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const endGroup = () => {
-    if (!take(/\)/y)) throw new Unclear();
+    if (!takes(")")) throw new Unclear();
   };
 
   const shortClass = (): AsciiSet | undefined => {
-    const name = take(/\\[dhsw]/iy)?.[1];
+    const name = isAtOneOf("\\") ? take(SHORT_CLASS)?.[1] : undefined;
     const set = SHORT_CLASSES[name?.toLowerCase() ?? ""];
     return set === undefined || name === name?.toLowerCase() ? set : not(set);
   };
 
   const namedClass = (): AsciiSet | undefined => {
-    const written = take(NAMED_CLASS);
+    const written = isAtOneOf("\\[") ? take(NAMED_CLASS) : undefined;
     if (written === undefined) return undefined;
     const set = NAMED_CLASSES[written.replace(/^\\./, "").replace(/\W/g, "").toLowerCase()];
     if (set === undefined) throw new Unclear();
@@ -225,35 +247,33 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const characterClass = ({ ignoreCase }: Pick<Flags, "ignoreCase">, isNested = false): AsciiSet => {
-    const isNegated = take(/\[\^?/y) === "[^";
+    const isNegated = takes("[^") || !takes("[");
     // Of the letters beyond ASCII two are those of ASCII in another case.
     if (isNested && isNegated && ignoreCase) throw new Unclear();
     /** What stands before the last sign for "and". */
-    let before: AsciiSet | undefined;
-    let parts: (AsciiSet | [number, number])[] = take(/\]/y) ? [[93, 93]] : [];
-    const met = () => (before === undefined ? union(parts) : and(before, union(parts)));
-    while (!take(/\]/y)) {
-      const inner =
-        shortClass() ?? namedClass() ?? (pattern[at] === "[" ? characterClass({ ignoreCase }, true) : undefined);
+    let before = ALL;
+    let set = takes("]") ? setOf([[93, 93]]) : NONE;
+    while (!takes("]")) {
+      const inner = shortClass() ?? namedClass() ?? (isAtOneOf("[") ? characterClass({ ignoreCase }, true) : undefined);
       if (inner !== undefined) {
-        if (take(/-(?!\])/y)) throw new Unclear();
-        parts.push(inner);
-      } else if (take(/&&/y)) {
-        before = met();
-        parts = [];
+        if (take(DASH)) throw new Unclear();
+        set = or(set, inner);
+      } else if (takes("&&")) {
+        before = and(before, set);
+        set = NONE;
       } else {
         const from = character(CHARACTER_IN_CLASS);
-        const to = take(/-(?!\]|\[|&&)/y) ? character(CHARACTER_IN_CLASS) : from;
+        const to = take(RANGE) ? character(CHARACTER_IN_CLASS) : from;
         if (to < from || (ignoreCase && to > 127)) throw new Unclear();
-        parts.push([from, to]);
+        set = or(set, setOf([[from, to]]));
       }
     }
-    const set = ignoreCase ? caseless(met()) : met();
+    set = ignoreCase ? caseless(and(before, set)) : and(before, set);
     return isNegated ? not(set) : set;
   };
 
   const skipIgnored = ({ extended }: Flags) => {
-    while (take(/\(\?#[^)\\]*\)/y) || (extended && take(/[ \t-\r]+|#.*/y))) {
+    while ((isAtOneOf("(") && take(COMMENT)) || (extended && take(EXTENDED_SPACE))) {
       // Each is passed over.
     }
   };
@@ -287,7 +307,7 @@ function grouped(piece: Piece): Piece {
 function oneOf(set: AsciiSet): Piece {
   const ranges = rangesOf(set);
   const js = ranges.map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`)).join("");
-  return consuming(/^(?:\w|\\x\w\w)$/.test(js) ? js : `[${js}]`, needOfSigns(ranges));
+  return consuming(/^(?:\w|\\x\w\w)$/.test(js) ? js : `[${js}]`, needOfSigns(set));
 }
 
 function consuming(js: string, need: Need | undefined): Piece {

@@ -1,15 +1,16 @@
-/** Which of the 128 characters of ASCII are in a set, by their codes. */
-export type AsciiSet = readonly boolean[];
+/** Which of the 128 characters of ASCII are in a set: a bit for each, by their codes. */
+export type AsciiSet = readonly [number, number, number, number];
 
+export const NONE: AsciiSet = [0, 0, 0, 0];
+export const ALL = not(NONE);
 const LETTER = of(/[a-zA-Z]/);
 const UPPER = of(/[A-Z]/);
-const LOWER = of(/[a-z]/);
+export const LOWER = of(/[a-z]/);
 const DIGIT = of(/\d/);
 const HEX = of(/[\da-fA-F]/);
-const SPACE = of(/[\t-\r ]/);
+export const SPACE = of(/[\t-\r ]/);
 const WORD = of(/\w/);
-export const ALL: AsciiSet = of(/\p{ASCII}/u);
-export const NO_LINE_FEED: AsciiSet = of(/[^\n]/);
+export const NO_LINE_FEED = of(/[^\n]/);
 
 /** By the letters of their escapes. */
 export const SHORT_CLASSES: Readonly<Record<string, AsciiSet>> = { d: DIGIT, h: HEX, s: SPACE, w: WORD };
@@ -40,42 +41,74 @@ export const NAMED_CLASSES: Readonly<Record<string, AsciiSet>> = {
 };
 
 function of(expression: RegExp): AsciiSet {
-  return Array.from({ length: 128 }, (_, code) => expression.test(String.fromCharCode(code)));
+  const codes = Array.from({ length: 128 }, (_, code) => code);
+  return setOf(codes.filter((code) => expression.test(String.fromCharCode(code))).map((code) => [code, code]));
 }
 
-export function caseless(set: AsciiSet): AsciiSet {
-  return set.map((is, code) => is || (LETTER[code] === true && set[code ^ 32] === true));
+/** @param ranges codes from one to another, of which those beyond ASCII count for nothing */
+export function setOf(ranges: readonly (readonly [from: number, to: number])[]): AsciiSet {
+  const bits: [number, number, number, number] = [0, 0, 0, 0];
+  for (const [from, to] of ranges) {
+    for (let code = from; code <= to && code < 128; code++)
+      bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
+  }
+  return bits;
 }
 
-export function not(set: AsciiSet): AsciiSet {
-  return set.map((is) => !is);
+/** The characters of a text, of which those beyond ASCII count for nothing. */
+export function signsOf(text: string): AsciiSet {
+  const bits: [number, number, number, number] = [0, 0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128) bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
+  }
+  return bits;
+}
+
+export function not([a, b, c, d]: AsciiSet): AsciiSet {
+  return [~a, ~b, ~c, ~d];
 }
 
 export function and(set: AsciiSet, other: AsciiSet): AsciiSet {
-  return set.map((is, code) => is && other[code] === true);
+  return [set[0] & other[0], set[1] & other[1], set[2] & other[2], set[3] & other[3]];
 }
 
-/** @param sets codes from one to another, of which those beyond ASCII count for nothing, and whole sets */
-export function union(sets: readonly (readonly [from: number, to: number] | AsciiSet)[]): AsciiSet {
-  const all = new Array<boolean>(128).fill(false);
-  for (const set of sets) {
-    if (isRange(set)) all.fill(true, set[0], set[1] + 1);
-    else for (let code = 0; code < all.length; code++) all[code] ||= set[code] === true;
-  }
-  return all;
+export function or(set: AsciiSet, other: AsciiSet): AsciiSet {
+  return [set[0] | other[0], set[1] | other[1], set[2] | other[2], set[3] | other[3]];
 }
 
-function isRange(set: readonly [number, number] | AsciiSet): set is readonly [number, number] {
-  return typeof set[0] === "number";
+export function meet(set: AsciiSet, other: AsciiSet): boolean {
+  return ((set[0] & other[0]) | (set[1] & other[1]) | (set[2] & other[2]) | (set[3] & other[3])) !== 0;
+}
+
+/** Adds the letters of a set in their other case. */
+export function caseless(set: AsciiSet): AsciiSet {
+  // The codes of a letter's two cases are 32 apart.
+  const [, , upper, lower] = and(set, LETTER);
+  return [set[0], set[1], set[2] | lower, set[3] | upper];
+}
+
+export function lowerCase(set: AsciiSet): AsciiSet {
+  const [, , upper] = and(set, LETTER);
+  return [set[0], set[1], set[2] & ~upper, set[3] | upper];
+}
+
+export function sizeOf(set: AsciiSet): number {
+  let size = 0;
+  for (const bits of set) for (let rest = bits; rest !== 0; rest &= rest - 1) size++;
+  return size;
 }
 
 /** @returns the first and the last code of each run of characters that are in the set */
 export function rangesOf(set: AsciiSet): [from: number, to: number][] {
   const ranges: [number, number][] = [];
-  for (let from = set.indexOf(true); from >= 0; ) {
-    const end = set.indexOf(false, from);
-    ranges.push([from, (end < 0 ? set.length : end) - 1]);
-    from = end < 0 ? -1 : set.indexOf(true, end);
+  let from = -1;
+  for (let code = 0; code <= 128; code++) {
+    const isIn = code < 128 && (((set[code >> 5] ?? 0) >>> (code & 31)) & 1) === 1;
+    if (isIn && from < 0) from = code;
+    if (isIn || from < 0) continue;
+    ranges.push([from, code - 1]);
+    from = -1;
   }
   return ranges;
 }

@@ -1,5 +1,5 @@
 import type { RegexEngine, RegexEngineString } from "shiki/core";
-import { hasOne, type Signature, type SoughtNeed, signatureOf } from "./need.ts";
+import { type AsciiSet, signsOf } from "./ascii-set.ts";
 
 /** A line of code, or what is cut out of one. */
 export interface Line extends RegexEngineString {
@@ -8,7 +8,7 @@ export interface Line extends RegexEngineString {
   /** Whether it is of ASCII, with no line feed but at its end. */
   readonly isAscii: boolean;
   readonly lower: string;
-  readonly signature: Signature;
+  readonly signs: AsciiSet;
   /** The same for Oniguruma, which has its own copy; it is made when it is first wanted. */
   readonly forOniguruma: () => RegexEngineString;
 }
@@ -22,7 +22,7 @@ export function openLine(oniguruma: RegexEngine, content: string, depth: number,
     depth,
     isAscii: /^\p{ASCII}*$/u.test(content) && !/\n./s.test(content),
     lower,
-    signature: signatureOf(lower),
+    signs: signsOf(lower),
     forOniguruma: () => {
       copy ??= oniguruma.createString(content);
       return copy;
@@ -32,9 +32,4 @@ export function openLine(oniguruma: RegexEngine, content: string, depth: number,
       onClose();
     },
   };
-}
-
-/** Whether a line meets a need, as far as one can say: of others than those of ASCII all is possible. */
-export function mayMeet(line: Line, need: SoughtNeed): boolean {
-  return !line.isAscii || hasOne(line.signature, need.signs) || need.words.some((word) => line.lower.includes(word));
 }

@@ -1,7 +1,7 @@
 import type { PatternScanner, RegexEngine } from "shiki/core";
 import { toAsciiPattern } from "./ascii-pattern.ts";
-import { type Line, mayMeet } from "./line.ts";
-import { type SoughtNeed, signatureOf } from "./need.ts";
+import type { Line } from "./line.ts";
+import { meets, type Need } from "./need.ts";
 
 export type Capture = NonNullable<ReturnType<PatternScanner["findNextMatchSync"]>>["captureIndices"][number];
 
@@ -23,7 +23,7 @@ export interface Pattern {
   /** Finds the same in lines of ASCII; undefined where only Oniguruma does. */
   readonly expression: RegExp | undefined;
   readonly groups: number;
-  readonly need: SoughtNeed | undefined;
+  readonly need: Need | undefined;
   /** Whether what it finds depends on from where it is sought. */
   readonly isAnchored: boolean;
   /** By the depths of their lines: one is looked through while the lines around it wait. */
@@ -36,13 +36,15 @@ export interface Pattern {
   users: number;
 }
 
+const NOTHING: Capture = { start: 0, end: 0, length: 0 };
+
 export function openPattern(source: string): Pattern {
   const { expression, groups = 0, need } = toAsciiPattern(source) ?? {};
   return {
     source,
     expression,
     groups,
-    need: need && { signs: signatureOf(need.signs), words: need.words },
+    need,
     isAnchored: source.includes("\\G"),
     found: [],
     askedLine: undefined,
@@ -54,10 +56,10 @@ export function openPattern(source: string): Pattern {
 
 /** Whether a pattern may be in a line. */
 export function mayBeIn(pattern: Pattern, line: Line): boolean {
-  if (pattern.need === undefined) return true;
+  if (pattern.need === undefined || !line.isAscii) return true;
   if (pattern.askedLine !== line) {
     pattern.askedLine = line;
-    pattern.isPossible = mayMeet(line, pattern.need);
+    pattern.isPossible = meets(line.lower, line.signs, pattern.need);
   }
   return pattern.isPossible;
 }
@@ -103,8 +105,10 @@ export function capturesOf(pattern: Pattern, found: Readonly<Found>, oniguruma: 
   captures[0] = whole;
   return new Proxy(captures, {
     get: (target, key) => {
-      const isKnown = key === "0" || key === "length" || target[1] !== undefined;
-      if (!isKnown) target.splice(0, target.length, ...(ask(pattern, line, start, oniguruma) ?? []));
+      if (key !== "0" && key !== "length" && target[1] === undefined) {
+        const all = ask(pattern, line, start, oniguruma);
+        for (let group = 1; group < target.length; group++) target[group] = all?.[group] ?? NOTHING;
+      }
       return Reflect.get(target, key);
     },
   });
