@@ -608,6 +608,25 @@ describe("a fault in a live sample", () => {
     expect(await first.notice.textContent()).toBe("");
   });
 
+  test("is stopped, and both samples come back, where their first new frames get no answer", async () => {
+    const page = await open("/docs/two");
+    const [first, second] = [sample(page, 0), sample(page, 1)];
+    await second.result.getByText("Hello").waitFor();
+    await edit(page, "function Loop() {\n  for (;;) {}\n}");
+    await says(first.notice, "No answer for 5 seconds");
+    const address = await page.locator("figure.live iframe").first().getAttribute("src");
+    let asked = 0;
+    await page.route(`**${new URL(address ?? "").pathname}`, async (route) => {
+      asked++;
+      // As in a process that a loop holds: the frames of both samples wait.
+      if (asked > 2) await route.fallback();
+    });
+    await first.notice.getByRole("button", { name: "Stop" }).click();
+    await second.result.getByText("Hello").waitFor();
+    await says(first.notice, "Stopped. Change the code to run it again.");
+    expect(asked).toBe(4);
+  });
+
   test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
     const page = await open("/docs/two");
     const { figure, result, notice } = sample(page);

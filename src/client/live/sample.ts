@@ -12,6 +12,9 @@ import { createResultBox, fillBar } from "./sample-view.ts";
 const PAUSE_MS = 300;
 /** Frames of a page can share a process: one that waits longer than this is held up by a loop, its own or another's. */
 const HELD_UP_MS = 2000;
+/** A new frame that takes longer, in milliseconds, has been put into the process that the loop still holds. */
+const COMING_MS = 3000;
+const MAX_RETRIES = 3;
 /** Told to all samples of the page when the reader stops one. */
 const STOP_EVENT = "docgen-live-stop";
 
@@ -123,10 +126,16 @@ export function mountSample(figure: HTMLElement, number: number): void {
     if (frame.isReady() && !isHeldUp()) return;
     isWanted = ended === asked;
     close();
-    queueMicrotask(() => {
-      reopen();
-      if (!isWanted) notices.set("stopped", stoppedNotice());
-    });
+    queueMicrotask(() => comeBack(MAX_RETRIES));
+  };
+  const comeBack = (retries: number) => {
+    reopen();
+    if (!isWanted) notices.set("stopped", stoppedNotice());
+    const opened = frame;
+    setTimeout(() => {
+      const isLost = frame === opened && !frame.isReady() && figure.isConnected;
+      if (isLost && retries > 0) comeBack(retries - 1);
+    }, COMING_MS);
   };
   document.addEventListener(STOP_EVENT, onStop);
 
