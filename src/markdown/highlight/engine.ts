@@ -3,7 +3,7 @@ import { type Line, openLine } from "./line.ts";
 import { capturesOf, type Found, find, mayBeIn, openPattern, type Pattern } from "./pattern.ts";
 
 /**
- * An engine that finds what Oniguruma finds in less than half of its time. Grammars have thousands of
+ * An engine that finds what Oniguruma finds in little more than half of its time. Grammars have thousands of
  * patterns, in scanners that share most of them and look through each line for every one. Here a pattern
  * is compiled once, is not sought in a line that can't have it, and is sought by V8 where that does the
  * same.
