@@ -90,8 +90,8 @@ export interface Document {
 
 /**
  * Slot n stands in rendered HTML as U+0080 n U+0081. Both are control characters without a meaning, which
- * `sanitize` takes out of a page's text, of what it includes and of variables, so that none can forge one. They are in Latin-1: a text
- * that holds none beyond takes half the memory.
+ * `sanitize` takes out of a page's text, of what it includes and of variables, so that none can forge
+ * one. They are in Latin-1: a text that holds none beyond takes half the memory.
  */
 export function slotMark(index: number): string {
   return `\u0080${index}\u0081`;

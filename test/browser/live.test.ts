@@ -592,11 +592,17 @@ describe("a fault in a live sample", () => {
     expect(await page.evaluate("window.owned")).toBe(undefined);
   });
 
-  test("is stopped where it is an endless loop: the page answers, and both samples run again", async () => {
+  /** A page of two samples, of which the first is edited into an endless loop. */
+  const openLoop = async () => {
     const page = await open("/docs/two");
     const [first, second] = [sample(page, 0), sample(page, 1)];
     await second.result.getByText("Hello").waitFor();
     await edit(page, "function Loop() {\n  for (;;) {}\n}");
+    return { page, first, second };
+  };
+
+  test("is stopped where it is an endless loop: the page answers, and both samples run again", async () => {
+    const { page, first, second } = await openLoop();
     await says(first.notice, "No answer for 5 seconds: there may be an endless loop here or in another sample.");
     await page.click(".color-mode");
     await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
@@ -609,10 +615,7 @@ describe("a fault in a live sample", () => {
   });
 
   test("is stopped, and both samples come back, where their first new frames get no answer", async () => {
-    const page = await open("/docs/two");
-    const [first, second] = [sample(page, 0), sample(page, 1)];
-    await second.result.getByText("Hello").waitFor();
-    await edit(page, "function Loop() {\n  for (;;) {}\n}");
+    const { page, first, second } = await openLoop();
     await says(first.notice, "No answer for 5 seconds");
     const address = await page.locator("figure.live iframe").first().getAttribute("src");
     let asked = 0;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { codeToTokensBase, createShikiPrimitiveAsync, type RegexEngine } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
@@ -14,7 +15,7 @@ import { check, hostileText, PATIENCE } from "./check.ts";
 
 const oniguruma = await createOnigurumaEngine(import("shiki/wasm"));
 const languages = bundledLanguagesInfo.map(({ id }) => id);
-const CONTENT = new URL("../../content/", import.meta.url).pathname;
+const CONTENT = fileURLToPath(new URL("../../content/", import.meta.url));
 const blocks = readdirSync(CONTENT, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".md"))
   .flatMap((file) => readFileSync(join(CONTENT, file), "utf8").split(/^```.*$/m))
@@ -78,6 +79,26 @@ test("a pattern in JavaScript finds what it finds in Oniguruma", PATIENCE, async
   });
   await check(property, 0.1);
   expect(read).toBeGreaterThan(100);
+});
+
+test("a pattern that only Oniguruma can read is left to it", () => {
+  const others = [
+    "a{3,2}",
+    "(a",
+    "a)",
+    "[a",
+    "[z-a]",
+    "*a",
+    "a**",
+    "(a*)*",
+    "\\p{constructor}",
+    "(?<x>a)\\k<x>",
+    "(?~a)",
+    "\\",
+    "",
+  ];
+  const read = others.filter((pattern) => toAsciiPattern(pattern) !== undefined);
+  expect(read).toEqual([""]);
 });
 
 test("most patterns are read", () => {

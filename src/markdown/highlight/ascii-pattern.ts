@@ -231,7 +231,7 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   const namedClass = (): AsciiSet | undefined => {
     const written = isAtOneOf("\\[") ? take(NAMED_CLASS) : undefined;
     if (written === undefined) return undefined;
-    const set = NAMED_CLASSES[written.replace(/^\\./, "").replace(/\W/g, "").toLowerCase()];
+    const set = NAMED_CLASSES.get(written.replace(/^\\./, "").replace(/\W/g, "").toLowerCase());
     if (set === undefined) throw new Unclear();
     return written.startsWith("\\P") === written.includes("^") ? set : not(set);
   };
@@ -247,7 +247,8 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const characterClass = ({ ignoreCase }: Pick<Flags, "ignoreCase">, isNested = false): AsciiSet => {
-    const isNegated = takes("[^") || !takes("[");
+    const isNegated = takes("[^");
+    if (!isNegated) takes("[");
     // Of the letters beyond ASCII two are those of ASCII in another case.
     if (isNested && isNegated && ignoreCase) throw new Unclear();
     /** What stands before the last sign for "and". */
@@ -284,7 +285,8 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
     const expression = new RegExp(js, "g");
     return { expression, groups, need: need !== undefined && isWorthLooking(need) ? need : undefined };
   } catch (error) {
-    if (error instanceof Unclear) return undefined;
+    // Oniguruma takes some that JavaScript refuses, as a{3,2}.
+    if (error instanceof Unclear || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

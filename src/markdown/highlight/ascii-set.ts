@@ -16,29 +16,31 @@ export const NO_LINE_FEED = of(/[^\n]/);
 export const SHORT_CLASSES: Readonly<Record<string, AsciiSet>> = { d: DIGIT, h: HEX, s: SPACE, w: WORD };
 
 /** By their names in `[[:name:]]` and `\p{name}`, in lower case. */
-export const NAMED_CLASSES: Readonly<Record<string, AsciiSet>> = {
-  alnum: of(/[a-zA-Z\d]/),
-  alpha: LETTER,
-  alphabetic: LETTER,
-  ascii: ALL,
-  blank: of(/[ \t]/),
-  cntrl: of(/\p{Cc}/u),
-  digit: DIGIT,
-  graph: of(/[!-~]/),
-  l: LETTER,
-  letter: LETTER,
-  ll: LOWER,
-  lower: LOWER,
-  lu: UPPER,
-  n: DIGIT,
-  nd: DIGIT,
-  print: of(/[ -~]/),
-  punct: of(/[!-/:-@[-`{-~]/),
-  space: SPACE,
-  upper: UPPER,
-  word: WORD,
-  xdigit: HEX,
-};
+export const NAMED_CLASSES: ReadonlyMap<string, AsciiSet> = new Map(
+  Object.entries({
+    alnum: of(/[a-zA-Z\d]/),
+    alpha: LETTER,
+    alphabetic: LETTER,
+    ascii: ALL,
+    blank: of(/[ \t]/),
+    cntrl: of(/\p{Cc}/u),
+    digit: DIGIT,
+    graph: of(/[!-~]/),
+    l: LETTER,
+    letter: LETTER,
+    ll: LOWER,
+    lower: LOWER,
+    lu: UPPER,
+    n: DIGIT,
+    nd: DIGIT,
+    print: of(/[ -~]/),
+    punct: of(/[!-/:-@[-`{-~]/),
+    space: SPACE,
+    upper: UPPER,
+    word: WORD,
+    xdigit: HEX,
+  }),
+);
 
 function of(expression: RegExp): AsciiSet {
   const codes = Array.from({ length: 128 }, (_, code) => code);
@@ -47,22 +49,22 @@ function of(expression: RegExp): AsciiSet {
 
 /** @param ranges codes from one to another, of which those beyond ASCII count for nothing */
 export function setOf(ranges: readonly (readonly [from: number, to: number])[]): AsciiSet {
-  const bits: [number, number, number, number] = [0, 0, 0, 0];
-  for (const [from, to] of ranges) {
-    for (let code = from; code <= to && code < 128; code++)
-      bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
-  }
+  const bits: Bits = [0, 0, 0, 0];
+  for (const [from, to] of ranges) for (let code = from; code <= to && code < 128; code++) add(bits, code);
   return bits;
 }
 
 /** The characters of a text, of which those beyond ASCII count for nothing. */
 export function signsOf(text: string): AsciiSet {
-  const bits: [number, number, number, number] = [0, 0, 0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128) bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
-  }
+  const bits: Bits = [0, 0, 0, 0];
+  for (let at = 0; at < text.length; at++) add(bits, text.charCodeAt(at));
   return bits;
+}
+
+type Bits = [number, number, number, number];
+
+function add(bits: Bits, code: number): void {
+  if (code < 128) bits[code >> 5] = (bits[code >> 5] ?? 0) | (1 << (code & 31));
 }
 
 export function not([a, b, c, d]: AsciiSet): AsciiSet {
