@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { launchBrowser, openContext } from "../helpers/browser.ts";
 import { type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
@@ -53,6 +53,15 @@ async function visit(page: Page, { address }: Serving, path: string): Promise<vo
   const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(address + path);
   await connected;
+}
+
+/** Opens the search and types. @returns the first result */
+async function search(page: Page, words: string): Promise<Locator> {
+  await page.keyboard.press("Control+k");
+  const field = page.locator("dialog.search-panel input");
+  await field.waitFor();
+  await field.fill(words);
+  return page.locator("dialog.search-panel [role=option]").first();
 }
 
 describe("an edit", () => {
@@ -227,22 +236,20 @@ describe("an error", () => {
 describe("the browser", () => {
   test("finds by the search what is being written", async () => {
     const { page, write, reloads } = await open({ [ONE]: "# One\n\nText.\n" });
-    const search = async (words: string) => {
-      await page.keyboard.press("Control+k");
-      const field = page.locator("dialog.search-panel input");
-      await field.waitFor();
-      await field.fill(words);
-      return page.locator("dialog.search-panel [role=option]").first();
-    };
-    await (await search("text")).waitFor();
+    await (await search(page, "text")).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.locator("dialog.search-panel").waitFor({ state: "detached" });
     write({ [ONE]: "# One\n\nZebrafish.\n" });
     await page.getByText("Zebrafish.").waitFor();
-    const found = await search("zebrafish");
+    const found = await search(page, "zebrafish");
     await found.waitFor();
     expect(await found.textContent()).toContain("One");
+    // A search that is open follows, too.
+    write({ [ONE]: "# One\n\nThe zebrafish swims.\n" });
+    await found.getByText("swims").waitFor();
+    write({ [ONE]: "# One\n\nText.\n" });
+    await found.waitFor({ state: "detached" });
     expect(reloads()).toBe(0);
   });
 
@@ -256,12 +263,19 @@ describe("the browser", () => {
   });
 
   test("catches up with what it missed while its line was cut", async () => {
-    const { page, write } = await open({ [ONE]: "# One\n\nText.\n" });
+    const { page, write, serving } = await open({
+      [ONE]: "# One\n\nText.\n",
+      "content/docs/two.md": "# Two\n\nText.\n",
+    });
+    const found = await search(page, "missed");
+    await page.locator("dialog.search-panel[data-status=idle]").waitFor();
     const context = page.context();
     await context.setOffline(true);
-    write({ [ONE]: "# One\n\nMissed.\n" });
+    write({ [ONE]: "# One\n\nNew.\n", "content/docs/two.md": "# Two\n\nMissed.\n" });
+    await serving.said(/updated .*two\.md/);
     await context.setOffline(false);
-    await page.getByText("Missed.").waitFor();
+    await page.getByText("New.").waitFor();
+    await found.getByText("Two").first().waitFor();
   });
 });
 

@@ -19,6 +19,7 @@ export interface Line {
 export function openLine(told: () => FromPage, onMessage: (message: FromServer) => void): Line {
   const token = tokenOf(document);
   let socket: WebSocket | undefined;
+  let isFirst = true;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +34,9 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
     own.onopen = () => {
       wait = FIRST_WAIT_MS;
       say();
+      // Whatever was said in between was missed.
+      if (!isFirst) onMessage({ type: "changed" });
+      isFirst = false;
     };
     own.onmessage = ({ data }) => {
       if (socket === own) onMessage(JSON.parse(String(data)) as FromServer);

@@ -8,7 +8,10 @@ import type { Found, FromWorker, ToWorker } from "./messages.ts";
 export interface SearchDesk {
   /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
   readonly prepare: () => void;
-  /** Asks. A question that is overtaken by a newer one is never answered; one that fails finds nothing. */
+  /**
+   * Asks, and prepares where that isn't done. A question that is overtaken by a newer one is never answered;
+   * one that fails finds nothing.
+   */
   readonly ask: (query: string) => Promise<Found>;
 }
 
@@ -37,10 +40,14 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
     if (number === newest) give?.(found);
     else put();
   };
-  const fail = (broken: Worker) => {
-    broken.terminate();
-    if (worker === broken) worker = undefined;
+  const drop = () => {
+    worker?.terminate();
+    worker = undefined;
     asked = 0;
+  };
+  const fail = (broken: Worker) => {
+    if (worker !== broken) return;
+    drop();
     give?.(NOTHING);
   };
   const start = (): Worker => {
@@ -51,31 +58,30 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
     return started;
   };
   if (process.env.NODE_ENV === "development") {
-    // What the worker has loaded is old.
-    document.addEventListener(DEV_CHANGED_EVENT, () => {
-      if (worker !== undefined) fail(worker);
-    });
+    // What the worker has loaded is old; whoever still wants to know asks again.
+    document.addEventListener(DEV_CHANGED_EVENT, drop);
   }
+  const prepare = () => {
+    worker ??= start();
+    site.then(
+      ({ baseUrl, searchTags, searchBoosts: { title, content, tags, parents } }) => {
+        const addresses = preferredSearchTags(searchTags).map((tag) => {
+          return new URL(`${baseUrl}search-index-${tag}.json`, location.href).href;
+        });
+        tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
+      },
+      () => undefined,
+    );
+  };
   return {
-    prepare: () => {
-      worker ??= start();
-      site.then(
-        ({ baseUrl, searchTags, searchBoosts: { title, content, tags, parents } }) => {
-          const addresses = preferredSearchTags(searchTags).map((tag) => {
-            return new URL(`${baseUrl}search-index-${tag}.json`, location.href).href;
-          });
-          tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
-        },
-        () => undefined,
-      );
-    },
+    prepare,
     ask: (text) => {
       newest++;
       query = text;
       return new Promise((resolve) => {
         give = resolve;
-        if (worker === undefined) resolve(NOTHING);
-        else if (asked === 0) put();
+        if (worker === undefined) prepare();
+        if (asked === 0) put();
       });
     },
   };

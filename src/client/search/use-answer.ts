@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SEARCH_STALL_MS } from "../../shared/constants.ts";
+import { DEV_CHANGED_EVENT, SEARCH_STALL_MS } from "../../shared/constants.ts";
 import type { SearchDesk } from "./desk.ts";
 import type { Found } from "./messages.ts";
 
@@ -12,16 +12,24 @@ export interface Answered {
   readonly status: SearchStatus;
 }
 
-/** Asks whenever the query has changed. */
+/** Asks whenever the query has changed, and while the site is being written whenever that has. */
 export function useAnswer(desk: SearchDesk, query: string): Answered {
   const [last, setLast] = useState<{ readonly query: string; readonly found: Found }>();
   const [isStalled, setStalled] = useState(false);
+  const [changes, setChanges] = useState(0);
   const isEmpty = query.trim() === "";
   const isIdle = isEmpty || last?.query === query;
   useEffect(() => {
+    if (process.env.NODE_ENV !== "development") return;
+    const onChange = () => setChanges((count) => count + 1);
+    document.addEventListener(DEV_CHANGED_EVENT, onChange);
+    return () => document.removeEventListener(DEV_CHANGED_EVENT, onChange);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found in another state of the site is old
+  useEffect(() => {
     // An answer that a newer question has overtaken never comes.
     if (!isEmpty) void desk.ask(query).then((found) => setLast({ query, found }));
-  }, [desk, query, isEmpty]);
+  }, [desk, query, isEmpty, changes]);
   useEffect(() => {
     if (isIdle) return;
     const timer = setTimeout(() => setStalled(true), SEARCH_STALL_MS);
