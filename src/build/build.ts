@@ -9,6 +9,7 @@ import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createFileWriter } from "./file-writer.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
+import { likelyCode } from "./likely-code.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool.ts";
@@ -19,8 +20,8 @@ export const WORK_FOLDER = ".docgen";
 
 /** With fewer files threads start when there is code for them: each takes memory and its time. */
 const WORTH_WARMING = 20;
-/** With more files what is alive is little of what was made. */
-const MANY = 1000;
+/** From so many files on what is alive is little of what was made, and highlighting is what the rest waits for. */
+const MANY = 500;
 
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
@@ -71,12 +72,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, snapshot, options)))) {
       return done(before.result);
     }
-    const pool = createHighlightPool(options.jobs);
+    // This thread works, too: code of few pages is highlighted sooner by one thread less that is warmed up.
+    const isSmall = content.files.length < MANY;
+    const pool = createHighlightPool(isSmall ? Math.max(1, options.jobs - 1) : options.jobs);
     // The first build of a site highlights and writes everything: threads get ready while the rest is loaded.
     if (before === undefined && content.files.length >= WORTH_WARMING) {
-      pool.warmUp();
+      pool.warmUp(likelyCode(content.files));
       writer.startThread();
-      if (content.files.length >= MANY) collectOften();
+      if (!isSmall) collectOften();
     }
     try {
       const { buildSite } = await import("./build-site.ts");

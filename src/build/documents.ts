@@ -3,7 +3,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Highlighted, Highlighter } from "../markdown/highlight/highlighter.ts";
-import { codeKey } from "../markdown/plugins/code-block.ts";
+import { codeKey } from "../markdown/highlight/names.ts";
 import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { CodeBlock } from "../markdown/highlight/highlighter.ts";
+import { codeKey } from "../markdown/highlight/names.ts";
 import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./highlight-worker.ts";
 import { TOOL_ROOT } from "./tool.ts";
@@ -21,8 +23,8 @@ const THREAD_LIMITS = { maxYoungGenerationSizeMb: 6 };
 /** Threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
-  /** Starts all threads, for much work that is about to come. */
-  readonly warmUp: () => void;
+  /** Starts all threads, for much work that is about to come, with what it most likely begins with. */
+  readonly warmUp: (likely: readonly CodeBlock[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -59,6 +61,8 @@ interface TaskAtHand {
 export function createHighlightPool(jobs: number): HighlightPool {
   const queues = new Map<string, Waiting[]>();
   const threads: Thread[] = [];
+  /** What was tokenised before anybody asked, until somebody does. */
+  const early = new Map<string, Promise<string[]>>();
   let nextId = 0;
   let isScheduled = false;
   /** Runs while something is pending. */
@@ -141,17 +145,31 @@ export function createHighlightPool(jobs: number): HighlightPool {
     setImmediate(deal);
   };
 
+  const tokenise: Tokenise = (language, code) =>
+    new Promise((resolve, reject) => {
+      enqueue({ id: nextId++, language, code, resolve, reject });
+      schedule();
+    });
+
   return {
-    tokenise: (language, code) =>
-      new Promise((resolve, reject) => {
-        enqueue({ id: nextId++, language, code, resolve, reject });
-        schedule();
-      }),
-    warmUp: () => {
+    tokenise: (language, code) => {
+      const key = codeKey({ language, code });
+      const known = early.get(key);
+      early.delete(key);
+      return known ?? tokenise(language, code);
+    },
+    warmUp: (likely) => {
       while (threads.length < jobs) start();
+      for (const { language, code } of likely) {
+        const lines = tokenise(language, code);
+        // It may fail and never be asked for.
+        lines.catch(() => undefined);
+        early.set(codeKey({ language, code }), lines);
+      }
     },
     close: async () => {
       const ended = threads.splice(0);
+      early.clear();
       rest();
       await Promise.all(ended.map(({ worker }) => worker.terminate()));
     },
@@ -171,8 +189,8 @@ function lengthOf(tasks: Iterable<HighlightTask>): number {
 }
 
 /**
- * The language that a thread takes next. Of those that it knows, the one whose turn it was first: pages
- * are then done in their order, and can be written while the next are highlighted.
+ * The language that a thread takes next. Of those that it knows and those that nobody has, the one whose turn
+ * it was first: pages are then done in their order, and can be written while the next are highlighted.
  *
  * @param warm those that it knows
  */
@@ -181,16 +199,25 @@ function choose(
   warm: ReadonlySet<string>,
   threads: readonly Thread[],
 ): string | undefined {
-  const waiting = [...queues]
-    .filter(([, queue]) => queue.length > 0)
-    .map(([language, queue]) => ({ language, length: lengthOf(queue), first: queue[0]?.id ?? 0 }))
-    .sort((a, b) => b.length - a.length);
-  const own = waiting
-    .filter(({ language }) => warm.has(language))
-    .reduce<(typeof waiting)[number] | undefined>((a, b) => (a !== undefined && a.first < b.first ? a : b), undefined);
-  const free = waiting.find(({ language }) => !threads.some((thread) => thread.warm.has(language)));
-  const shared = waiting.find(({ length }) => length > WORTH_SHARING);
-  return (own ?? free ?? shared)?.language;
+  const isFree = (language: string) => !threads.some((thread) => thread.warm.has(language));
+  let next: string | undefined;
+  let first = Number.POSITIVE_INFINITY;
+  let shared: string | undefined;
+  let most = WORTH_SHARING;
+  for (const [language, queue] of queues) {
+    const id = queue[0]?.id;
+    if (id === undefined) continue;
+    if (id < first && (warm.has(language) || isFree(language))) {
+      next = language;
+      first = id;
+    }
+    const length = next === undefined ? lengthOf(queue) : 0;
+    if (length > most) {
+      shared = language;
+      most = length;
+    }
+  }
+  return next ?? shared;
 }
 
 function takeBatch(queues: Map<string, Waiting[]>, language: string): Waiting[] {

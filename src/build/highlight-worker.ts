@@ -16,7 +16,9 @@ export type HighlightResult =
   { readonly id: number; readonly html: string } | { readonly id: number; readonly failure: string };
 
 // As a file: the module that holds it as text takes five times as long to load, in every thread.
-const tokenise = createTokeniser(readFileSync(createRequire(import.meta.url).resolve("shiki/onig.wasm")));
+const wasm = readFileSync(createRequire(import.meta.url).resolve("shiki/onig.wasm"));
+// Given bytes, shiki asks whether they are a response of the network, for which Node loads all that fetches.
+const tokenise = createTokeniser({ instantiator: (imports) => WebAssembly.instantiate(wasm, imports) });
 
 parentPort?.on("message", async (tasks: readonly HighlightTask[]) => {
   for (const { id, language, code } of tasks) {

@@ -24,6 +24,8 @@ const MAX_WHOLE_PIECES = 4;
 
 const WORD =
   /[!$@#.]?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-./:][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*(?:(?:\+\+|#)(?![\p{L}\p{N}_]))?/gu;
+/** The same in texts of ASCII, for which V8 makes much less code. */
+const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
 /** Before a dot: the dot is a call's or an ellipsis', not that of `.xlsx`. */
 const CALLED = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/su;
@@ -86,21 +88,35 @@ export function nameTerm(name: string): string | undefined {
 export function createTermReader<T>(
   keep: (term: string) => T,
 ): (text: string, give: (kept: T, weight: number) => void) => void {
-  const known = new Map<string, readonly (readonly [kept: T, weight: number])[]>();
-  return (text, give) => {
-    for (const { 0: match, index } of text.matchAll(WORD)) {
-      const written = match.startsWith(".") && CALLED.test(text.charAt(index - 1)) ? match.slice(1) : match;
-      let terms = known.get(written);
-      if (terms === undefined) {
-        terms = wordsOf(written)
+  // Behind what it calls a dot is none of a word's signs. Made here, as some browsers that search can't read them.
+  const [wordPattern, asciiPattern] = [WORD, ASCII_WORD].map(({ source, flags }) => {
+    return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLED.source})\\.)?`), flags);
+  }) as [RegExp, RegExp];
+  const known = new Map<string, readonly KeptTerm<T>[]>();
+  const read = (written: string): readonly KeptTerm<T>[] => {
+    const terms = PLAIN.test(written)
+      ? [{ kept: keep(normalize(written)), weight: 1 }]
+      : wordsOf(written)
           .flatMap(weightedTerms)
-          .map(([term, weight]) => [keep(term), weight] as const);
-        if (known.size === MOST_KNOWN) known.clear();
-        known.set(ownText(written), terms);
+          .map(([term, weight]) => ({ kept: keep(term), weight }));
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(ownText(written), terms);
+    return terms;
+  };
+  return (text, give) => {
+    for (const written of text.match(ASCII.test(text) ? asciiPattern : wordPattern) ?? []) {
+      const terms = known.get(written) ?? read(written);
+      for (let at = 0; at < terms.length; at++) {
+        const { kept, weight } = terms[at] as KeptTerm<T>;
+        give(kept, weight);
       }
-      for (const [kept, weight] of terms) give(kept, weight);
     }
   };
+}
+
+interface KeptTerm<T> {
+  readonly kept: T;
+  readonly weight: number;
 }
 
 type WeightedTerm = readonly [term: string, weight: number];
@@ -181,10 +197,16 @@ function isShort(text: string): boolean {
   return text.length === 1 && ASCII.test(text);
 }
 
+/** @param pattern global; what stands between two parts holds nothing like a part */
 function split(text: string, start: number, pattern: RegExp, make: (part: string, start: number) => Word[]): Word[] {
-  return [...text.matchAll(pattern)].flatMap(({ 0: part, index }) => {
-    return make(part, start + index).filter(({ term }) => term !== "");
-  });
+  const words: Word[] = [];
+  let at = 0;
+  for (const part of text.match(pattern) ?? []) {
+    at = text.indexOf(part, at);
+    for (const word of make(part, start + at)) if (word.term !== "") words.push(word);
+    at += part.length;
+  }
+  return words;
 }
 
 /** A word of parts; one that has no other part than itself is that part. */

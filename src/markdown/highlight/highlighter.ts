@@ -1,20 +1,10 @@
 import { bundledLanguages } from "shiki/langs";
 import { nearest } from "../../shared/nearest.ts";
+import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Larger blocks stay plain, in characters. */
 const MAX_BLOCK_LENGTH = 200_000;
-/** Names that mean "no highlighting". */
-const PLAIN = new Set(["text", "txt", "plain", "plaintext", "console", "output", "mermaid", "ansi"]);
-
-/** Languages that have one grammar under several names: it is warmed up once. */
-const SAME: Readonly<Record<string, string>> = {
-  js: "javascript",
-  mjs: "javascript",
-  cjs: "javascript",
-  jsx: "javascript",
-};
-
 /** Code as a page shows it, and the language that its fence names. */
 export interface CodeBlock {
   readonly language: string;
@@ -49,7 +39,7 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
         blocks.map(({ language, code }) => {
           const name = nameOf(language);
           if (!Object.hasOwn(bundledLanguages, name) || code.length > MAX_BLOCK_LENGTH) return undefined;
-          return tokenise(SAME[name] ?? name, code).catch((error: Error) => error);
+          return tokenise(grammarName(name), code).catch((error: Error) => error);
         }),
       ),
     knows: (language) => PLAIN.has(nameOf(language)) || Object.hasOwn(bundledLanguages, nameOf(language)),

@@ -92,26 +92,50 @@ export function find(pattern: Pattern, line: Line, from: number, oniguruma: Rege
   return found;
 }
 
+/** Most groups of a pattern that is asked for them only when one is looked at. */
+const MAX_LAZY = 99;
+
 /**
- * What the groups of a pattern hold where it was found, the whole first. Few are ever looked at, and
- * only Oniguruma knows: they are asked for when one is.
+ * What the groups of a pattern hold where it was found, as an array of captures. Few are ever looked at, and
+ * only Oniguruma knows: it is asked when one is. A proxy would make the whole, which is always looked at,
+ * slow to come by as well.
  */
+class LazyCaptures {
+  readonly length: number;
+  readonly ask: () => readonly Capture[] | undefined;
+  all: readonly Capture[] | undefined;
+  0: Capture;
+
+  constructor(whole: Capture, length: number, ask: () => readonly Capture[] | undefined) {
+    this.length = length;
+    this.ask = ask;
+    this.all = undefined;
+    this[0] = whole;
+  }
+
+  map<T>(make: (capture: Capture, index: number) => T): T[] {
+    return Array.from(this as unknown as ArrayLike<Capture>, make);
+  }
+}
+
+for (let group = 1; group <= MAX_LAZY; group++) {
+  Object.defineProperty(LazyCaptures.prototype, group, {
+    get(this: LazyCaptures): Capture {
+      this.all ??= this.ask() ?? [];
+      return this.all[group] ?? NOTHING;
+    },
+  });
+}
+
+/** What the groups of a pattern hold where it was found, the whole first. */
 export function capturesOf(pattern: Pattern, found: Readonly<Found>, oniguruma: RegexEngine): Capture[] {
   if (found.captures !== undefined) return [...found.captures];
   const { line, start, end } = found;
   const whole = { start, end, length: end - start };
   if (pattern.groups === 0) return [whole];
-  const captures = new Array<Capture>(pattern.groups + 1);
-  captures[0] = whole;
-  return new Proxy(captures, {
-    get: (target, key) => {
-      if (key !== "0" && key !== "length" && target[1] === undefined) {
-        const all = ask(pattern, line, start, oniguruma);
-        for (let group = 1; group < target.length; group++) target[group] = all?.[group] ?? NOTHING;
-      }
-      return Reflect.get(target, key);
-    },
-  });
+  const askFor = () => ask(pattern, line, start, oniguruma);
+  if (pattern.groups > MAX_LAZY) return [...(askFor() ?? [])];
+  return new LazyCaptures(whole, pattern.groups + 1, askFor) as unknown as Capture[];
 }
 
 function ask(pattern: Pattern, line: Line, from: number, oniguruma: RegexEngine): readonly Capture[] | undefined {

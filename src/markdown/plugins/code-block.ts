@@ -6,6 +6,7 @@ import { type MarkedCode, markWords, takeMarks, wrapLines } from "../code-marks.
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import type { CodeBlock } from "../highlight/highlighter.ts";
+import { codeKey } from "../highlight/names.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
@@ -33,11 +34,6 @@ export function codeOf(tokens: readonly Token[]): CodeBlock[] {
     blocks.set(codeKey(block), block);
   }
   return [...blocks.values()];
-}
-
-/** Names a block of code: no language holds a line break. */
-export function codeKey({ language, code }: CodeBlock): string {
-  return `${language}\n${code}`;
 }
 
 function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { FoundFile } from "../content/walk.ts";
+import type { CodeBlock } from "../markdown/highlight/highlighter.ts";
+import { grammarName, PLAIN } from "../markdown/highlight/names.ts";
+
+/** Enough for all grammars that a site uses much, and for the time until pages are compiled. */
+const FILES = 16;
+/** Fences as most pages have them: at the start of their lines, and closed by what opened them. */
+const FENCE = /^(`{3,}|~{3,})[ \t]*([^\s`]+)[^\n]*\n(.*?)\n\1[ \t]*$/gms;
+
+/**
+ * Code that the first pages most likely have highlighted, by the names of its grammars. Found in a moment,
+ * before what reads a site is even loaded: threads that wait for code can begin with it.
+ */
+export function likelyCode(files: readonly FoundFile[]): CodeBlock[] {
+  return files
+    .filter(({ path }) => path.endsWith(".md"))
+    .slice(0, FILES)
+    .flatMap(({ absolute }) => fencesIn(absolute));
+}
+
+function fencesIn(path: string): CodeBlock[] {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    // Whoever reads it for its content tells what is wrong with it.
+    return [];
+  }
+  return [...text.matchAll(FENCE)].flatMap(([, , name = "", code = ""]) => {
+    const language = name.toLowerCase();
+    return PLAIN.has(language) ? [] : [{ language: grammarName(language), code }];
+  });
+}
