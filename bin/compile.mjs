@@ -10,6 +10,7 @@ const ENTRIES = [
   "src/theme/public.ts",
   "src/build/file-worker.ts",
   "src/build/highlight-worker.ts",
+  "src/build/outputs-worker.ts",
   "src/build/picture-worker.ts",
   "src/serve/index-worker.ts",
   "src/build/prebuild.ts",

@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { build } from "../src/build/build.ts";
@@ -154,6 +154,31 @@ describe("a build with results of earlier ones", () => {
     const run = await docgen("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(readTree(join(root, "build"))).toEqual(clean);
+  });
+
+  test("keeps the pages of a large first build many in a file, and uses them as others", async () => {
+    const code = (number: number) => `\`\`\`js\nconst a = ${number};\n\`\`\`\n`;
+    const pages = Object.fromEntries(
+      Array.from({ length: 30 }, (_, number) => [`content/docs/p${number}.md`, `# P${number}\n\n${code(number)}`]),
+    );
+    const root = await buildSite({ ...SITE, ...pages });
+    const names = () => entries(root).map((path) => basename(path).replace(/-.*/, ""));
+    expect(names().sort()).toEqual(["build", "pack", "scan"]);
+    for (const damage of ["none", "cut", "changed"]) {
+      const [pack = ""] = entries(root).filter((path) => basename(path).startsWith("pack-"));
+      if (damage === "cut") truncateSync(pack, 5000);
+      if (damage === "changed") writeFileSync(pack, readFileSync(pack, "utf8").replaceAll("const", "Const"));
+      // All pages are rendered anew, of their texts as they were kept; one of another text.
+      writeFiles(root, {
+        "name.ts": `export const name = "After ${damage}";\n`,
+        "content/docs/p7.md": `# P7\n\nOf ${damage}.\n\n${code(7)}`,
+      });
+      const run = await docgen("build", "--root", root);
+      expect([run.code, run.stderr]).toEqual([0, ""]);
+      expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+      expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
+    }
+    expect(names().filter((name) => name === "page").length).toBeGreaterThan(0);
   });
 
   test("compiles a page anew that it knows by its last build alone", async () => {

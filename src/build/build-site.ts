@@ -4,6 +4,7 @@ import type { SiteLocale } from "../config/locales.ts";
 import type { Walked } from "../content/walk.ts";
 import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { openStaging } from "../output/staging.ts";
+import type { OutputCheck } from "../output/types.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
@@ -34,6 +35,8 @@ export interface BuildSiteInput extends BuildOptions {
   readonly name: string;
   /** What the last build left. */
   readonly before: BuildRecord | undefined;
+  /** Whether what the last build wrote is still there. */
+  readonly looking: Promise<OutputCheck>;
   /** What the site's files hold. */
   readonly snapshot: Snapshot;
   /** What is below the folder of the content. */
@@ -45,7 +48,7 @@ export interface BuildSiteInput extends BuildOptions {
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, snapshot, content, pool, writer, stage } = input;
+  const { root, out, work, store, name, before, looking, snapshot, content, pool, writer, stage } = input;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -68,7 +71,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
-  const opened = await openStaging(out, work, before?.outputs ?? {}, first.plan.config.baseUrl, writer.write);
+  const { baseUrl } = first.plan.config;
+  const opened = await openStaging(out, work, before?.outputs ?? {}, await looking, baseUrl, writer.write);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
   const staging = hasErrors(faults) ? { ...opened, add: async () => {} } : opened;
   try {

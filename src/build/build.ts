@@ -3,13 +3,14 @@ import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { sweep } from "../output/sweep.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type BuildRecord, keyOf, readRecord } from "./cache/record.ts";
+import { type BuildRecord, keyOf, PAGE_KIND, readRecord } from "./cache/record.ts";
 import { lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createFileWriter } from "./file-writer.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
 import { likelyCode } from "./likely-code.ts";
+import { lookAtOutputs } from "./look-at-outputs.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool.ts";
@@ -68,8 +69,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const store = options.cache ? openStore(join(work, "cache"), toolKey(), writer.write) : NO_STORE;
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
+    const looking = lookAtOutputs(out, before?.outputs ?? {});
     const { snapshot, content } = await stage("look", () => lookAt(root, Object.keys(before?.snapshot ?? {})));
-    if (before !== undefined && (await stage("compare", () => isUnchanged(before, snapshot, options)))) {
+    if (before !== undefined && (await stage("compare", () => isUnchanged(before, snapshot, looking, options)))) {
       return done(before.result);
     }
     // This thread works, too: code of few pages is highlighted sooner by one thread less that is warmed up.
@@ -79,12 +81,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (before === undefined && content.files.length >= WORTH_WARMING) {
       pool.warmUp(likelyCode(content.files));
       writer.startThread();
+      store.expectMany(PAGE_KIND);
       if (!isSmall) collectOften();
     }
     try {
       const { buildSite } = await import("./build-site.ts");
-      return done(await buildSite({ ...options, work, store, name, before, snapshot, content, pool, writer, stage }));
+      const known = { work, store, name, before, looking, snapshot, content };
+      return done(await buildSite({ ...options, ...known, pool, writer, stage }));
     } finally {
+      store.flush();
       await pool.close();
     }
   } finally {

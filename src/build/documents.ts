@@ -6,7 +6,7 @@ import type { Highlighted, Highlighter } from "../markdown/highlight/highlighter
 import { codeKey } from "../markdown/highlight/names.ts";
 import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
-import { type DocumentRecord, keyOf } from "./cache/record.ts";
+import { type DocumentRecord, keyOf, PAGE_KIND } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
 import { compilePage, createCompiler, readInclude, tocLevels } from "./compile-pages.ts";
 import { collectGarbage } from "./v8.ts";
@@ -66,7 +66,7 @@ export async function createDocuments(
     get: async (page) => {
       const source = sourceKey(page);
       const name = keyOf(dialect, page.path);
-      const kept = store.get("page", name) as Stored | undefined;
+      const kept = store.get(PAGE_KIND, name) as Stored | undefined;
       if (kept?.source === source && isCurrent(kept)) return { document: kept.document, record: recordOf(kept) };
       const known = highlightKnown(highlighter, kept?.code ?? {});
       const document = await compilePage(root, page, config, { ...compiler, highlighter: known.highlighter });
@@ -74,7 +74,7 @@ export async function createDocuments(
       const includes = document.includes.map((path) => [path, digestOf(path)] as const);
       const made: Stored = { source, document, includes, code: known.code };
       // What the machine did wrong may go right the next time.
-      if (!document.problems.some(({ code }) => code === "highlighting")) store.put("page", name, made);
+      if (!document.problems.some(({ code }) => code === "highlighting")) store.put(PAGE_KIND, name, made);
       return { document, record: recordOf(made) };
     },
   };

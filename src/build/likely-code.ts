@@ -5,6 +5,8 @@ import { grammarName, PLAIN } from "../markdown/highlight/names.ts";
 
 /** Enough for all grammars that a site uses much, and for the time until pages are compiled. */
 const FILES = 16;
+/** The same in characters of code. */
+const LENGTH = 100_000;
 /** Fences as most pages have them: at the start of their lines, and closed by what opened them. */
 const FENCE = /^(`{3,}|~{3,})[ \t]*([^\s`]+)[^\n]*\n(.*?)\n\1[ \t]*$/gms;
 
@@ -13,10 +15,14 @@ const FENCE = /^(`{3,}|~{3,})[ \t]*([^\s`]+)[^\n]*\n(.*?)\n\1[ \t]*$/gms;
  * before what reads a site is even loaded: threads that wait for code can begin with it.
  */
 export function likelyCode(files: readonly FoundFile[]): CodeBlock[] {
-  return files
-    .filter(({ path }) => path.endsWith(".md"))
-    .slice(0, FILES)
-    .flatMap(({ absolute }) => fencesIn(absolute));
+  const pages = files.filter(({ path }) => path.endsWith(".md")).slice(0, FILES);
+  let left = LENGTH;
+  return pages
+    .flatMap(({ absolute }) => fencesIn(absolute))
+    .filter(({ code }) => {
+      left -= code.length;
+      return left >= 0;
+    });
 }
 
 function fencesIn(path: string): CodeBlock[] {

@@ -7,7 +7,7 @@ import { isPending } from "./journal.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
-import type { OutputFile, OutputState, OutputStates, PutPart, WriteFile, WrittenFile } from "./types.ts";
+import type { OutputCheck, OutputFile, OutputState, OutputStates, PutPart, WriteFile, WrittenFile } from "./types.ts";
 import { stateOf } from "./write-file.ts";
 
 /** Files copied at once: enough to keep the disk busy, few enough for any limit on open files. */
@@ -51,6 +51,7 @@ export interface Staging {
  *
  * @param work folder for what is under way, on the same disk as `out`
  * @param before what the last build wrote into `out`
+ * @param isAsWritten whether a file of it is still there as it was written
  * @param baseUrl path that the site is built to be served at
  * @param write writes its small files
  */
@@ -58,6 +59,7 @@ export async function openStaging(
   out: string,
   work: string,
   before: OutputStates,
+  isAsWritten: OutputCheck,
   baseUrl: string,
   write: WriteFile,
 ): Promise<Staging> {
@@ -89,14 +91,16 @@ export async function openStaging(
     keep: (file, key) => {
       if (added.has(file) && states.get(file)?.key === key) return true;
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
-      if (manifest === undefined || state?.key !== key || !isAsWritten(join(out, file), state)) return false;
+      if (manifest === undefined || state?.key !== key || !isAsWritten(file, state)) return false;
       states.set(file, state);
       return true;
     },
     readLast: async (file) => {
       const state = Object.hasOwn(before, file) ? before[file] : undefined;
       const path = join(out, file);
-      return state !== undefined && isAsWritten(path, state) ? readAtOnce(path, state.bytes) : undefined;
+      return state !== undefined && isAsWritten(file, state)
+        ? readAtOnce(path, state.bytes).catch(() => undefined)
+        : undefined;
     },
     add: async (entry, key) => {
       const { file } = entry;
@@ -240,10 +244,4 @@ async function writeParts(target: string, write: (put: PutPart) => Promise<void>
 /** True where files can be renamed from one folder into the other. */
 function isOnDiskOf(work: string, out: string): boolean {
   return statSync(work).dev === statSync(out).dev;
-}
-
-/** True where a file is still the one that a build wrote. */
-export function isAsWritten(path: string, { bytes, modifiedMs, inode }: OutputState): boolean {
-  const info = statSync(path, { throwIfNoEntry: false });
-  return info?.isFile() === true && info.size === bytes && info.mtimeMs === modifiedMs && info.ino === inode;
 }

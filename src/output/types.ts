@@ -33,5 +33,8 @@ export interface OutputState extends FileState {
  */
 export type WriteFile = (path: string, data: string | Uint8Array, by?: string) => Promise<FileState>;
 
+/** Whether a file, relative to the output folder, is still as it was written. */
+export type OutputCheck = (file: string, state: OutputState) => boolean;
+
 /** By file, relative to the output folder. */
 export type OutputStates = Readonly<Record<string, OutputState>>;

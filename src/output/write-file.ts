@@ -23,3 +23,9 @@ export function stateOf(path: string): FileState {
   const { size, mtimeMs, ino } = statSync(path);
   return { bytes: size, modifiedMs: mtimeMs, inode: ino };
 }
+
+/** True where a file is still the one that a build wrote. */
+export function isAsWritten(path: string, { bytes, modifiedMs, inode }: FileState): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info?.isFile() === true && info.size === bytes && info.mtimeMs === modifiedMs && info.ino === inode;
+}

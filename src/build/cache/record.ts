@@ -59,6 +59,8 @@ export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lea
 }
 
 const KIND = "build";
+/** Kind of the store's entries for pages. */
+export const PAGE_KIND = "page";
 
 /** @param name stands for the output folder and for the options that a build takes */
 export function readRecord(store: Store, name: string): BuildRecord | undefined {

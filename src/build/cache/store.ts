@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,8 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { WriteFile } from "../../output/types.ts";
+import { createPacks, entriesIn } from "./packs.ts";
 
 /** An entry of more characters is never put together: each copy of it would be felt. */
 const MAX_JOINED = 1_000_000;
@@ -25,12 +27,22 @@ export interface Store {
   /** @returns undefined for what isn't there, is damaged or was made by another docgen */
   readonly get: (kind: string, key: string) => unknown;
   readonly put: (kind: string, key: string, value: unknown) => void;
+  /** Many entries of a kind are about to come: from now on they are written together. */
+  readonly expectMany: (kind: string) => void;
+  /** Writes what is held to be written together. */
+  readonly flush: () => void;
   /** Removes the oldest entries where there are more. */
   readonly trim: (most: number) => void;
 }
 
 /** Neither reads nor writes. */
-export const NO_STORE: Store = { get: () => undefined, put: () => {}, trim: () => {} };
+export const NO_STORE: Store = {
+  get: () => undefined,
+  put: () => {},
+  expectMany: () => {},
+  flush: () => {},
+  trim: () => {},
+};
 
 /**
  * Opens the store of a site. Entries of another version of docgen are removed with the folder they are in.
@@ -43,7 +55,9 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
   const own = join(folder, toolKey);
   /** What is under way to the disk. */
   const written = new Map<string, string>();
+  const packs = createPacks(own);
   let isGrown = false;
+  let manyOf: string | undefined;
   const pathOf = (kind: string, key: string) => join(own, `${kind}-${key}`);
   attempt(() => {
     mkdirSync(own, { recursive: true });
@@ -55,7 +69,12 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
     get: (kind, key) => {
       const path = pathOf(kind, key);
       const text = written.get(path);
-      return attempt(() => unseal(text === undefined ? readFileSync(path) : Buffer.from(text)));
+      if (text !== undefined) return attempt(() => unseal(Buffer.from(text)));
+      const single = attempt(() => readFileSync(path));
+      return attempt(() => {
+        const entry = single ?? packs.get(basename(path));
+        return entry === undefined ? undefined : unseal(entry);
+      });
     },
     put: (kind, key, value) => {
       const path = pathOf(kind, key);
@@ -63,6 +82,11 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
       attempt(() => {
         const temporary = `${path}.${process.pid}`;
         const [text = "", ...rest] = seal(value);
+        // One that has a file of its own keeps it: that is where it is looked for first.
+        if (write !== undefined && kind === manyOf && rest.length === 0 && !existsSync(path)) {
+          packs.add(basename(path), Buffer.from(text), write);
+          return;
+        }
         if (write !== undefined && rest.length === 0 && written.size < MAX_WAITING) {
           written.set(path, text);
           const forget = () => void (written.get(path) === text && written.delete(path));
@@ -73,13 +97,23 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
         renameSync(temporary, path);
       });
     },
+    expectMany: (kind) => {
+      manyOf = kind;
+    },
+    flush: () => {
+      if (write !== undefined) packs.flush(write);
+    },
     trim: (most) => {
       attempt(() => {
         const names = isGrown ? readdirSync(own) : [];
-        if (names.length <= most) return;
-        const entries = names.map((name) => ({ path: join(own, name), time: statSync(join(own, name)).mtimeMs }));
-        entries.sort((a, b) => a.time - b.time);
-        for (const { path } of entries.slice(0, names.length - most)) rmSync(path, { force: true });
+        let entries = names.reduce((sum, name) => sum + entriesIn(name), 0);
+        if (entries <= most) return;
+        const files = names.map((name) => ({ name, time: statSync(join(own, name)).mtimeMs }));
+        for (const { name } of files.sort((a, b) => a.time - b.time)) {
+          if (entries <= most) return;
+          rmSync(join(own, name), { force: true });
+          entries -= entriesIn(name);
+        }
       });
     },
   };

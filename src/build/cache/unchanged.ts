@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { evaluateConfig } from "../../config/evaluate.ts";
 import { readManifest } from "../../output/manifest.ts";
-import { isAsWritten } from "../../output/staging.ts";
+import type { OutputCheck } from "../../output/types.ts";
 import { repositoryKey } from "../repository.ts";
 import { type BuildRecord, keyOf } from "./record.ts";
 import { isSameSnapshot, type Snapshot } from "./snapshot.ts";
@@ -10,10 +9,12 @@ import { isSameSnapshot, type Snapshot } from "./snapshot.ts";
  * True where a build would write what the last one wrote, and all of it is still there.
  *
  * @param now what the site's files hold now
+ * @param looking whether what was written is still there
  */
 export async function isUnchanged(
   before: BuildRecord,
   now: Snapshot,
+  looking: Promise<OutputCheck>,
   { root, out }: { readonly root: string; readonly out: string },
 ): Promise<boolean> {
   const { snapshot, outputs, config } = before;
@@ -23,6 +24,7 @@ export async function isUnchanged(
   if (keyOf(await evaluateConfig(config.code)) !== config.key) return false;
   const files = Object.entries(outputs);
   if (readManifest(out)?.files.length !== files.length) return false;
-  if (!files.every(([file, state]) => isAsWritten(join(out, file), state))) return false;
+  const isAsWritten = await looking;
+  if (!files.every(([file, state]) => isAsWritten(file, state))) return false;
   return (await repository) === before.repository?.key;
 }
