@@ -16,6 +16,9 @@ import { type RenderContext, renderSitePage } from "./render-page.ts";
 
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
 const PAGES_AT_ONCE = 32;
+/** Of a small site more: while the first code is waited for, pages that come later are compiled. */
+const PAGES_OF_FEW = 64;
+const FEW = 500;
 /** The search knows such a page by its title. */
 const NO_DOCUMENT: DocumentRecord = {
   source: "",
@@ -106,7 +109,7 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
   };
   await inParallel(
     plan.pages.map((page) => () => make(page)),
-    PAGES_AT_ONCE,
+    plan.pages.length < FEW ? PAGES_OF_FEW : PAGES_AT_ONCE,
   );
   return Object.fromEntries(
     plan.pages.flatMap((page) => {
