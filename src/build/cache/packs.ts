@@ -50,8 +50,11 @@ export function createPacks(folder: string): Packs {
     heads?.unshift({ path, head: headOf(entries) });
     if (underWay <= MAX_WAITING) write(path, packed(entries)).then(forget, forget);
     else {
-      writeFileSync(path, packed(entries));
-      forget();
+      try {
+        writeFileSync(path, packed(entries));
+      } finally {
+        forget();
+      }
     }
   };
   return {

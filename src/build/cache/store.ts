@@ -101,7 +101,7 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
       manyOf = kind;
     },
     flush: () => {
-      if (write !== undefined) packs.flush(write);
+      attempt(() => write !== undefined && packs.flush(write));
     },
     trim: (most) => {
       attempt(() => {

@@ -5,6 +5,7 @@ import type { Tokenise } from "./tokeniser.ts";
 
 /** Larger blocks stay plain, in characters. */
 const MAX_BLOCK_LENGTH = 200_000;
+
 /** Code as a page shows it, and the language that its fence names. */
 export interface CodeBlock {
   readonly language: string;
