@@ -10,6 +10,7 @@ import { expect, test } from "vitest";
 import { toAsciiPattern } from "../../src/markdown/highlight/ascii-pattern.ts";
 import { signsOf } from "../../src/markdown/highlight/ascii-set.ts";
 import { createEngine } from "../../src/markdown/highlight/engine.ts";
+import { createLineTokeniser } from "../../src/markdown/highlight/lines.ts";
 import { meets } from "../../src/markdown/highlight/need.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
@@ -135,3 +136,59 @@ test("code has the tokens that Oniguruma alone gives it, in every language", PAT
   });
   await check(property, 4);
 });
+
+test("a line has the tokens that it has without any code before, wherever it stood already", PATIENCE, async () => {
+  const engine = createEngine(oniguruma);
+  const opening = [
+    "/*",
+    "`${",
+    '"""',
+    "<!--",
+    "- |",
+    "> a",
+    "    b",
+    "if (a) {",
+    "<script>",
+    "```js",
+    "#if 0",
+    "\\",
+    "'",
+    "}",
+  ];
+  const pool = fc
+    .tuple(fc.constantFrom(...blocks), fc.array(fc.oneof(fc.constantFrom(...opening), hostileText), { maxLength: 6 }))
+    .map(([block, others]) => [...block.split("\n").slice(0, 8), ...others.map((text) => text.replace(/[\r\n]/g, ""))]);
+  const codes = pool.chain((lines) => {
+    const code = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 12 }).map((some) => some.join("\n"));
+    return fc.array(code, { minLength: 2, maxLength: 8 });
+  });
+  const property = fc.asyncProperty(fc.constantFrom(...languages), codes, async (language, texts) => {
+    const langs = [bundledLanguages[language as keyof typeof bundledLanguages]];
+    const primitive = await createShikiPrimitiveAsync({ themes: [githubLight], langs, engine, warnings: false });
+    const { colorMap } = primitive.setTheme("github-light");
+    const tokenise = createLineTokeniser(primitive.getLanguage(language), colorMap);
+    for (const text of texts) {
+      const tokens = codeToTokensBase(primitive, text, { lang: language, theme: "github-light", tokenizeTimeLimit: 0 });
+      const anew = tokens.map((line) => line.flatMap(({ content, color = "" }) => signsWith(content, color)));
+      expect(tokenise(text).map(signsOfHtml)).toEqual(anew);
+    }
+    primitive.dispose();
+  });
+  await check(property, 2);
+});
+
+const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"' };
+
+/** Each visible sign of a token with its colour. */
+function signsWith(text: string, color: string): string[] {
+  return [...text].filter((sign) => sign.trim() !== "").map((sign) => `${sign} ${color}`);
+}
+
+function signsOfHtml(html: string): string[] {
+  return [...html.matchAll(/(?:<span class="([^"]*)">)?([^<]+)(?:<\/span>)?/g)].flatMap(([, color = "", text = ""]) => {
+    return signsWith(
+      text.replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+      color,
+    );
+  });
+}

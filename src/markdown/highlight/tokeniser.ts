@@ -1,23 +1,25 @@
 import {
-  codeToTokensBase,
   createShikiPrimitiveAsync,
   type DynamicImportLanguageRegistration,
-  type ShikiPrimitive,
   type ThemeRegistrationRaw,
 } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
-import { escapeHtml } from "../../shared/text.ts";
 import { createEngine } from "./engine.ts";
+import { createLineTokeniser, type TokeniseLines } from "./lines.ts";
 import { TOKEN_SCOPES } from "./scopes.ts";
 
 const THEME = "docgen";
-/** Longer lines stay plain: a limit by size gives the same bytes on every machine, one by time doesn't. */
-const MAX_LINE_LENGTH = 2000;
 /** Registries kept that hold more than one language: each takes megabytes, and a page may mix languages as it likes. */
 const MAX_MIXED = 8;
 
 type OnigurumaWasm = NonNullable<Parameters<typeof createOnigurumaEngine>[0]>;
+
+/** A language's grammar with those that it takes in. */
+interface Registry {
+  readonly tokenise: TokeniseLines;
+  readonly dispose: () => void;
+}
 
 /** Turns code into lines of HTML, its tokens in elements with short class names; loads grammars as they are wanted. */
 export type Tokenise = (language: string, code: string) => Promise<string[]>;
@@ -36,16 +38,18 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name) => [name, id])),
   );
   const loadGrammar = async (language: string) => (await grammars[language]?.())?.default ?? [];
-  const registries = new Map<string, Promise<ShikiPrimitive>>();
-  const open = async (languages: readonly string[]): Promise<ShikiPrimitive> => {
+  const registries = new Map<string, Promise<Registry>>();
+  const open = async (languages: readonly [string, ...string[]]): Promise<Registry> => {
     const langs = (await Promise.all(languages.map(loadGrammar))).flat();
     // It warns of more than a few registries, which are dear where each holds all grammars.
-    return createShikiPrimitiveAsync({ themes: [theme], langs, engine, warnings: false });
+    const registry = await createShikiPrimitiveAsync({ themes: [theme], langs, engine, warnings: false });
+    const classes = registry.setTheme(THEME).colorMap.map((color) => CLASS_OF_COLOR.get(color?.toLowerCase()) ?? "");
+    return { tokenise: createLineTokeniser(registry.getLanguage(languages[0]), classes), dispose: registry.dispose };
   };
   /** Whoever has asked for it before has used it when it is disposed of. */
   const close = (name: string) => {
     void registries.get(name)?.then(
-      (registry) => registry.dispose(),
+      ({ dispose }) => dispose(),
       () => undefined,
     );
     registries.delete(name);
@@ -54,7 +58,7 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     const own = await loadGrammar(language);
     const embeddable = new Set(own.flatMap(({ embeddedLangsLazy = [] }) => embeddedLangsLazy));
     const embedded = embeddable.size === 0 ? [] : [...namesIn(code)].flatMap((name) => ids.get(name) ?? []);
-    const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())];
+    const languages = [language, ...new Set(embedded.filter((id) => embeddable.has(id)).sort())] as const;
     const name = languages.join(" ");
     const registry = registries.get(name) ?? open(languages);
     // The one used last stands last.
@@ -62,42 +66,13 @@ export async function createTokeniser(wasm: OnigurumaWasm): Promise<Tokenise> {
     registries.set(name, registry);
     const mixed = [...registries.keys()].filter((key) => key.includes(" "));
     if (mixed.length > MAX_MIXED) close(mixed[0] ?? "");
-    return tokenise(await registry, code, language);
+    return (await registry).tokenise(code);
   };
 }
 
 /** What may be the name of an embedded language: the words after the signs that stand before one in Markdown, Vue, TeX and others. */
 function namesIn(code: string): Set<string> {
   return new Set([...code.matchAll(/[`~"'=:,{]\s*([\w+#-]+)/g)].map(([, name = ""]) => name.toLowerCase()));
-}
-
-/** Lines of HTML; neighbouring tokens of one class share an element, plain text has none. */
-function tokenise(registry: ShikiPrimitive, code: string, language: string): string[] {
-  const lines = codeToTokensBase(registry, code, {
-    lang: language,
-    theme: THEME,
-    tokenizeMaxLineLength: MAX_LINE_LENGTH,
-    tokenizeTimeLimit: 0,
-  });
-  return lines.map((tokens) => {
-    let html = "";
-    let open = "";
-    let text = "";
-    const flush = () => {
-      if (text !== "") html += open === "" ? escapeHtml(text) : `<span class="${open}">${escapeHtml(text)}</span>`;
-      text = "";
-    };
-    for (const { content, color } of tokens) {
-      const name = CLASS_OF_COLOR.get(color?.toLowerCase() ?? "") ?? "";
-      if (name !== open && content.trim() !== "") {
-        flush();
-        open = name;
-      }
-      text += content;
-    }
-    flush();
-    return html;
-  });
 }
 
 const CLASSES = Object.keys(TOKEN_SCOPES);
