@@ -62,7 +62,7 @@ export function createParser(): Parser {
   return md;
 }
 
-const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to “{heading}”" };
+const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
 
 function permalinks(md: Parser): void {
   md.use(anchor, {
