@@ -11,7 +11,7 @@ import { findBrowser } from "../helpers/find-browser.mjs";
 import { measureBuilds } from "./measure/builds.mjs";
 import { measureMemory } from "./measure/memory.mjs";
 import { measureServers } from "./measure/server.mjs";
-import { createSite, install, versionOf } from "./measure/site.mjs";
+import { createSite, emptyAside, install, versionOf } from "./measure/site.mjs";
 import { measureStart } from "./measure/start.mjs";
 import { measureWeight } from "./measure/weight.mjs";
 import { PEERS } from "./peers.mjs";
@@ -74,6 +74,7 @@ async function main({ parts, counts, names, runs, limit, json, withReadme }) {
       if (parts.includes("edit") && browser !== undefined) await measureServers(contenders, task);
     }
   } finally {
+    emptyAside();
     await browser?.close();
   }
   const result = save();
