@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FoundFile } from "../content/walk.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { sweep } from "../output/sweep.ts";
@@ -21,8 +22,8 @@ export const WORK_FOLDER = ".docgen";
 
 /** With fewer files threads start when there is code for them: each takes memory and its time. */
 const WORTH_WARMING = 20;
-/** From so many files on what is alive is little of what was made, and highlighting is what the rest waits for. */
-const MANY = 500;
+/** From so many bytes of pages on what is alive is little of what was made, and highlighting is what the rest waits for. */
+const MUCH = 3_000_000;
 
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
@@ -75,7 +76,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       return done(before.result);
     }
     // This thread works, too: code of few pages is highlighted sooner by one thread less that is warmed up.
-    const isSmall = content.files.length < MANY;
+    const isSmall = bytesOfPages(content.files) < MUCH;
     const pool = createHighlightPool(isSmall ? Math.max(1, options.jobs - 1) : options.jobs);
     // The first build of a site highlights and writes everything: threads get ready while the rest is loaded.
     if (before === undefined && content.files.length >= WORTH_WARMING) {
@@ -96,4 +97,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await writer.close();
     release();
   }
+}
+
+function bytesOfPages(files: readonly FoundFile[]): number {
+  return files.reduce((sum, { path, bytes }) => (path.endsWith(".md") ? sum + bytes : sum), 0);
 }

@@ -17,8 +17,10 @@ import { type RenderContext, renderSitePage } from "./render-page.ts";
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
 const PAGES_AT_ONCE = 32;
 /** Of a small site more: while the first code is waited for, pages that come later are compiled. */
-const PAGES_OF_FEW = 64;
+const PAGES_OF_FEW = 128;
 const FEW = 500;
+/** Characters of pages under way at once: what is made of them takes a hundred times as much. */
+const LENGTH_AT_ONCE = 1_500_000;
 /** The search knows such a page by its title. */
 const NO_DOCUMENT: DocumentRecord = {
   source: "",
@@ -110,6 +112,7 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
   await inParallel(
     plan.pages.map((page) => () => make(page)),
     plan.pages.length < FEW ? PAGES_OF_FEW : PAGES_AT_ONCE,
+    { sizeOf: (index) => plan.pages[index]?.body?.length ?? 0, most: LENGTH_AT_ONCE },
   );
   return Object.fromEntries(
     plan.pages.flatMap((page) => {
