@@ -40,6 +40,16 @@ interface Flags {
   readonly extended: boolean;
 }
 
+/** A group that was read before, in whichever pattern. */
+interface KnownGroup {
+  readonly piece: Piece;
+  /** How many groups it has, itself and those within. */
+  readonly groups: number;
+}
+
+/** Groups by how they are written. Grammars put their patterns together of parts that stand in many, and often in one. */
+export type KnownGroups = Map<string, KnownGroup>;
+
 /** Syntax that is not understood here. */
 class Unclear extends Error {}
 
@@ -79,9 +89,11 @@ const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
  * expressions, where Oniguruma interprets them. Characters beyond ASCII are left out, as there are none.
  *
  * @param pattern in Oniguruma's syntax, <https://github.com/kkos/oniguruma/blob/master/doc/RE>
+ * @param known groups of patterns that were read before; it is added to
  * @returns undefined for what JavaScript doesn't have, does otherwise, or is too rare to be read
  */
-export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
+export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPattern | undefined {
+  const ends = endsOfGroups(pattern);
   let at = 0;
   let groups = 0;
   let atomicGroups = 0;
@@ -142,23 +154,31 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   };
 
   const assertion = (flags: Flags): Piece | undefined => {
-    const simple = isAtOneOf("$^\\") ? take(SIMPLE_ASSERTION) : undefined;
-    const lookaround = simple === undefined && isAtOneOf("(") ? take(LOOKAROUND) : undefined;
-    if (simple === undefined && lookaround === undefined) return undefined;
-    const piece = lookaround === undefined ? undefined : look(lookaround, flags);
+    const piece = isAtOneOf("$^\\") ? simpleAssertion() : isAtOneOf("(") ? lookaround(flags) : undefined;
+    if (piece === undefined) return undefined;
     skipIgnored(flags);
     if (takeQuantifier()) throw new Unclear();
-    const js = piece?.js ?? ASSERTIONS[simple ?? ""] ?? "";
-    return { js, mayBeEmpty: true, need: piece?.need, beginsAnywhere: false };
+    return piece;
   };
 
-  const look = (start: string, flags: Flags): Pick<Piece, "js" | "need"> => {
+  const simpleAssertion = (): Piece | undefined => {
+    const written = take(SIMPLE_ASSERTION);
+    return written === undefined ? undefined : asserting(ASSERTIONS[written] ?? "", undefined);
+  };
+
+  const lookaround = (flags: Flags): Piece | undefined => {
+    LOOKAROUND.lastIndex = at;
+    return LOOKAROUND.test(pattern) ? recalled(flags, () => look(flags)) : undefined;
+  };
+
+  const look = (flags: Flags): Piece => {
+    const start = take(LOOKAROUND) ?? "";
     const isBehind = start.startsWith("(?<");
     lookbehinds += isBehind ? 1 : 0;
     const { js, need } = alternatives(flags);
     lookbehinds -= isBehind ? 1 : 0;
     endGroup();
-    return { js: `${start}${js})`, need: start.endsWith("!") ? undefined : need };
+    return asserting(`${start}${js})`, start.endsWith("!") ? undefined : need);
   };
 
   /** After flags that hold for all that follows in the group, further alternatives too. */
@@ -198,7 +218,7 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
 
   const atom = (flags: Flags): Piece & { isDot?: boolean } => {
     if (takeQuantifier()) throw new Unclear();
-    if (isAtOneOf("(")) return group(flags);
+    if (isAtOneOf("(")) return recalled(flags, () => group(flags));
     if (isAtOneOf("[")) return oneOf(characterClass(flags));
     if (takes(".")) return { ...oneOf(flags.dotAll ? ALL : NO_LINE_FEED), isDot: true };
     return oneOf(shortClass() ?? namedClass() ?? single(character(CHARACTER), flags));
@@ -207,6 +227,21 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   const single = (code: number, { ignoreCase }: Flags): AsciiSet => {
     if (ignoreCase && code > 127) throw new Unclear();
     return ignoreCase ? caseless(setOf([[code, code]])) : setOf([[code, code]]);
+  };
+
+  /** A group is read alike wherever it stands, but for its flags and for the numbers of atomic groups. */
+  const recalled = (flags: Flags, read: () => Piece): Piece => {
+    if (flags.ignoreCase || flags.dotAll || flags.extended) return read();
+    const found = known.get(pattern.slice(at, ends[at]));
+    if (found !== undefined) {
+      at = ends[at] ?? 0;
+      groups += found.groups;
+      return found.piece;
+    }
+    const [start, groupsBefore, atomicBefore] = [at, groups, atomicGroups];
+    const piece = read();
+    if (atomicGroups === atomicBefore) known.set(pattern.slice(start, at), { piece, groups: groups - groupsBefore });
+    return piece;
   };
 
   const group = (flags: Flags): Piece => {
@@ -291,6 +326,26 @@ export function toAsciiPattern(pattern: string): AsciiPattern | undefined {
   }
 }
 
+/** Where the group that begins at a place ends, as far as a quick look tells: a comment may mislead it. */
+function endsOfGroups(pattern: string): Int32Array {
+  const ends = new Int32Array(pattern.length);
+  const open: number[] = [];
+  let classes = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === "\\") at++;
+    else if (sign === "[") {
+      classes++;
+      if (pattern[at + 1] === "^") at++;
+      if (pattern[at + 1] === "]") at++;
+    } else if (sign === "]") classes = Math.max(0, classes - 1);
+    else if (classes > 0) continue;
+    else if (sign === "(") open.push(at);
+    else if (sign === ")") ends[open.pop() ?? at] = at + 1;
+  }
+  return ends;
+}
+
 /** @param written as `(?i-m)`, or how a group begins */
 function change(flags: Flags, written: string): Flags {
   const [on = "", off = ""] = (/^\(\?([imx-]*)[:)]$/.exec(written)?.[1] ?? "").split("-");
@@ -314,6 +369,10 @@ function oneOf(set: AsciiSet): Piece {
 
 function consuming(js: string, need: Need | undefined): Piece {
   return { js, mayBeEmpty: false, need, beginsAnywhere: false };
+}
+
+function asserting(js: string, need: Need | undefined): Piece {
+  return { js, mayBeEmpty: true, need, beginsAnywhere: false };
 }
 
 function escaped(code: number): string {

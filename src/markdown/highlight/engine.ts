@@ -1,4 +1,5 @@
 import type { PatternScanner, RegexEngine } from "shiki/core";
+import type { KnownGroups } from "./ascii-pattern.ts";
 import { NONE } from "./ascii-set.ts";
 import { type Line, openLine } from "./line.ts";
 import { capturesOf, type Found, find, mayBeIn, openPattern, type Pattern } from "./pattern.ts";
@@ -11,9 +12,10 @@ import { capturesOf, type Found, find, mayBeIn, openPattern, type Pattern } from
  */
 export function createEngine(oniguruma: RegexEngine): RegexEngine {
   const patterns = new Map<string, Pattern>();
+  const knownGroups: KnownGroups = new Map();
   let openLines = 0;
   const open = (source: string): Pattern => {
-    const pattern = patterns.get(source) ?? openPattern(source);
+    const pattern = patterns.get(source) ?? openPattern(source, knownGroups);
     patterns.set(source, pattern);
     pattern.users++;
     return pattern;

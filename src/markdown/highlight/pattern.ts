@@ -1,5 +1,5 @@
 import type { PatternScanner, RegexEngine } from "shiki/core";
-import { toAsciiPattern } from "./ascii-pattern.ts";
+import { type KnownGroups, toAsciiPattern } from "./ascii-pattern.ts";
 import type { Line } from "./line.ts";
 import { meets, type Need } from "./need.ts";
 
@@ -38,8 +38,9 @@ export interface Pattern {
 
 const NOTHING: Capture = { start: 0, end: 0, length: 0 };
 
-export function openPattern(source: string): Pattern {
-  const { expression, groups = 0, need } = toAsciiPattern(source) ?? {};
+/** @param known groups of patterns that were opened before */
+export function openPattern(source: string, known: KnownGroups): Pattern {
+  const { expression, groups = 0, need } = toAsciiPattern(source, known) ?? {};
   return {
     source,
     expression,
