@@ -28,15 +28,17 @@ const WORD =
 const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
 /** Before a dot: the dot is a call's or an ellipsis', not that of `.xlsx`. */
 const CALLED = /[)\]}.]/;
-const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/su;
+const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
-const PIECES = /[^./:]+/gu;
-const PARTS = /[^-_]+/gu;
+const ASCII_NUMERIC = /^[\d./:_-]+$/;
+const PIECES = /[^./:]+/g;
+const PARTS = /[^-_]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
 const HUMPS =
   /(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:\p{Ll}\p{M}*)+\p{N}*|(?:\p{Lu}\p{M}*)+\p{N}*|\p{N}+|[\p{L}\p{M}]+/gu;
 /** A year or another long number at the end is worth finding; `base64` and `crc32` are words. */
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
+const ASCII_NUMBERED = /^([a-zA-Z]+)(\d{3,})$/;
 /** Writing without spaces between words. */
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
 const HAS_CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
@@ -50,13 +52,14 @@ const PLAIN = /^[A-Z]?[a-z]+$/;
 
 /** Finds the words of a text; identifiers stay whole and tell their pieces, split at `. _ / : -` and at camel case. */
 export function wordsOf(text: string): Word[] {
-  return [...text.matchAll(WORD)].flatMap(({ 0: match, index }) => {
+  const isAscii = ASCII.test(text);
+  return [...text.matchAll(isAscii ? ASCII_WORD : WORD)].flatMap(({ 0: match, index }) => {
     if (PLAIN.test(match)) return [word(match, index, [])];
     const [, before = "", whole = "", after = ""] = SIGNS.exec(match) ?? [];
     const sign = before === "." && CALLED.test(text.charAt(index - 1)) ? "" : before;
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);
     const start = index + before.length;
-    if (NUMERIC.test(whole)) return [word(whole, start, [], signed)];
+    if ((isAscii ? ASCII_NUMERIC : NUMERIC).test(whole)) return [word(whole, start, [], signed)];
     const pieces = split(whole, start, PIECES, (piece, at) => [identifier(piece, at)]);
     if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return pieces;
     return [combine(whole, start, pieces, signed)];
@@ -93,12 +96,15 @@ export function createTermReader<T>(
     return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLED.source})\\.)?`), flags);
   }) as [RegExp, RegExp];
   const known = new Map<string, readonly KeptTerm<T>[]>();
+  const addTerms = (terms: KeptTerm<T>[], { term, signed, parts, isFragment }: Word) => {
+    terms.push({ kept: keep(term), weight: isFragment ? 0.5 : 1 });
+    if (signed !== undefined) terms.push({ kept: keep(signed), weight: 1 });
+    for (const part of parts) addTerms(terms, part);
+  };
   const read = (written: string): readonly KeptTerm<T>[] => {
-    const terms = PLAIN.test(written)
-      ? [{ kept: keep(normalize(written)), weight: 1 }]
-      : wordsOf(written)
-          .flatMap(weightedTerms)
-          .map(([term, weight]) => ({ kept: keep(term), weight }));
+    const terms: KeptTerm<T>[] = [];
+    if (PLAIN.test(written)) terms.push({ kept: keep(normalize(written)), weight: 1 });
+    else for (const word of wordsOf(written)) addTerms(terms, word);
     if (known.size === MOST_KNOWN) known.clear();
     known.set(ownText(written), terms);
     return terms;
@@ -117,14 +123,6 @@ export function createTermReader<T>(
 interface KeptTerm<T> {
   readonly kept: T;
   readonly weight: number;
-}
-
-type WeightedTerm = readonly [term: string, weight: number];
-
-function weightedTerms(word: Word): WeightedTerm[] {
-  const own: WeightedTerm[] = [[word.term, word.isFragment ? 0.5 : 1]];
-  if (word.signed !== undefined) own.push([word.signed, 1]);
-  return [...own, ...word.parts.flatMap(weightedTerms)];
 }
 
 /** Brings a word into the form that terms have: lower case, without accents, of one width. */
@@ -184,8 +182,9 @@ function bigrams(run: string, start: number): Word[] {
 
 function humps(text: string, start: number): Word {
   if (PLAIN.test(text)) return word(text, start, []);
-  const parts = split(text, start, ASCII.test(text) ? ASCII_HUMPS : HUMPS, (hump, at) => {
-    const [, name, digits] = NUMBERED.exec(hump) ?? [];
+  const isAscii = ASCII.test(text);
+  const parts = split(text, start, isAscii ? ASCII_HUMPS : HUMPS, (hump, at) => {
+    const [, name, digits] = (isAscii ? ASCII_NUMBERED : NUMBERED).exec(hump) ?? [];
     if (name === undefined || digits === undefined) return isShort(hump) ? [] : [fragment(hump, at)];
     return [fragment(name, at), fragment(digits, at + name.length)];
   });
