@@ -8,7 +8,7 @@ const ENTRIES = [
   "src/cli/main.ts",
   "src/config/define.ts",
   "src/theme/public.ts",
-  "src/build/file-worker.ts",
+  "src/build/helper-worker.ts",
   "src/build/highlight-worker.ts",
   "src/build/outputs-worker.ts",
   "src/build/picture-worker.ts",

@@ -12,7 +12,7 @@ import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
 import { confirmSnapshot, type Snapshot, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
-import type { FileWriter } from "./file-writer.ts";
+import type { Helper } from "./helper.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
@@ -42,13 +42,13 @@ export interface BuildSiteInput extends BuildOptions {
   /** What is below the folder of the content. */
   readonly content: Walked;
   readonly pool: HighlightPool;
-  readonly writer: FileWriter;
+  readonly helper: Helper;
   readonly stage: Stage;
 }
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, looking, snapshot, content, pool, writer, stage } = input;
+  const { root, out, work, store, name, before, looking, snapshot, content, pool, helper, stage } = input;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -72,7 +72,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     );
   }
   const { baseUrl } = first.plan.config;
-  const opened = await openStaging(out, work, before?.outputs ?? {}, await looking, baseUrl, writer.write);
+  const opened = await openStaging(out, work, before?.outputs ?? {}, await looking, baseUrl, helper.write);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
   const staging = hasErrors(faults) ? { ...opened, add: async () => {} } : opened;
   try {
@@ -80,7 +80,10 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);
     const rendered: RenderedSite[] = [];
     for (const site of sites) {
-      rendered.push(await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, stage }));
+      const { draftIndex } = helper;
+      rendered.push(
+        await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, draftIndex, stage }),
+      );
     }
     // All code is highlighted: what its threads hold is free for the rest.
     await pool.close();

@@ -8,7 +8,7 @@ import { type BuildRecord, keyOf, PAGE_KIND, readRecord } from "./cache/record.t
 import { lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
-import { createFileWriter } from "./file-writer.ts";
+import { createHelper } from "./helper.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
 import { likelyCode } from "./likely-code.ts";
 import { lookAtOutputs } from "./look-at-outputs.ts";
@@ -58,7 +58,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, out } = options;
   const { stages, stage } = stopwatch(options.onStage);
   const work = join(root, WORK_FOLDER);
-  const writer = createFileWriter();
+  const helper = createHelper();
   const release = takeLock(work);
   const done = (result: BuildRecord["result"]): BuildResult => {
     return { ...result, seconds: (performance.now() - started) / 1000, stages };
@@ -67,7 +67,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // What a killed build has begun looks like nobody's.
     await sweep(out, work);
     checkOutFolder(out, root);
-    const store = options.cache ? openStore(join(work, "cache"), toolKey(), writer.write) : NO_STORE;
+    const store = options.cache ? openStore(join(work, "cache"), toolKey(), helper.write) : NO_STORE;
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     const looking = lookAtOutputs(out, before?.outputs ?? {});
@@ -81,20 +81,20 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // The first build of a site highlights and writes everything: threads get ready while the rest is loaded.
     if (before === undefined && content.files.length >= WORTH_WARMING) {
       pool.warmUp(likelyCode(content.files));
-      writer.startThread();
+      helper.startThread();
       store.expectMany(PAGE_KIND);
       if (!isSmall) collectOften();
     }
     try {
       const { buildSite } = await import("./build-site.ts");
       const known = { work, store, name, before, looking, snapshot, content };
-      return done(await buildSite({ ...options, ...known, pool, writer, stage }));
+      return done(await buildSite({ ...options, ...known, pool, helper, stage }));
     } finally {
       store.flush();
       await pool.close();
     }
   } finally {
-    await writer.close();
+    await helper.close();
     release();
   }
 }

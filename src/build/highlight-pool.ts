@@ -77,16 +77,17 @@ export function createHighlightPool(jobs: number): HighlightPool {
       hand(start(), language);
     }
   };
-  const hand = (thread: Thread, first?: string) => {
-    // A thread has its next tasks before it has done its last: this one may be busy when it has.
-    if (lengthOf(thread.pending.values()) >= BATCH_LENGTH) return;
+  /** A thread has its next tasks before it has done its last: this one may be busy when it has. */
+  const hand = (thread: Thread, first?: string, most = BATCH_LENGTH): boolean => {
+    if (lengthOf(thread.pending.values()) >= most) return false;
     const language = first ?? choose(queues, thread.warm, threads);
-    if (language === undefined) return;
+    if (language === undefined) return false;
     const tasks = takeBatch(queues, language);
     thread.warm.add(language);
     for (const task of tasks) thread.pending.set(task.id, task);
     thread.worker.postMessage(tasks.map(({ id, language, code }) => ({ id, language, code })));
     looking ??= setInterval(look, LOOK_MS);
+    return true;
   };
   const look = () => {
     const worked = workedMs();
@@ -165,6 +166,10 @@ export function createHighlightPool(jobs: number): HighlightPool {
         // It may fail and never be asked for.
         lines.catch(() => undefined);
         early.set(codeKey({ language, code }), lines);
+      }
+      // All at once: this thread is about to be busy, and hears nobody.
+      for (let isMore = true; isMore; ) {
+        isMore = threads.map((thread) => hand(thread, undefined, Number.POSITIVE_INFINITY)).includes(true);
       }
     },
     close: async () => {

@@ -4,7 +4,7 @@ import type { CodeBlock } from "../markdown/highlight/highlighter.ts";
 import { grammarName, PLAIN } from "../markdown/highlight/names.ts";
 
 /** Enough for all grammars that a site uses much, and for the time until pages are compiled. */
-const FILES = 16;
+const FILES = 32;
 /** The same in characters of code. */
 const LENGTH = 100_000;
 /** Fences as most pages have them: at the start of their lines, and closed by what opened them. */

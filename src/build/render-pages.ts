@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { WrittenLink } from "../links/use.ts";
@@ -19,6 +20,8 @@ const PAGES_AT_ONCE = 32;
 /** Of a small site more: while the first code is waited for, pages that come later are compiled. */
 const PAGES_OF_FEW = 128;
 const FEW = 500;
+/** Compiled before threads are heard and given more: they would wait for all pages that are begun together. */
+const PAGES_IN_A_ROW = 8;
 /** Characters of pages under way at once: what is made of them takes a hundred times as much. */
 const LENGTH_AT_ONCE = 1_500_000;
 /** The search knows such a page by its title. */
@@ -110,7 +113,10 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     done.set(pageName(page), byItself(record));
   };
   await inParallel(
-    plan.pages.map((page) => () => make(page)),
+    plan.pages.map((page, index) => async () => {
+      if (index % PAGES_IN_A_ROW === PAGES_IN_A_ROW - 1) await setImmediate();
+      await make(page);
+    }),
     plan.pages.length < FEW ? PAGES_OF_FEW : PAGES_AT_ONCE,
     { sizeOf: (index) => plan.pages[index]?.body?.length ?? 0, most: LENGTH_AT_ONCE },
   );

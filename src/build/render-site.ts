@@ -12,6 +12,7 @@ import type { Store } from "./cache/store.ts";
 import { createDocuments } from "./documents.ts";
 import { drawPictures } from "./draw-pictures.ts";
 import { hostFiles } from "./host-files.ts";
+import type { IndexDraft, IndexSettings } from "./index-draft.ts";
 import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { pageUses } from "./link-uses.ts";
@@ -45,6 +46,8 @@ export interface Workshop {
   readonly highlighter: Highlighter;
   readonly bundle: SharedBundle;
   readonly store: Store;
+  /** Begins a search index. */
+  readonly draftIndex: (settings: IndexSettings) => IndexDraft;
   readonly stage: Stage;
 }
 
@@ -108,7 +111,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   });
   const mermaid = once(() => mermaidFiles(root));
   const texts = createSectionTexts();
-  const drafts = createSearchDrafts({ plan, documents, texts });
+  const drafts = createSearchDrafts({ plan, documents, texts, draftIndex: workshop.draftIndex });
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);

@@ -36,12 +36,16 @@ export function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
 
 /** What one page brings. */
 export function searchPage(page: SourcePage, document: Pick<Document, "sections"> | undefined, plan: Plan): SearchPage {
+  return { ...searchedPage(page, plan), sections: document?.sections ?? [] };
+}
+
+/** What one page brings besides its text. */
+export function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   return {
     route: page.route,
     title: pageTitle(page),
     tags: page.frontMatter.tags ?? [],
     parents: plan.parentsOf(page),
     type: page.kind === "post" ? "blog" : page.kind === "page" ? "other" : "docs",
-    sections: document?.sections ?? [],
   };
 }

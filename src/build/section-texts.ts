@@ -6,8 +6,8 @@ type Text = Pick<Document, "sections">;
 /** What the search takes of pages, by path, until all of them are read. */
 export interface SectionTexts {
   readonly get: (path: string) => Text | undefined;
-  /** Gives a text for the last time: it is let go. */
-  readonly take: (path: string) => Text | undefined;
+  /** Gives a text's sections as JSON for the last time: they are let go. */
+  readonly take: (path: string) => Buffer | undefined;
   readonly set: (path: string, text: Text) => void;
 }
 
@@ -24,12 +24,16 @@ export function createSectionTexts(): SectionTexts {
   return {
     get,
     take: (path) => {
-      const text = get(path);
+      const bytes = kept.get(path);
       kept.delete(path);
-      return text;
+      return bytes;
     },
-    set: (path, { sections }) => {
-      kept.set(path, Buffer.from(JSON.stringify(sections)));
+    set: (path, text) => {
+      kept.set(path, sectionsAsJson(text));
     },
   };
+}
+
+export function sectionsAsJson({ sections }: Text): Buffer {
+  return Buffer.from(JSON.stringify(sections));
 }
