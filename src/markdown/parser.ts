@@ -1,7 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
-import { full as emoji } from "markdown-it-emoji";
 import footnote from "markdown-it-footnote";
 import { wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -12,6 +11,7 @@ import { codeBlocks } from "./plugins/code-block.ts";
 import { codeComponent } from "./plugins/code-component.ts";
 import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
+import { emojiCodes } from "./plugins/emoji.ts";
 import { githubAlerts } from "./plugins/github-alert.ts";
 import { guards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
@@ -33,7 +33,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "footnotes", add: (md) => void md.use(footnote) },
   { name: "guards against quadratic time", add: guards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
-  { name: ":emoji: codes", add: (md) => void md.use(emoji, { shortcuts: {} }) },
+  { name: ":emoji: codes", add: emojiCodes },
   { name: ":::admonitions", add: admonitions },
   { name: "> [!NOTE] alerts", add: githubAlerts },
   { name: "::: code-group, npm2yarn", add: codeGroups },
