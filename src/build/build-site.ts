@@ -85,8 +85,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
         await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, draftIndex, stage }),
       );
     }
-    // All code is highlighted: what its threads hold is free for the rest.
-    await pool.close();
+    // All code is highlighted: what its threads hold is soon free for the rest. Whoever gave them waits for their end.
+    void pool.close();
     const problems = sortProblems([...faults, ...rendered.flatMap((one) => one.problems)]);
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {

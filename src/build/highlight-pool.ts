@@ -25,6 +25,7 @@ export interface HighlightPool {
   readonly tokenise: Tokenise;
   /** Starts all threads, for much work that is about to come, with what it most likely begins with. */
   readonly warmUp: (likely: readonly CodeBlock[]) => void;
+  /** Ends when all threads have ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
   const threads: Thread[] = [];
   /** What was tokenised before anybody asked, until somebody does. */
   const early = new Map<string, Promise<string[]>>();
+  let closing: Promise<unknown> = Promise.resolve();
   let nextId = 0;
   let isScheduled = false;
   /** Runs while something is pending. */
@@ -176,7 +178,8 @@ export function createHighlightPool(jobs: number): HighlightPool {
       const ended = threads.splice(0);
       early.clear();
       rest();
-      await Promise.all(ended.map(({ worker }) => worker.terminate()));
+      closing = Promise.all([closing, ...ended.map(({ worker }) => worker.terminate())]);
+      await closing;
     },
   };
 }

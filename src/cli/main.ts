@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../build/tool.ts";
-import { optimiseLater } from "../build/v8.ts";
+import { optimiseLess } from "../build/v8.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
@@ -11,7 +11,7 @@ import { addPreview } from "./preview.ts";
 import { addSearch } from "./search.ts";
 import { addServe } from "./serve.ts";
 
-optimiseLater();
+optimiseLess();
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
