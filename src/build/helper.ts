@@ -28,6 +28,8 @@ export function createHelper(): Helper {
   const writeHere = createWriteFile();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
+  /** What ended the thread before its time. */
+  let failure: Error | undefined;
   let nextId = 0;
   let nextIndex = 0;
   let whenIdle = () => {};
@@ -48,6 +50,7 @@ export function createHelper(): Helper {
     });
     thread.on("error", (error) => {
       worker = undefined;
+      failure = error;
       for (const id of [...waiting.keys()]) end(id, ({ reject }) => reject(error));
     });
     return thread;
@@ -74,8 +77,7 @@ export function createHelper(): Helper {
       return createRemoteDraft({
         add: (page) => tell({ kind: "page", index, page }),
         end: async () => {
-          // After an error the thread hears nothing any more.
-          if (worker !== thread) throw new Error("the thread that indexes pages has ended");
+          if (failure !== undefined) throw failure;
           const answer = await ask(thread, (id) => ({ kind: "end", id, index }));
           return "parts" in answer ? answer.parts : [];
         },
