@@ -1,5 +1,5 @@
 import { EncodedTokenMetadata, type IGrammar, INITIAL, type StateStack, type StateStackImpl } from "shiki/textmate";
-import { escapeHtml } from "../../shared/text.ts";
+import { escapeHtml, ownText } from "../../shared/text.ts";
 
 /** Longer lines stay plain: a limit by size gives the same bytes on every machine, one by time doesn't. */
 const MAX_LENGTH = 2000;
@@ -7,6 +7,8 @@ const MAX_LENGTH = 2000;
 const MAX_REPEATED_LENGTH = 80;
 /** Lines that are remembered at once; behind that they are begun anew, so that memory stays what it is. */
 const MAX_REMEMBERED = 3000;
+/** Lines of longer codes are copied when they are remembered: each is a part that keeps all of its code in memory. */
+const MAX_KEPT_CODE = 5000;
 /** States of one depth among which one that is the same is sought. */
 const MAX_STATES = 16;
 
@@ -46,13 +48,14 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
     const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
     return { html: toHtml(line, tokens, classes), end: ruleStack === state ? state : oneFor(ruleStack) };
   };
-  const recall = (line: string, state: StateStack): Tokenised => {
+  const recall = (line: string, state: StateStack, keep: (text: string) => string): Tokenised => {
     if (count >= MAX_REMEMBERED) forget();
     const lines = remembered.get(state) ?? new Map<string, Tokenised>();
     const known = lines.get(line);
     if (known !== undefined) return known;
-    const tokenised = tokenise(line, state);
-    lines.set(line, tokenised);
+    const { html, end } = tokenise(line, state);
+    const tokenised = { html: keep(html), end };
+    lines.set(keep(line), tokenised);
     remembered.set(state, lines);
     count++;
     return tokenised;
@@ -60,10 +63,11 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
 
   return (code) => {
     let state = INITIAL;
+    const keep = code.length > MAX_KEPT_CODE ? ownText : (text: string) => text;
     return code.split(/\r?\n/).map((line) => {
       if (line === "") return "";
       if (line.length >= MAX_LENGTH) return escapeHtml(line);
-      const { html, end } = line.length > MAX_REPEATED_LENGTH ? tokenise(line, state) : recall(line, state);
+      const { html, end } = line.length > MAX_REPEATED_LENGTH ? tokenise(line, state) : recall(line, state, keep);
       state = end;
       return html;
     });
