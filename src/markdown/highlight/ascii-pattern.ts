@@ -8,11 +8,11 @@ import {
   NONE,
   not,
   or,
-  rangesOf,
   SHORT_CLASSES,
   setOf,
 } from "./ascii-set.ts";
-import { anyOf, isWorthLooking, type Need, needOf, needOfSigns, rarerOf } from "./need.ts";
+import { anyOf, isWorthLooking, type Need, needOf, rarerOf } from "./need.ts";
+import { asserting, consuming, grouped, oneOf, type Piece } from "./piece.ts";
 
 /** What a pattern is for lines of ASCII. */
 export interface AsciiPattern {
@@ -22,16 +22,6 @@ export interface AsciiPattern {
   readonly groups: number;
   /** Undefined where nothing is known but what nearly every line has. */
   readonly need: Need | undefined;
-}
-
-/** Some of a pattern, in JavaScript. */
-interface Piece {
-  readonly js: string;
-  /** Whether it may match nothing at all. */
-  readonly mayBeEmpty: boolean;
-  readonly need: Need | undefined;
-  /** Whether what it takes first may be any number of any characters. */
-  readonly beginsAnywhere: boolean;
 }
 
 interface Flags {
@@ -355,27 +345,4 @@ function change(flags: Flags, written: string): Flags {
     dotAll: is("m", flags.dotAll),
     extended: is("x", flags.extended),
   };
-}
-
-function grouped(piece: Piece): Piece {
-  return { ...piece, js: `(?:${piece.js})` };
-}
-
-function oneOf(set: AsciiSet): Piece {
-  const ranges = rangesOf(set);
-  const js = ranges.map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`)).join("");
-  return consuming(/^(?:\w|\\x\w\w)$/.test(js) ? js : `[${js}]`, needOfSigns(set));
-}
-
-function consuming(js: string, need: Need | undefined): Piece {
-  return { js, mayBeEmpty: false, need, beginsAnywhere: false };
-}
-
-function asserting(js: string, need: Need | undefined): Piece {
-  return { js, mayBeEmpty: true, need, beginsAnywhere: false };
-}
-
-function escaped(code: number): string {
-  const sign = String.fromCharCode(code);
-  return /\w/.test(sign) ? sign : `\\x${code.toString(16).padStart(2, "0")}`;
 }
