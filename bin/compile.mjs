@@ -1,8 +1,13 @@
 // `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript: a command that
 // starts reads a few files instead of hundreds.
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { build } from "esbuild";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { build, transform } from "esbuild";
+import { rehearsalSite } from "./rehearsal-site.mjs";
+
+const CODE = "dist/code";
 
 const ENTRIES = [
   "src/cli/main.ts",
@@ -53,24 +58,22 @@ const plainFields = {
   },
 };
 
-/** CommonJS that is imported is read by Node once more for the names that it exports: 40 ms of a build for React alone. */
-const required = {
-  name: "packages that are required",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(?:react(?:\/jsx-runtime)?|react-dom\/server|elasticlunr)$/ }, ({ path, kind }) =>
-      kind === "require-call" ? { path, external: true } : { path, namespace: "required" },
-    );
-    onLoad({ filter: /^/, namespace: "required" }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
+/** What bin/load.cjs gives: the code itself can't import. */
+const importsElsewhere = {
+  name: "imports by URL",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /src[\\/]shared[\\/]import-module\.ts$/ }, () => ({
+      contents: "export const importModule = importByUrl;",
     }));
   },
 };
 
 rmSync("dist", { recursive: true, force: true });
-await build({
+const { outputFiles, metafile } = await build({
   entryPoints: ENTRIES,
   outbase: "src",
-  outdir: "dist",
+  outdir: CODE,
+  outExtension: { ".js": ".cjs" },
   bundle: true,
   splitting: true,
   format: "esm",
@@ -78,11 +81,61 @@ await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
-  plugins: [noFunctionsInYaml, plainFields, required],
-  // Bundled CommonJS asks for Node's own modules by it.
-  banner: {
-    js: "import{createRequire as createRequire_}from'node:module';const require=createRequire_(import.meta.url);",
-  },
+  plugins: [noFunctionsInYaml, plainFields, importsElsewhere],
+  metafile: true,
+  write: false,
   logLevel: "warning",
 });
-execFileSync(process.execPath, ["dist/build/prebuild.js"], { stdio: "inherit" });
+await Promise.all(outputFiles.map(writeCode));
+for (const [path, { entryPoint, exports }] of Object.entries(metafile.outputs)) {
+  if (ENTRIES.includes(entryPoint)) writeEntry(relative(CODE, path), exports);
+}
+execFileSync(process.execPath, ["dist/build/prebuild.cjs"], { stdio: "inherit" });
+rehearse();
+
+/** Modules that share chunks, as V8 can keep them compiled: only scripts can be. */
+async function writeCode({ path, text }) {
+  const { code } = await transform(text, {
+    // Node's rules for what CommonJS gives to those who import it.
+    sourcefile: `${basename(path)}.mjs`,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    supported: { "dynamic-import": false },
+    define: { "import.meta.url": "moduleUrl" },
+  });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, code);
+}
+
+/** What Node itself is to load: a command, a thread, what sites import. @param name path in dist/code/ */
+function writeEntry(name, exports) {
+  const path = join("dist", name);
+  const loader = relative(dirname(path), "bin/load.cjs").replaceAll("\\", "/");
+  mkdirSync(dirname(path), { recursive: true });
+  // The second line is for Node, which looks for the names of exports without running anything.
+  writeFileSync(
+    path,
+    `module.exports = require("${loader}").load(${JSON.stringify(name.replaceAll("\\", "/"))});\n` +
+      `0 && (module.exports = { ${exports.join(", ")} });\n`,
+  );
+}
+
+/** Builds a site that has something of everything, for what V8 makes of the code meanwhile. */
+function rehearse() {
+  const root = mkdtempSync(join(tmpdir(), "docgen-rehearsal-"));
+  try {
+    for (const [path, text] of rehearsalSite()) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    execFileSync(process.execPath, ["--require", "./bin/record.cjs", "bin/docgen", "build", "--root", root], {
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+  } catch (error) {
+    throw new Error(`The rehearsal of a build failed:\n${error.stdout}${error.stderr}`);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -11,11 +11,12 @@ import { TOOL_ROOT } from "./tool.ts";
 const FONTS = ["latin", "latin-ext", "greek", "cyrillic"].flatMap((script) => [`${script}-400`, `${script}-600`]);
 
 const require = createRequire(join(TOOL_ROOT, "package.json"));
-await initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
 const fontBuffers = FONTS.map((name) => {
   return unpackWoff(readFileSync(require.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`)));
 });
-parentPort?.postMessage((workerData as readonly DrawTask[]).map(draw));
+void initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm"))).then(() => {
+  parentPort?.postMessage((workerData as readonly DrawTask[]).map(draw));
+});
 
 function draw({ svg, width }: DrawTask): Drawn {
   try {

@@ -6,6 +6,7 @@ import { storeBundle } from "./shared-bundle.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 // Run by `npm run compile`: a site without pages written in React then needs no bundler.
-const [bundle, frame] = await Promise.all([bundleClient(TOOL_ROOT, [], "production"), bundleFrame()]);
-const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
-writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
+void Promise.all([bundleClient(TOOL_ROOT, [], "production"), bundleFrame()]).then(([bundle, frame]) => {
+  const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
+  writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
+});

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export const TOOL_ROOT: string = findToolRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** The compiled theme, which pages written in React share with the renderer. */
-export const THEME_MODULE_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.js")).href;
+export const THEME_MODULE_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.cjs")).href;
 
 /** What results depend on besides the site: docgen's own files, what is bundled for the browser, and packages. */
 const PARTS = ["package.json", "dist", "src/client", "src/search", "src/shared", "src/theme", "templates"];

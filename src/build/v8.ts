@@ -19,13 +19,3 @@ export function collectGarbage(): void {
 export function collectOften(): void {
   setFlagsFromString("--heap-growing-percent=100");
 }
-
-/**
- * Has V8 compile a function for speed only when it has run three times as much as it asks for by itself, and with
- * a third of what it would take in of others. Most commands end within seconds, in which compiling took a fifth of
- * all; on two processors it holds up the work itself.
- */
-export function optimiseLess(): void {
-  setFlagsFromString("--interrupt-budget=400000");
-  setFlagsFromString("--max-inlined-bytecode-size-cumulative=300");
-}

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { TOOL_ROOT } from "../build/tool.ts";
-import { optimiseLess } from "../build/v8.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
@@ -10,8 +9,6 @@ import { exitCodeOf, printFailure } from "./failures.ts";
 import { addPreview } from "./preview.ts";
 import { addSearch } from "./search.ts";
 import { addServe } from "./serve.ts";
-
-optimiseLess();
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
@@ -22,12 +19,10 @@ const program = new Command("docgen")
   .exitOverride();
 for (const add of [addBuild, addServe, addPreview, addCheckLinks, addCheckSamples, addSearch]) add(program);
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     printFailure(error);
     process.exitCode = exitCodeOf(error);
   }
-}
+});
