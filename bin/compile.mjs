@@ -2,6 +2,7 @@
 // starts reads a few files instead of hundreds.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { build, transform } from "esbuild";
@@ -58,6 +59,25 @@ const plainFields = {
   },
 };
 
+/** react-dom/server loads two renderers: this is the one that gives whole texts. React itself stays outside. */
+const oneRenderer = {
+  name: "one renderer of React's",
+  setup: ({ onResolve, onLoad }) => {
+    const folder = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
+    const production = join(folder, "cjs/react-dom-server-legacy.node.production.js");
+    onResolve({ filter: /^react-dom\/server$/ }, ({ path, kind }) =>
+      kind === "require-call" ? { path, external: true } : { path, namespace: "renderer" },
+    );
+    onLoad({ filter: /^/, namespace: "renderer" }, () => ({
+      resolveDir: folder,
+      // Each goes with its own React.
+      contents: `module.exports = process.env.NODE_ENV === "production"
+        ? require(${JSON.stringify(production)})
+        : require("react-dom/server");`,
+    }));
+  },
+};
+
 /** What bin/load.cjs gives: the code itself can't import. */
 const importsElsewhere = {
   name: "imports by URL",
@@ -81,7 +101,7 @@ const { outputFiles, metafile } = await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
-  plugins: [noFunctionsInYaml, plainFields, importsElsewhere],
+  plugins: [noFunctionsInYaml, plainFields, oneRenderer, importsElsewhere],
   metafile: true,
   write: false,
   logLevel: "warning",

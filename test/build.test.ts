@@ -1,6 +1,7 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { writeJournal } from "../src/output/journal.ts";
 import {
@@ -8,6 +9,7 @@ import {
   buildSite,
   docgen,
   makeSite,
+  PROJECT,
   readOutput,
   readTree,
   start,
@@ -85,6 +87,15 @@ describe("docgen build", () => {
     expect((await docgen("build", "--root", copy)).code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(first);
     expect(readTree(join(copy, "build"))).toEqual(first);
+  });
+
+  test("gives the same bytes where the environment asks for React's development mode", async () => {
+    const root = await buildSite(PAGES);
+    const kept = readTree(join(root, "build"));
+    const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "development" };
+    const command = [join(PROJECT, "bin/docgen"), "build", "--root", root, "--no-cache"];
+    await promisify(execFile)(process.execPath, command, { env });
+    expect(readTree(join(root, "build"))).toEqual(kept);
   });
 
   test("works under another base URL", async () => {
