@@ -46,6 +46,16 @@ const noFunctionsInYaml = {
   },
 };
 
+/** commander can run commands that are programs of their own, and loads what starts them: a tenth of `docgen --help`. */
+const noPrograms = {
+  name: "no programs as commands",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(/^const childProcess = .*/m, "const childProcess = undefined;"),
+    }));
+  },
+};
+
 /** markdown-it comes as compiled for engines without fields: a call for each of a token's takes a fifth of parsing. */
 const plainFields = {
   name: "fields of markdown-it's tokens",
@@ -101,7 +111,7 @@ const { outputFiles, metafile } = await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
-  plugins: [noFunctionsInYaml, plainFields, oneRenderer, importsElsewhere],
+  plugins: [noFunctionsInYaml, noPrograms, plainFields, oneRenderer, importsElsewhere],
   metafile: true,
   write: false,
   logLevel: "warning",

@@ -14,7 +14,7 @@ import { likelyCode } from "./likely-code.ts";
 import { lookAtOutputs } from "./look-at-outputs.ts";
 import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
-import { toolKey } from "./tool.ts";
+import { toolKey } from "./tool-key.ts";
 import { collectOften } from "./v8.ts";
 
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */

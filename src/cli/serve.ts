@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { Command } from "commander";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
@@ -54,14 +53,15 @@ async function run(options: Options, command: Command): Promise<void> {
     const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
     console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
     if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
-    if (options.open === true) openBrowser(address);
+    if (options.open === true) await openBrowser(address);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function openBrowser(address: string): void {
+async function openBrowser(address: string): Promise<void> {
+  const { spawn } = await import("node:child_process");
   const command = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
   spawn(command, [address], { stdio: "ignore", detached: true })
     .on("error", () => console.log(`No browser could be opened; go to ${address}`))

@@ -5,7 +5,7 @@ import { WORK_FOLDER } from "../build/build.ts";
 import { openStore } from "../build/cache/store.ts";
 import { createHighlightPool } from "../build/highlight-pool.ts";
 import type { SiteOptions } from "../build/site.ts";
-import { toolKey } from "../build/tool.ts";
+import { toolKey } from "../build/tool-key.ts";
 import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";

@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { TOOL_ROOT } from "./tool.ts";
+
+/** What results depend on besides the site: docgen's own files, what is bundled for the browser, and packages. */
+const PARTS = ["package.json", "dist", "src/client", "src/search", "src/shared", "src/theme", "templates"];
+
+/**
+ * Stands for this very docgen, the packages that it uses and the version of Node: results that
+ * another made may differ. Files are told apart by size and time, which an installation gives anew.
+ */
+export function toolKey(): string {
+  const states: string[] = [process.version];
+  const add = (path: string) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info === undefined) return;
+    if (info.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else states.push(`${path} ${info.size} ${info.mtimeMs}`);
+  };
+  for (const part of PARTS) add(join(TOOL_ROOT, part));
+  for (const lock of installedPackages(TOOL_ROOT)) add(lock);
+  return hash("sha1", states.join("\n")).slice(0, 16);
+}
+
+/** npm's lists of what is installed, in the folders from here to the top. */
+function installedPackages(folder: string): string[] {
+  const own = join(folder, "node_modules/.package-lock.json");
+  const parent = dirname(folder);
+  return parent === folder ? [own] : [own, ...installedPackages(parent)];
+}
