@@ -11,6 +11,8 @@ const { crc32 } = require("node:zlib");
 const CODE = join(__dirname, "../dist/code");
 const PARAMETERS = "require, module, exports, __filename, moduleUrl, importByUrl";
 const CHECKSUM_BYTES = 4;
+/** V8 looks at its own version and flags alone, and runs what another Node of the same V8 has made, to no good end. */
+const MAKER = crc32(JSON.stringify([process.versions, process.platform, process.arch]));
 
 /** What is loaded, by path. */
 const modules = new Map();
@@ -29,7 +31,6 @@ function loadFile(path) {
   const source = readFileSync(path);
   const script = new Script(`(function (${PARAMETERS}) {${source}\n})`, {
     filename: path,
-    // V8 refuses by itself what another version of it made, or one with other flags.
     cachedData: readCompiled(path, source),
   });
   const requireOutside = createRequire(path);
@@ -45,22 +46,26 @@ function importByUrl(url) {
   return import(url);
 }
 
-/** @returns undefined for what isn't there, is damaged or is of another source: V8 would run it, whatever it does */
+/** @returns undefined for what isn't there, is damaged, of another source or another Node's: V8 would run it all the same */
 function readCompiled(path, source) {
   try {
     const file = readFileSync(fileOf(path));
     const data = file.subarray(0, -CHECKSUM_BYTES);
-    return file.readUInt32LE(data.length) === crc32(data, crc32(source)) ? data : undefined;
+    return file.readUInt32LE(data.length) === checksumOf(source, data) ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A file for what V8 made of a source: this and a checksum of both. */
+/** A file for what V8 made of a source: this, and a checksum of both and of what made it. */
 function sealCompiled(source, data) {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(data, crc32(source)));
+  checksum.writeUInt32LE(checksumOf(source, data));
   return Buffer.concat([data, checksum]);
+}
+
+function checksumOf(source, data) {
+  return crc32(data, crc32(source, MAKER));
 }
 
 /** Where that file stands. */

@@ -8,6 +8,9 @@ import { randomOf } from "./helpers/random.ts";
 /** Says of each module whether V8 took what was kept of it: at a command's end, and when a thread has answered. */
 const REPORTER = `
 const { parentPort } = require("node:worker_threads");
+if (process.env.ANOTHER) {
+  Object.defineProperty(process, "versions", { value: { ...process.versions, v8: process.versions.v8 + ".1" } });
+}
 const { scripts } = require(process.env.TOOL + "/bin/load.cjs");
 const report = () => {
   for (const [path, { cachedDataRejected }] of scripts) process._rawDebug(JSON.stringify([path, cachedDataRejected ?? null]));
@@ -48,12 +51,17 @@ describe("what V8 made of docgen's code when that was compiled", () => {
     expect(new Set((await report(tool)).taken.values())).toEqual(new Set([null]));
   });
 
+  test("is left alone where another Node made it, even one of the same V8", async () => {
+    const { taken } = await report(PROJECT, { another: true });
+    expect(new Set(taken.values())).toEqual(new Set([null]));
+  });
+
   test("is left alone where the code is another now", async () => {
     const tool = copyTool();
     const path = join(tool, "dist/code/cli/main.cjs");
     // As long as before: V8 itself would not see it.
     writeFileSync(path, readFileSync(path, "utf8").replace("Builds, serves and checks", "Serves, builds and checks"));
-    const { taken, output } = await report(tool, "--help");
+    const { taken, output } = await report(tool, { command: ["--help"] });
     expect(taken.get("cli/main.cjs")).toBe(null);
     expect(output).toContain("Serves, builds and checks");
   });
@@ -80,7 +88,10 @@ function copyTool(): string {
 type Taken = ReadonlyMap<string, boolean | null>;
 
 /** Whether V8 took what was kept of each module, by its path; null where it was given nothing. */
-async function report(tool: string, ...args: readonly string[]): Promise<{ taken: Taken; output: string }> {
+async function report(
+  tool: string,
+  { command, another = false }: { command?: readonly string[]; another?: boolean } = {},
+): Promise<{ taken: Taken; output: string }> {
   const code = "```js\nconst a = 1;\n```\n";
   const pages = Array.from({ length: 24 }, (_, number) => [
     `content/docs/page-${number}.md`,
@@ -89,9 +100,9 @@ async function report(tool: string, ...args: readonly string[]): Promise<{ taken
   const root = makeSite(Object.fromEntries(pages));
   const reporter = join(temporaryFolder(), "reporter.cjs");
   writeFileSync(reporter, REPORTER);
-  const command = args.length > 0 ? args : ["build", "--root", root];
-  const child = spawn(process.execPath, ["--require", reporter, join(tool, "bin/docgen"), ...command], {
-    env: { ...process.env, NO_COLOR: "1", NODE_ENV: "production", TOOL: tool },
+  const args = command ?? ["build", "--root", root];
+  const child = spawn(process.execPath, ["--require", reporter, join(tool, "bin/docgen"), ...args], {
+    env: { ...process.env, NO_COLOR: "1", NODE_ENV: "production", TOOL: tool, ANOTHER: another ? "yes" : "" },
   });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
