@@ -78,9 +78,9 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     // The parser's own table of entities; backslashes are doubled, as they escape nothing in HTML.
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     componentCount: 0,
-    offsets: new WeakMap(),
-    blockLines: new WeakMap(),
-    lastIndexes: new WeakMap(),
+    offsets: new Map(),
+    blockLines: new Map(),
+    lastIndexes: new Map(),
   };
   const env = { page };
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);

@@ -97,9 +97,17 @@ function withoutBrackets(markdown: string): string {
   return markdown.replace(/(?<!\\)[[\]]/g, "\\$&");
 }
 
+/** What a text is looked through for: most have none of it. */
+const MARKS = /[\n\\`*_~<&[\]]/;
+
 /** Keeps text text: a backslash only where a sign would otherwise mean something. */
 function escapeText(text: string, isAtStart: boolean): string {
-  const escaped = text
+  const escaped = MARKS.test(text) ? escapeMarks(text) : text;
+  return isAtStart ? escapeLineStart(escaped) : escaped;
+}
+
+function escapeMarks(text: string): string {
+  return text
     .replace(/\n/g, " ")
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, "\\\\")
     .replace(/`/g, "\\`")
@@ -109,7 +117,6 @@ function escapeText(text: string, isAtStart: boolean): string {
     .replace(/<(?=[A-Za-z/!?]|$)/g, "\\<")
     .replace(/&(?=#?\w+;)/g, "\\&")
     .replace(/\](?=[([:])|\[(?=\^)/g, "\\$&");
-  return isAtStart ? escapeLineStart(escaped) : escaped;
 }
 
 function escapeLineStart(text: string): string {

@@ -42,11 +42,11 @@ export interface PageEnv {
   readonly uses: Set<"live" | "mermaid">;
   readonly decodeEntities: (html: string) => string;
   /** For each block being parsed, by its list of tokens, where closing texts stand last. */
-  readonly lastIndexes: WeakMap<object, Map<string, number>>;
+  readonly lastIndexes: Map<object, Map<string, number>>;
   /** Where inline tokens began in the text of their block. */
-  readonly offsets: WeakMap<Token, number>;
+  readonly offsets: Map<Token, number>;
   /** Where the lines of blocks begin; made once per block, which may have thousands of links. */
-  readonly blockLines: WeakMap<Token, readonly BlockLine[]>;
+  readonly blockLines: Map<Token, readonly BlockLine[]>;
   /** Components rendered so far. */
   componentCount: number;
   /** Where component tags close, by line of their opening; made once per page. */

@@ -49,16 +49,17 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   const addText = (own: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
     let fence: string | undefined;
-    text.split("\n").forEach((raw, index) => {
+    for (const [index, raw] of text.split("\n").entries()) {
+      if (lines.length > MAX_LINES) return;
       const line: SourceLine = { text: indent + raw, path: own, line: firstLine + index };
       fence = nextFence(fence, raw);
-      const partial = fence === undefined ? PARTIAL.exec(raw) : null;
-      const code = fence === undefined && partial === null ? CODE_FILE.exec(raw) : null;
-      if (lines.length > MAX_LINES) return;
+      const mayInclude = fence === undefined && raw.includes("<");
+      const partial = mayInclude ? PARTIAL.exec(raw) : null;
+      const code = mayInclude && partial === null ? CODE_FILE.exec(raw) : null;
       if (partial !== null) addPartial(line, partial[2] ?? partial[3] ?? "", indent + (partial[1] ?? ""), open);
       else if (code !== null) addCode(line, code, indent);
       else lines.push(line);
-    });
+    }
   };
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
     if (!nameOf(file).startsWith("_")) {
@@ -99,6 +100,8 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   };
 
   addText(path, body, bodyLine, "", [path]);
+  const [cut] = lines.splice(MAX_LINES);
+  if (cut !== undefined) report(cut, `the page has more than ${MAX_LINES.toLocaleString("en")} lines`, "split it");
   return { lines, includes: [...includes], problems };
 }
 

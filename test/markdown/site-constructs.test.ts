@@ -43,6 +43,17 @@ describe("includes", () => {
       "content/docs/a.md:5:1  error  no file at etc/passwd to include",
     ]);
   });
+
+  test("may have 200,000 lines with the page's own: what is cut off is an error where it begins", async () => {
+    const lines = (count: number) => "a\n".repeat(count);
+    expect(await problemsOf({ "content/docs/a.md": `a\n\n${lines(199_997)}` })).toEqual([]);
+    expect(
+      await problemsOf({
+        "content/docs/a.md": '<Include file="./_x.md" />\n\n<Include file="./_x.md" />\n',
+        "content/docs/_x.md": lines(150_000),
+      }),
+    ).toEqual(["content/docs/_x.md:50000:1  error  the page has more than 200,000 lines"]);
+  });
 });
 
 describe("formulas", () => {
