@@ -10,7 +10,12 @@ import { AUTHOR_KEYS, type Author, type AuthorFields, type SourcePage } from "./
 /** The authors that the blog's posts may name, by key; undefined where their file can't be read. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
 
-/** Reads `authors.yml`: a mapping of keys to authors. @param makeRoute the route of an author's page */
+/**
+ * Reads `authors.yml`: a mapping of keys to authors.
+ *
+ * @param source the file's text with `\n` line ends
+ * @param makeRoute the route of an author's page
+ */
 export function parseAuthors(
   path: string,
   source: string,

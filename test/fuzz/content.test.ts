@@ -40,7 +40,9 @@ const yamlPiece = fc.oneof(
     "\t",
   ),
 );
-const yaml = fc.array(yamlPiece, { maxLength: 40 }).map((parts) => parts.join(""));
+/** A file's text as it is read: `\n` ends its lines whatever did. */
+const asRead = (text: string) => text.replace(/\r\n?/g, "\n");
+const yaml = fc.array(yamlPiece, { maxLength: 40 }).map((parts) => asRead(parts.join("")));
 const json = fc.oneof(
   fc.json(),
   fc
@@ -50,7 +52,7 @@ const json = fc.oneof(
     )
     .map((value) => JSON.stringify(value)),
   fc.tuple(fc.json(), fc.nat(50)).map(([text, length]) => text.slice(0, length)),
-  hostileText,
+  hostileText.map(asRead),
 );
 
 /** Every problem has a place in the text, and nothing was polluted. */
