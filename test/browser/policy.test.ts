@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, hydrate, launchCachingBrowser } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, launchBrowser } from "../helpers/browser.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 
 /** Pages looked at side by side. */
@@ -13,7 +13,7 @@ let site: RealSite;
 
 beforeAll(async () => {
   site = await openSite();
-  browser = await launchCachingBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { PROJECT } from "./docgen.ts";
 import { playLibraryHost } from "./library-host.ts";
 
 const QUIET = [
@@ -13,32 +11,25 @@ const QUIET = [
   "--no-first-run",
 ];
 
-/** Starts the browser that the test run has found. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject("browserPath"), args: QUIET });
-}
-
-/** A context in which the library's CDN is played by the npm package and no other host is reached. */
-export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
-  await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, (route) => route.abort());
-  await context.route("https://cdn.sheetjs.com/**", (route) => {
-    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    return route.fulfill({ path: join(PROJECT, "node_modules/xlsx/dist", name), contentType: "text/javascript" });
-  });
-  return context;
-}
-
 /**
- * Starts a browser that keeps what it has loaded, as a reader's does, for walks over many pages: where
- * requests are looked at by a test it keeps nothing. It reaches no host either.
+ * Starts the browser that the test run has found. In it the library's CDN is played by the npm package
+ * and no other host is reached.
  */
-export async function launchCachingBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const host = await playLibraryHost();
   const browser = await chromium.launch({ executablePath: inject("browserPath"), args: [...QUIET, ...host.args] });
   browser.once("disconnected", host.close);
   return browser;
+}
+
+/** What a step may take, in milliseconds: it ends before its test does and names itself; it is no bar of speed. */
+const STEP_MS = 45_000;
+
+/** A context whose steps end before their test does. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(STEP_MS);
+  return context;
 }
 
 /** Everything that a page complains about: console errors and warnings, exceptions, failed requests. */
