@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { launchBrowser, openContext } from "../helpers/browser.ts";
 import { type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
+import { randomOf } from "../helpers/random.ts";
 import { type Serving, serve } from "../helpers/watch.ts";
 
 const LONG = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.\n`).join("\n");
@@ -100,6 +101,55 @@ describe("an edit", () => {
     const added = page.getByText("Added.");
     await added.waitFor();
     await expect.poll(() => added.evaluate((element) => element.getBoundingClientRect().top >= 0)).toBe(true);
+    expect(reloads()).toBe(0);
+  });
+
+  test("of any blocks, added, changed, moved and taken out at random, ends in the page that is served", async () => {
+    const seed = Math.trunc(Math.random() * 2 ** 31);
+    const random = randomOf(seed);
+    const below = (count: number) => Math.floor(random() * count);
+    const block = (kind: number, word: string) =>
+      [
+        `Words of ${word}.`,
+        `## ${word} {#h${word}}`,
+        `- one\n- ${word}\n\n  - deeper`,
+        `\`\`\`js title="${word}"\nlet ${word};\n\`\`\``,
+        `| a |\n| - |\n| ${word} |`,
+        `<Tabs>\n<TabItem value="${word}">\n\nIn a tab.\n\n</TabItem>\n</Tabs>`,
+        `:::note ${word}\n\nSame.\n\n:::`,
+        `<details>\n<summary>More</summary>\n\n${word}\n\n</details>`,
+        `<template>\n<b>${word}</b>\n</template>`,
+        `<div class="c${word}"><p>Same.</p></div>`,
+        "Same.",
+      ][kind] ?? "";
+    const blocks = Array.from({ length: 12 }, (_, index) => ({ kind: below(11), word: `w${index}` }));
+    const text = (round: number) =>
+      `# One\n\n${blocks.map(({ kind, word }) => block(kind, word)).join("\n\n")}\n\nRound ${round}.\n`;
+    const { page, write, reloads } = await open({ [ONE]: text(0) });
+    for (let round = 1; round <= 40; round++) {
+      const at = below(blocks.length);
+      const made = { kind: below(11), word: `w${round + 12}` };
+      const way = below(6);
+      if (way === 0) blocks.splice(at, 0, made);
+      else if (way === 1 && blocks.length > 3) blocks.splice(at, 1);
+      else if (way === 2) blocks.splice(below(blocks.length), 0, ...blocks.splice(at, 1));
+      else if (way === 3) blocks[at] = made;
+      else blocks[at] = { kind: blocks[at]?.kind ?? 0, word: made.word };
+      write({ [ONE]: text(round) });
+      await page.getByText(`Round ${round}.`, { exact: true }).waitFor();
+      const [shown, served] = await page.evaluate(async () => {
+        const next = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+        const wanted = next.querySelector<HTMLMetaElement>("meta[name=docgen-dev]")?.content;
+        const isShown = () => document.querySelector<HTMLMetaElement>("meta[name=docgen-dev]")?.content === wanted;
+        while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return [document, next].map((from) => {
+          const app = from.getElementById("docgen-article")?.cloneNode(true) as Element;
+          for (const own of app.querySelectorAll(".code-buttons")) own.remove();
+          return app.innerHTML;
+        });
+      });
+      expect(shown, `seed ${seed}, edit ${round}`).toBe(served);
+    }
     expect(reloads()).toBe(0);
   });
 

@@ -17,7 +17,8 @@ export interface Morphed {
 }
 
 /** Taken as a whole: scripts put things into them, or their parts mean nothing alone. */
-const WHOLE = "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, dialog, select, .filter-table";
+const WHOLE =
+  "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, template, dialog, select, .filter-table";
 
 /** Notes what is shown before scripts have changed it. */
 export function writtenOf(shown: Element): Written {
@@ -58,7 +59,11 @@ export function morph(written: Written, next: Element, skip?: (element: Element)
       from = a + 1;
       to = b + 1;
     }
-    old.replaceChildren(...after.map((node, index) => survivor(node, before, kept, index)));
+    const keptAt = new Map(kept.map(([a, b]) => [b, before[a]]));
+    setChildren(
+      old,
+      after.map((node, index) => keptAt.get(index) ?? reuse.get(node) ?? node),
+    );
   };
   /** Puts one stretch of nodes in the place of another; those of one kind are changed, not replaced. */
   const changeRun = (live: Element, before: Node[], after: Node[], start: Node | null): Node | null => {
@@ -99,10 +104,6 @@ export function morph(written: Written, next: Element, skip?: (element: Element)
   };
   /** The written nodes that stand for those of the next page from now on. */
   const reuse = new Map<Node, Node>();
-  const survivor = (node: Node, before: Node[], kept: readonly (readonly [number, number])[], index: number): Node => {
-    const same = kept.find(([, b]) => b === index);
-    return (same === undefined ? reuse.get(node) : before[same[0]]) ?? node;
-  };
 
   change(written.root, next);
   // What was noted first may have been removed afterwards.
@@ -116,6 +117,17 @@ function pair(written: Node, shown: Node, into: Written): void {
     const other = others[index];
     if (other !== undefined) pair(child, other, into);
   });
+}
+
+/** Only those that are new or gone are moved: browsers look through all that is below a moved one. */
+function setChildren(parent: Element, children: readonly Node[]): void {
+  const wanted = new Set(children);
+  for (const node of [...parent.childNodes]) if (!wanted.has(node)) node.remove();
+  let place = parent.firstChild;
+  for (const node of children) {
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+  }
 }
 
 /** Elements whose children can be changed one by one. */
@@ -168,23 +180,42 @@ function takeState(from: Node | undefined, to: Node): void {
 
 /** Pairs of indexes of the nodes that two lists have in common, in order: the ends first, then the longest in between. */
 function commonNodes(before: readonly Node[], after: readonly Node[]): (readonly [number, number])[] {
-  const a = before.map(keyOf);
-  const b = after.map(keyOf);
+  const isSame = (x: number, y: number) => isEqual(before[x] as Node, after[y] as Node);
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  while (start < shorter && isSame(start, start)) start++;
   let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  // In lists of one length the last pair would be the one that has just been found to differ.
+  const rest = shorter - start - (before.length === after.length && start < shorter ? 1 : 0);
+  while (end < rest && isSame(before.length - 1 - end, after.length - 1 - end)) end++;
   const head = Array.from({ length: start }, (_, index) => [index, index] as const);
-  const tail = Array.from({ length: end }, (_, index) => [a.length - end + index, b.length - end + index] as const);
-  const middle = longest(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  const tail = Array.from(
+    { length: end },
+    (_, index) => [before.length - end + index, after.length - end + index] as const,
+  );
+  const changed = (nodes: readonly Node[]) => nodes.slice(start, nodes.length - end);
+  const middle = longest(changed(before), changed(after));
   return [...head, ...middle.map(([x, y]) => [x + start, y + start] as const), ...tail];
+}
+
+/** Browsers leave the content of templates out. */
+function isEqual(a: Node, b: Node): boolean {
+  if (!a.isEqualNode(b)) return false;
+  return !(a instanceof Element) || !hasTemplate(a) || keyOf(a) === keyOf(b);
+}
+
+function hasTemplate(element: Element): boolean {
+  return element.localName === "template" || element.querySelector("template") !== null;
 }
 
 /** Longer lists are taken as wholly different: that is right, and only less fine. */
 const MAX_COMPARED = 1_000_000;
 
-function longest(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
-  if (a.length * b.length > MAX_COMPARED) return [];
+function longest(before: readonly Node[], after: readonly Node[]): (readonly [number, number])[] {
+  // One node in the place of another has been compared already.
+  if (before.length * after.length < 2 || before.length * after.length > MAX_COMPARED) return [];
+  const a = before.map(keyOf);
+  const b = after.map(keyOf);
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let x = a.length - 1; x >= 0; x--) {
     for (let y = b.length - 1; y >= 0; y--) {
