@@ -1,5 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { compileText } from "./compile.ts";
 
-const { html, problems } = await compileText(workerData as string);
-parentPort?.postMessage({ length: html.length, problems: problems.slice(0, 5) });
+parentPort?.on("message", async (source: string) => {
+  const { html, problems } = await compileText(source);
+  parentPort?.postMessage({ length: html.length, problems: problems.slice(0, 5) });
+});
+parentPort?.postMessage("ready");
