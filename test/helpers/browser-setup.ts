@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { findBrowser } from "./find-browser.mjs";
+import { findTestBrowser } from "./find-browser.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module "vitest" {
 
 /** Finds a Chromium, or gets one: an installed one, Playwright's own download, Debian's package. */
 export default function setup(project: TestProject): void {
-  const found = findBrowser() ?? downloaded() ?? fromDebian();
+  const found = findTestBrowser() ?? downloaded() ?? fromDebian();
   if (found === undefined) {
     throw new Error(
       "No Chromium was found or could be installed; set CHROME_PATH to one, or install the package chromium.",
@@ -29,19 +29,16 @@ function downloaded(): string | undefined {
   } catch {
     // No network to Playwright's host: Debian's package is tried next.
   }
-  return findBrowser();
+  return findTestBrowser();
 }
 
 function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  try {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"], {
-      stdio: "ignore",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  } catch {
-    return undefined;
-  }
-  return findBrowser();
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const run = (...args: readonly string[]) =>
+    spawnSync("apt-get", ["-qq", ...args], { stdio: "ignore", env }).status === 0;
+  run("update");
+  // Older releases have the whole browser only.
+  const install = (name: string) => run("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core");
+  return install("chromium-headless-shell") || install("chromium") ? findTestBrowser() : undefined;
 }
