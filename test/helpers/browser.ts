@@ -9,6 +9,8 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // Each site in a process of its own, live samples too: readers' browsers do so, the one without windows when told.
+  "--site-per-process",
 ];
 
 /**

@@ -10,7 +10,7 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Chromium without windows: a test takes two thirds of the processor time that it takes in the whole browser. */
+/** Chromium without windows: a test takes three fifths of the processor time that it takes in the whole browser. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** Path of a Chromium that is on this machine: an installed one, or Playwright's own download. */
