@@ -5,7 +5,7 @@
 export interface Written {
   readonly root: Element;
   /** What is shown of a node of the written page. */
-  readonly shown: Map<Node, Node>;
+  readonly shown: WeakMap<Node, Node>;
 }
 
 /** What came of a change. */
@@ -23,7 +23,7 @@ const WHOLE =
 /** Notes what is shown before scripts have changed it. */
 export function writtenOf(shown: Element): Written {
   const root = shown.cloneNode(true) as Element;
-  const written = { root, shown: new Map<Node, Node>() };
+  const written = { root, shown: new WeakMap<Node, Node>() };
   pair(root, shown, written);
   return written;
 }
@@ -32,9 +32,8 @@ export function writtenOf(shown: Element): Written {
  * Changes what is shown as the written page has changed, and nothing besides.
  *
  * @param written of what is shown; afterwards it is that of `next`
- * @param skip a part that is another's to change
  */
-export function morph(written: Written, next: Element, skip?: (element: Element) => boolean): Morphed {
+export function morph(written: Written, next: Element): Morphed {
   const fresh: Element[] = [];
   let at: Element | undefined;
   const note = (node: Node | null | undefined) => {
@@ -75,7 +74,7 @@ export function morph(written: Written, next: Element, skip?: (element: Element)
       const shown = old === undefined ? undefined : written.shown.get(old);
       if (old instanceof Element && node instanceof Element && shown?.parentNode === live) {
         for (const gone of olds.splice(0, index + 1).slice(0, index)) remove(gone);
-        if (skip?.(old) !== true) change(old, node);
+        change(old, node);
         reuse.set(node, old);
         last = shown;
         continue;
@@ -100,7 +99,6 @@ export function morph(written: Written, next: Element, skip?: (element: Element)
     if (live instanceof Element) note(live.nextElementSibling ?? live.previousElementSibling ?? live.parentElement);
     else note(live?.parentElement);
     (live as ChildNode | undefined)?.remove();
-    written.shown.delete(old);
   };
   /** The written nodes that stand for those of the next page from now on. */
   const reuse = new Map<Node, Node>();
