@@ -2,24 +2,27 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { findTestBrowser } from "./find-browser.mjs";
+import { findBrowser, findShell } from "./find-browser.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the browser that the tests drive. */
+    /** Path of the browser that the tests drive: without windows where there is such a one. */
     browserPath: string;
+    /** Path of the browser as readers have it. */
+    wholeBrowserPath: string;
   }
 }
 
 /** Finds a Chromium, or gets one: an installed one, Playwright's own download, Debian's package. */
 export default function setup(project: TestProject): void {
-  const found = findTestBrowser() ?? downloaded() ?? fromDebian();
+  const found = findBrowser() ?? downloaded() ?? fromDebian();
   if (found === undefined) {
     throw new Error(
       "No Chromium was found or could be installed; set CHROME_PATH to one, or install the package chromium.",
     );
   }
-  project.provide("browserPath", found);
+  project.provide("browserPath", findShell() ?? found);
+  project.provide("wholeBrowserPath", found);
 }
 
 function downloaded(): string | undefined {
@@ -29,7 +32,7 @@ function downloaded(): string | undefined {
   } catch {
     // No network to Playwright's host: Debian's package is tried next.
   }
-  return findTestBrowser();
+  return findBrowser();
 }
 
 function fromDebian(): string | undefined {
@@ -38,7 +41,9 @@ function fromDebian(): string | undefined {
   const run = (...args: readonly string[]) =>
     spawnSync("apt-get", ["-qq", ...args], { stdio: "ignore", env }).status === 0;
   run("update");
-  // Older releases have the whole browser only.
   const install = (name: string) => run("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core");
-  return install("chromium-headless-shell") || install("chromium") ? findTestBrowser() : undefined;
+  if (!install("chromium")) return undefined;
+  // Older releases have none: then the tests take longer.
+  install("chromium-headless-shell");
+  return findBrowser();
 }

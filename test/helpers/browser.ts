@@ -9,17 +9,15 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Each site in a process of its own, live samples too: readers' browsers do so, the one without windows when told.
-  "--site-per-process",
 ];
 
 /**
- * Starts the browser that the test run has found. In it the library's CDN is played by the npm package
+ * Starts a browser that the test run has found. In it the library's CDN is played by the npm package
  * and no other host is reached.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(executablePath = inject("browserPath")): Promise<Browser> {
   const host = await playLibraryHost();
-  const browser = await chromium.launch({ executablePath: inject("browserPath"), args: [...QUIET, ...host.args] });
+  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...host.args] });
   browser.once("disconnected", host.close);
   return browser;
 }

@@ -15,12 +15,12 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** Path of a Chromium that is on this machine: an installed one, or Playwright's own download. */
 export function findBrowser() {
-  return firstOf([...INSTALLED, chromium.executablePath(), SHELL]);
+  return firstOf([...INSTALLED, chromium.executablePath()]);
 }
 
-/** The same for tests, which need no windows. */
-export function findTestBrowser() {
-  return firstOf([process.env.CHROME_PATH, SHELL]) ?? findBrowser();
+/** The same for what needs no windows; undefined where there is no such one. */
+export function findShell() {
+  return firstOf([process.env.CHROME_PATH, SHELL]);
 }
 
 function firstOf(paths) {
