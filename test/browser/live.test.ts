@@ -84,7 +84,7 @@ beforeAll(async () => {
   // Readers' browsers end the process of samples that loop; the one without windows keeps it with the page's.
   browser = await launchBrowser(inject("wholeBrowserPath"));
   context = await openContext(browser);
-  // Requests are looked at, and nothing is cached: with a cache a page was held up by a loop in these tests.
+  // Requests are looked at, and nothing is cached: with a cache two of the tests of loops fail now and then.
   await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, (route) => route.fallback());
 });
 
