@@ -4,6 +4,7 @@
 import { nearest } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, resolvePath } from "../shared/route.ts";
+import { count } from "../shared/text.ts";
 
 /** A line of a page and where it was written. */
 export interface SourceLine {
@@ -101,7 +102,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   addText(path, body, bodyLine, "", [path]);
   const [cut] = lines.splice(MAX_LINES);
-  if (cut !== undefined) report(cut, `the page has more than ${MAX_LINES.toLocaleString("en")} lines`, "split it");
+  if (cut !== undefined) report(cut, `the page has more than ${count(MAX_LINES, "line")}`, "split it");
   return { lines, includes: [...includes], problems };
 }
 
