@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import * as XLSX from "xlsx";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, launchBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
 import {
   buildSite,
   type Files,
@@ -84,8 +84,6 @@ beforeAll(async () => {
   // Readers' browsers end the process of samples that loop; the one without windows keeps it with the page's.
   browser = await launchBrowser(inject("wholeBrowserPath"));
   context = await openContext(browser);
-  // Requests are looked at, and nothing is cached: with a cache two of the tests of loops fail now and then.
-  await context.route(/^https?:\/\/(?!localhost|127\.0\.0\.1)/, (route) => route.fallback());
 });
 
 afterAll(async () => {
@@ -607,14 +605,35 @@ describe("a fault in a live sample", () => {
   test("is stopped where it is an endless loop: the page answers, and both samples run again", async () => {
     const { page, first, second } = await openLoop();
     await says(first.notice, "No answer for 5 seconds: there may be an endless loop here or in another sample.");
+    const mode = await page.evaluate(() => document.documentElement.dataset.theme);
     await page.click(".color-mode");
-    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await page.waitForFunction((before) => document.documentElement.dataset.theme !== before, mode);
     await first.notice.getByRole("button", { name: "Stop" }).click();
     await says(first.notice, "Stopped. Change the code to run it again.");
     await second.result.getByText("Hello").waitFor();
     await edit(page, "<p>no loop</p>");
     await first.result.getByText("no loop").waitFor();
     expect(await first.notice.textContent()).toBe("");
+  });
+
+  test.each(["is seen", "is in the background"])("is stopped, and runs in a tab that %s, too", async (place) => {
+    const own = await openContext(browser);
+    onTestFinished(() => own.close());
+    const tab = await own.newPage();
+    if (place !== "is seen") {
+      await tab.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
+    }
+    await tab.goto(`${address}/docs/two`);
+    const other = sample(tab);
+    await other.result.getByText("pressed 0").waitFor();
+    // Both tabs' frames are in one process: it ends when all of them are gone, and not before.
+    const { first, second } = await openLoop(own);
+    await says(first.notice, "No answer for 5 seconds");
+    await first.notice.getByRole("button", { name: "Stop" }).click();
+    await second.result.getByText("Hello").waitFor();
+    await tab.bringToFront();
+    await other.result.getByText("pressed 0").click();
+    await other.result.getByText("pressed 1").waitFor();
   });
 
   test("is stopped, and both samples come back, where their first new frames get no answer", async () => {
@@ -639,7 +658,7 @@ describe("a fault in a live sample", () => {
     await says(first.notice, "No answer for 5 seconds");
     isLoop = true;
     await first.notice.getByRole("button", { name: "Stop" }).click();
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => asked, { timeout: STEP_MS }).toBe(2);
     await page.evaluate("letTimeRunOut()");
     await second.result.getByText("Hello").waitFor();
     await says(first.notice, "Stopped. Change the code to run it again.");

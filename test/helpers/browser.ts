@@ -23,7 +23,7 @@ export async function launchBrowser(executablePath = inject("browserPath")): Pro
 }
 
 /** What a step may take, in milliseconds: it ends before its test does and names itself; it is no bar of speed. */
-const STEP_MS = 45_000;
+export const STEP_MS = 45_000;
 
 /** A context whose steps end before their test does. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {

@@ -27,6 +27,8 @@ export interface SampleFrame {
   readonly element: HTMLIFrameElement;
   readonly isReady: () => boolean;
   readonly send: (message: ToFrame) => void;
+  /** Asks for a sign of life, as is done every second while the page is seen. */
+  readonly ask: () => void;
   /** Milliseconds since the frame was asked for a sign of life that it has not given. */
   readonly waitingFor: () => number;
   /** Takes the frame away, with whatever runs in it. */
@@ -64,14 +66,20 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
       events.onReady();
     }
   };
+  const waitingFor = () => (askedAt === undefined ? 0 : performance.now() - askedAt);
+  const ask = () => {
+    if (!isReady || askedAt !== undefined) return;
+    askedAt = performance.now();
+    send({ type: "ping" });
+  };
   const beat = () => {
     if (!element.isConnected) return end();
-    if (!isReady || document.hidden) {
-      askedAt = undefined;
+    if (document.hidden) {
+      // Time in which a page is not seen may be time in which it sleeps.
+      if (waitingFor() > BEAT_MS) askedAt = undefined;
     } else if (askedAt === undefined) {
-      askedAt = performance.now();
-      send({ type: "ping" });
-    } else if (!isSilent && performance.now() - askedAt > SILENCE_MS) {
+      ask();
+    } else if (!isSilent && waitingFor() > SILENCE_MS) {
       isSilent = true;
       events.onSilence(true);
     }
@@ -96,7 +104,8 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
     element,
     isReady: () => isReady,
     send,
-    waitingFor: () => (askedAt === undefined ? 0 : performance.now() - askedAt),
+    ask,
+    waitingFor,
     remove: () => {
       end();
       element.remove();

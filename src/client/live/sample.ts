@@ -7,16 +7,17 @@ import { faultNotice, libraryNotice, missingNotice, silenceNotice, stoppedNotice
 import { onReach } from "./reach.ts";
 import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import { createResultBox, fillBar } from "./sample-view.ts";
+import { joinStops } from "./stop.ts";
 
 /** A pause in typing after which the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;
-/** Frames of a page can share a process: one that waits longer than this is held up by a loop, its own or another's. */
+/** Frames can share a process: one that waits longer than this is held up by a loop, its own or another's. */
 const HELD_UP_MS = 2000;
+/** Time in which the samples of other tabs let go of their frames, too, in milliseconds. */
+const GONE_MS = 100;
 /** A new frame that takes longer, in milliseconds, has been put into the process that the loop still holds. */
 const COMING_MS = 3000;
 const MAX_RETRIES = 3;
-/** Told to all samples of the page when the reader stops one. */
-const STOP_EVENT = "docgen-live-stop";
 
 /**
  * Brings a live sample to life: its result in a sandboxed frame above its code, which becomes an
@@ -45,9 +46,12 @@ export function mountSample(figure: HTMLElement, number: number): void {
   let ended = 0;
   /** Whether the frame is to run the sample as soon as it is ready. */
   let isWanted = true;
+  /** How often all are still let go of for a frame that does not come. */
+  let retries = MAX_RETRIES;
 
   const events: FrameEvents = {
     onReady: () => {
+      retries = MAX_RETRIES;
       if (isWanted) run();
     },
     onMessage: (message) => {
@@ -77,7 +81,8 @@ export function mountSample(figure: HTMLElement, number: number): void {
     );
   let frame = open();
 
-  const isHeldUp = () => frame.waitingFor() > HELD_UP_MS;
+  // A tab in the background asks its frames only when all are asked.
+  const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
   const run = () => {
     clearTimeout(timer);
     isWanted = true;
@@ -91,13 +96,15 @@ export function mountSample(figure: HTMLElement, number: number): void {
     frame.send({ type: "run", run: asked, source });
   };
   const restart = () => {
+    // Between two frames the next one is under way.
+    if (!frame.element.isConnected) return;
     if (!isHeldUp()) return reopen();
     ended = asked;
-    document.dispatchEvent(new Event(STOP_EVENT));
+    stopAll();
   };
   const stop = () => {
     ended = -1;
-    document.dispatchEvent(new Event(STOP_EVENT));
+    stopAll();
   };
   const close = () => {
     result.hold();
@@ -116,28 +123,24 @@ export function mountSample(figure: HTMLElement, number: number): void {
     isWanted = true;
     restart();
   };
-  /**
-   * All frames that a loop holds up go at once: browsers put the sandboxed frames of a page into one
-   * process, and only when the last of them is gone do they end it and start another. A sample whose
-   * last run did not come to its end is the one that loops: it waits for the reader.
-   */
-  const onStop = () => {
-    if (!figure.isConnected) return document.removeEventListener(STOP_EVENT, onStop);
+  /** A sample whose last run did not come to its end is the one that loops: it waits for the reader. */
+  const letGo = () => {
     if (frame.isReady() && !isHeldUp()) return;
     isWanted = ended === asked;
     close();
-    queueMicrotask(() => comeBack(MAX_RETRIES));
+    setTimeout(comeBack, GONE_MS);
   };
-  const comeBack = (retries: number) => {
+  const comeBack = () => {
+    if (frame.element.isConnected || !figure.isConnected) return;
     reopen();
     if (!isWanted) notices.set("stopped", stoppedNotice());
     const opened = frame;
     setTimeout(() => {
       const isLost = frame === opened && !frame.isReady() && figure.isConnected;
-      if (isLost && retries > 0) comeBack(retries - 1);
+      if (isLost && retries-- > 0) stopAll();
     }, COMING_MS);
   };
-  document.addEventListener(STOP_EVENT, onStop);
+  const stopAll = joinStops({ ask: () => frame.ask(), letGo }, () => !figure.isConnected);
 
   fillBar(figure, number, reset);
   const onChange = (changed: string) => {
