@@ -12,10 +12,10 @@ export type ClientChange = "none" | "styles" | "client";
 
 /** The client as it is bundled for pages that are being written; the last good state of it stands. */
 export interface ClientFiles {
-  /** Begins to bundle, where that was not done before. @param pages those written in React that work */
-  readonly start: (pages: Promise<readonly SourcePage[]>) => void;
+  /** Begins to bundle, where that has not begun: a page has to be there before its files are asked for. */
+  readonly begin: () => void;
   /** Bundles anew. @returns what is different */
-  readonly update: (pages: Promise<readonly SourcePage[]>) => Promise<ClientChange>;
+  readonly update: () => Promise<ClientChange>;
   /** Waits for the file, if it may be one of them. @throws where it could not be bundled */
   readonly file: (name: string) => Promise<Uint8Array | undefined>;
   /** What live samples run in. */
@@ -31,11 +31,13 @@ interface Kept {
 }
 
 /**
+ * @param workingPages those written in React that work now
  * @param store of bundles from earlier times
  * @param onProblems told of what is wrong with the client, and when nothing is any more
  */
 export function createClientFiles(
   root: string,
+  workingPages: () => Promise<readonly SourcePage[]>,
   store: Store,
   onProblems: (problems: readonly Problem[]) => void,
 ): ClientFiles {
@@ -50,21 +52,26 @@ export function createClientFiles(
     // The style sheet is bundled by itself: pages wait for it, and not for the rest.
     return { ...made, files: made.files.filter(({ file }) => !file.endsWith(".css")) };
   };
+  const begin = () => {
+    styles ??= keptBundle(store, "styles", async () => ({ files: await bundleStyles(), inputs: [], problems: [] }));
+    client ??= workingPages().then((working) => {
+      const own = working.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
+      return keptBundle(store, keyOf("client", own), () => bundle(working));
+    });
+    // Told to those who ask for the files.
+    styles.catch(() => undefined);
+    client.catch(() => undefined);
+    return { styles, client };
+  };
   return {
-    start: (pages) => {
-      styles = keptBundle(store, "styles", async () => ({ files: await bundleStyles(), inputs: [], problems: [] }));
-      client = pages.then((working) => {
-        const own = working.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
-        return keptBundle(store, keyOf("client", own), () => bundle(working));
-      });
-      // Told to those who ask for the files.
-      styles.catch(() => undefined);
-      client.catch(() => undefined);
-    },
-    update: async (pages) => {
+    begin,
+    update: async () => {
       const before = { styles: await settled(styles), client: await settled(client) };
       try {
-        const next = { styles: byName(await bundleStyles()), client: byName((await bundle(await pages)).files) };
+        const next = {
+          styles: byName(await bundleStyles()),
+          client: byName((await bundle(await workingPages())).files),
+        };
         styles = Promise.resolve(next.styles);
         client = Promise.resolve(next.client);
         frame = undefined;
@@ -79,7 +86,8 @@ export function createClientFiles(
     },
     file: async (name) => {
       if (!/^assets\/[^/]+$/.test(name)) return undefined;
-      return (await styles)?.get(name) ?? (await client)?.get(name);
+      const bundles = begin();
+      return (await bundles.styles).get(name) ?? (await bundles.client).get(name);
     },
     frame: () => {
       frame ??= import("../build/live-frame.ts").then(({ bundleFrame }) => bundleFrame());

@@ -57,8 +57,6 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const store = openStore(join(root, WORK_FOLDER, "cache"), toolKey());
   const pool = createHighlightPool(HIGHLIGHT_THREADS);
   const loading = loadInputs(root, store);
-  const script = loading.then(() => devScript(store));
-  script.catch(() => undefined);
   const settled = createSettledFiles(startedMs);
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
@@ -72,6 +70,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     inputs = first;
     return readAgain(() => createLanguages(options, first, host));
   });
+  /** Made when asked for, which is after a page. */
+  let script: Promise<Uint8Array> | undefined;
   /** The client is bundled beside the updates of pages, one state after the other. */
   let bundling: Promise<void> = Promise.resolve();
   let running = 0;
@@ -174,6 +174,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const answer = async (path: string): Promise<Answer | undefined> => {
     if (path === DEV_SCRIPT) {
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
+      script ??= devScript(store);
       return { status: 200, type: "text/javascript; charset=utf-8", body: await script, headers };
     }
     return (await languages).answer(path);

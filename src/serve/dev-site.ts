@@ -92,7 +92,7 @@ export interface DevSite {
   readonly isModule: (path: string) => boolean;
   /** True for files that it is made of, and for folders that hold such. */
   readonly uses: (path: string) => boolean;
-  /** A small part of what is left to do: compiling and checking. */
+  /** A small part of what is left to do: bundling, compiling and checking. */
   readonly step: () => Promise<"more" | "done">;
 }
 
@@ -113,7 +113,6 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   const memory = createFileMemory();
   const documents = createDocuments(onIncludes);
   const owner = (name: string) => `${locale} ${name}`;
-  const client = createClientFiles(root, store, (problems) => ledger.set(owner("client"), problems));
   // Without the package diagrams are shown as text here; the build says what is missing.
   const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
   const lastUpdates = readLastUpdates(root, first.loaded.config);
@@ -183,13 +182,14 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       links: createPageLinks(site, byRoute, documents.peek),
     };
   };
-  const workingPages = async ({ site, modules }: State) => {
+  const workingPages = async () => {
+    const { site, modules } = state;
     const { modules: working } = await modules;
     return site.plan.pages.filter(({ path }) => working.has(path));
   };
 
   let state = await stateOf(first, undefined, undefined);
-  client.start(workingPages(state));
+  const client = createClientFiles(root, workingPages, store, (problems) => ledger.set(owner("client"), problems));
   lastUpdates.then(({ problems }) => ledger.set(owner("last updates"), problems));
   const search = createSearchIndexes(() => state.site, documents.of);
 
@@ -300,9 +300,10 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       // One that is broken may wait for any of them.
       return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(join(root, path));
     },
-    bundle: () => client.update(workingPages(state)),
+    bundle: client.update,
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,
     step: async () => {
+      client.begin();
       const page = unchecked.pop();
       if (page === undefined) return "done";
       hasNews ||= documents.peek(page) === undefined;
