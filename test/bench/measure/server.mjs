@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { endGroup, start } from "./command.mjs";
 
 const EDITS = 20;
@@ -43,9 +43,11 @@ async function serve(browser, peer, site, { edits, limit }) {
   const child = start(site.command(peer.serve(port)), { cwd: site.cwd, env: site.env });
   child.stderr.resume();
   try {
+    const until = started + limit * 1000;
+    await listens(port, child, until);
     await open(page, `http://127.0.0.1:${port}${peer.address(site.edited.id)}`, {
       child,
-      until: started + limit * 1000,
+      until,
       sights,
       own: site.edited.own,
     });
@@ -58,7 +60,17 @@ async function serve(browser, peer, site, { edits, limit }) {
   }
 }
 
-/** Asks until the page is there: servers answer late, refuse, or answer with another page until they are ready. */
+/** Waits for the server's port: a browser that is refused shows a page about that, which takes longer than a page of the site. */
+async function listens(port, child, until) {
+  const isOpen = () =>
+    new Promise((tell) => {
+      const socket = connect(port, "127.0.0.1", () => tell(true));
+      socket.once("error", () => tell(false)).once("connect", () => socket.destroy());
+    });
+  while (child.exitCode === null && Date.now() < until && !(await isOpen())) await pause(RETRY_MS);
+}
+
+/** Asks until the page is there: servers answer late, or answer with another page until they are ready. */
 async function open(page, address, { child, until, sights, own }) {
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`its server ended with ${child.exitCode}`);
