@@ -26,7 +26,8 @@ export function joinStops({ ask, letGo }: StopSteps, isGone: () => boolean): () 
     if (step === "let go") letGo();
   };
   const tell = (step: "ask" | "let go") => {
-    channel.postMessage(step);
+    // A closed channel takes no message.
+    if (!isGone()) channel.postMessage(step);
     take(step);
   };
   channel.addEventListener("message", ({ data }) => take(data));
