@@ -3,7 +3,8 @@ import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/r
 import type { SourcePage, StaticFile } from "./types.ts";
 
 /** Names that Windows keeps for itself; a site built there must be the same site. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]|[. ]$/u;
 
 /** What every file system takes is 255; the name of a page's copy may be longer than the page's. */
 const MAX_NAME_BYTES = 240;
@@ -26,18 +27,21 @@ export function findCollisions(
   const problems: Problem[] = [];
   const takenBy = new Map<string, { path: string; what: string }>();
   const foldersTaken = new Map<string, { path: string; what: string }>();
+  const fine = new Set<string>();
   const claim = (path: string, line: number, file: string, what: string) => {
     const report = (message: string, hint: string) =>
       problems.push({ path, line, column: 1, severity: "error", code: "collision", message, hint });
-    const parts = file.split("/");
+    // Folders are shared by many files: what was found fine is not looked at again.
+    const parts = file.split("/").filter((part) => !fine.has(part));
     const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);
     if (long !== undefined) {
       const start = [...long].slice(0, 20).join("");
       report(`"${start}…" is longer than ${MAX_NAME_BYTES} bytes`, "give it a shorter name or slug");
     }
-    const bad = parts.find((part) => RESERVED.test(part.replace(/\..*$/, "")) || /[<>:"|?*\\\p{Cc}]|[. ]$/u.test(part));
+    const bad = parts.find((part) => RESERVED.test(part) || FORBIDDEN.test(part));
     if (bad !== undefined)
       report(`${JSON.stringify(bad)} cannot be a file name on every system`, "rename the file or set a slug");
+    if (long === undefined && bad === undefined) for (const part of parts) fine.add(part);
     if (OWN_FILES.test(file) || ownFiles.includes(file))
       return report(`docgen writes ${file} itself`, "rename the file");
     const key = foldedKey(file);
@@ -50,11 +54,13 @@ export function findCollisions(
       return;
     }
     takenBy.set(key, { path, what });
-    for (let folder = folderOf(key); folder !== ""; folder = folderOf(folder)) foldersTaken.set(folder, { path, what });
+    for (let folder = folderOf(key); folder !== "" && !foldersTaken.has(folder); folder = folderOf(folder)) {
+      foldersTaken.set(folder, { path, what });
+    }
   };
-  /** A file where another's folder must be. */
+  /** A file where another's folder must be; where a folder is, there is none above it either. */
   const parentTaken = (key: string) => {
-    for (let folder = folderOf(key); folder !== ""; folder = folderOf(folder)) {
+    for (let folder = folderOf(key); folder !== "" && !foldersTaken.has(folder); folder = folderOf(folder)) {
       const found = takenBy.get(folder);
       if (found !== undefined) return found;
     }

@@ -28,9 +28,9 @@ export function docsFolders(
     );
     if (page.kind !== "doc" || place === undefined) continue;
     for (let folder = page.folder; ; folder = folderOf(folder)) {
-      const path = ["content", place.folder, folder].filter((part) => part !== "").join("/");
       const key = `${page.plugin}:${page.version}:${folder}`;
       if (found.has(key)) break;
+      const path = ["content", place.folder, folder].filter((part) => part !== "").join("/");
       const parsed = categories.get(path);
       const { category = {} } = parsed ?? {};
       const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;

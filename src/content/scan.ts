@@ -129,7 +129,7 @@ export function scanContent(
     else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
-    } else if (inside.split("/").some((part) => part.startsWith("_"))) return;
+    } else if (/(?:^|\/)_/.test(inside)) return;
     else if (original === undefined && file.path.startsWith(translationsFolder(options.locale))) {
       problems.push(missingOriginal(file));
     } else readPage(file, place);
@@ -212,9 +212,10 @@ function sourcePage(file: ContentFile, place: Place, config: SiteConfig): { sour
   return { source, problems: [...problems, ...parsed.problems] };
 }
 
+const LITTER = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
+const HIDDEN = /(?:^|\/)[.#]/;
+
 /** What editors and systems leave behind; hidden files are published only from the static folder. */
 function isLitter(inside: string): boolean {
-  const parts = inside.split("/");
-  if (parts.some((part) => part === ".DS_Store" || part === "Thumbs.db" || part.endsWith("~"))) return true;
-  return parts[0] !== "static" && parts.some((part) => part.startsWith(".") || part.startsWith("#"));
+  return LITTER.test(inside) || (HIDDEN.test(inside) && !/^static(?:\/|$)/.test(inside));
 }

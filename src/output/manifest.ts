@@ -30,7 +30,10 @@ export function readManifest(out: string): Manifest | undefined {
   }
 }
 
+/** Parts of a path that lead elsewhere, or nowhere. */
+const NO_NAME = /(?:^|[/\\])\.{0,2}(?:[/\\]|$)/;
+
 /** True for the name of a file inside the output folder; a manifest may have been tampered with. */
 export function isInside(file: unknown): file is string {
-  return typeof file === "string" && file.split(/[/\\]/).every((part) => part !== "" && part !== "." && part !== "..");
+  return typeof file === "string" && !NO_NAME.test(file);
 }

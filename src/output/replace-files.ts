@@ -12,10 +12,11 @@ export type Replacement = Omit<Journal, "kind">;
  * in the fraction of a millisecond that they take, is completed by the next one; one that fails there
  * puts back what it has replaced.
  *
+ * @returns what is over when the old files are gone: to delete large ones takes a tenth of a second
  * @throws the system's error; only where even putting back fails is the folder left as it came, and its
  *   journal tells the next build to complete it
  */
-export async function replaceFiles(replacement: Replacement): Promise<void> {
+export async function replaceFiles(replacement: Replacement): Promise<{ readonly cleaned: Promise<void> }> {
   const journal: Journal = { kind: "files", ...replacement };
   try {
     keepOld(journal);
@@ -33,7 +34,8 @@ export async function replaceFiles(replacement: Replacement): Promise<void> {
     throw error;
   }
   removeJournal(journal);
-  await Promise.all([journal.staging, journal.previous].map((path) => rm(path, { recursive: true, force: true })));
+  const left = [journal.staging, journal.previous].map((path) => rm(path, { recursive: true, force: true }));
+  return { cleaned: Promise.all(left).then(() => undefined) };
 }
 
 /** Completes a replacement that was cut short. */

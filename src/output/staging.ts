@@ -41,7 +41,7 @@ export interface Staging {
   readonly read: (file: string) => Buffer;
   /** Puts the site in the place of the old one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
-  /** Leaves the output folder as it was. */
+  /** Removes what is left of it; without `commit` the output folder is as it was. */
   readonly discard: () => Promise<void>;
 }
 
@@ -67,6 +67,7 @@ export async function openStaging(
   const states = new Map<string, OutputState>();
   const added = new Set<string>();
   const folders = new Set<string>();
+  let cleaned = Promise.resolve();
   const manifest = readManifest(out);
   await rm(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
@@ -128,7 +129,9 @@ export async function openStaging(
       const isFew = moved.length + removed.length <= MAX_REPLACED && manifest !== undefined;
       const isPlain = inTheWay(moved, removed).length === 0 && linksAbove(out, [...moved, ...removed]).length === 0;
       if (isFew && isPlain && isOnDiskOf(work, out)) {
-        await replaceFiles({ work, out, staging, previous, moved, removed });
+        ({ cleaned } = await replaceFiles({ work, out, staging, previous, moved, removed }));
+        // Whoever discards what is left is told what failed.
+        cleaned.catch(() => undefined);
       } else {
         const kept = files.filter((file) => !added.has(file));
         await inParallel(
@@ -145,6 +148,7 @@ export async function openStaging(
       return { bytes, states: Object.fromEntries(states) };
     },
     discard: async () => {
+      await cleaned;
       // A change that could be neither completed nor taken back is left to the next build.
       if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
     },
@@ -166,7 +170,8 @@ async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<v
       await copyFile(join(staging, file), target);
     }
     for (const link of linksAbove(out, [...moved, ...removed])) rmSync(link);
-    await replaceFiles({ ...change, staging: incoming, previous });
+    const { cleaned } = await replaceFiles({ ...change, staging: incoming, previous });
+    await cleaned;
   } finally {
     if (!isPending(change)) await rm(near, { recursive: true, force: true });
   }
@@ -200,6 +205,9 @@ async function readAtOnce(path: string, length: number): Promise<Buffer | undefi
  */
 async function writeParts(target: string, write: (put: PutPart) => Promise<void>): Promise<void> {
   const handle = await open(target, "w");
+  // ext4 finds a place for the bytes when the file takes the place of another, and all waits for it; for one that was
+  // cut short, when it is closed, in a thread.
+  await handle.truncate();
   let waiting: Uint8Array[] = [];
   let length = 0;
   let underWay: Promise<void> | undefined;

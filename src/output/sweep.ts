@@ -31,7 +31,8 @@ function nearFolders(out: string): string[] {
   if (lstatSync(out, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const names = readdirSync(out);
   const near = names.filter((name) => NEAR_PREFIX.test(name));
-  return near.length === names.length || readManifest(out) !== undefined ? near.map((name) => join(out, name)) : [];
+  const isOurs = near.length > 0 && (near.length === names.length || readManifest(out) !== undefined);
+  return isOurs ? near.map((name) => join(out, name)) : [];
 }
 
 /** @returns false where it must wait */

@@ -15,8 +15,12 @@ export function routeKey(route: Route): string {
   return route.length > 1 && route.endsWith("/") ? route.slice(0, -1) : route;
 }
 
+/** ASCII without capital letters. */
+const FOLDED = /^[\0-@[-\x7f]*$/;
+
 /** A route that two file systems could confuse with another: same case, same Unicode form. */
 export function foldedKey(text: string): string {
+  if (FOLDED.test(text)) return text;
   return text.normalize("NFC").toLowerCase();
 }
 

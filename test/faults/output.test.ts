@@ -318,7 +318,8 @@ describe("38: a change that is cut short", () => {
 
   test("is made as a whole where nothing comes between", async () => {
     const change = makeChange();
-    await replaceFiles(change);
+    const { cleaned } = await replaceFiles(change);
+    await cleaned;
     expect(Object.fromEntries(readTree(change.out))).toEqual(CHANGED);
     expect(readdirSync(change.work)).toEqual([]);
   });

@@ -8,6 +8,8 @@ const PACK_LENGTH = 1 << 21;
 const MAX_WAITING = 4;
 /** How long its head is, in digits, ends a pack. */
 const HEAD_DIGITS = 10;
+/** Bytes at a pack's end that most heads fit in: they are read at once. */
+const LIKELY_HEAD = 1 << 13;
 /** A pack's name tells how many entries it has. */
 const NAME = /^pack-.+\.(\d+)$/;
 
@@ -32,7 +34,7 @@ export function createPacks(folder: string): Packs {
   let packs = 0;
   let underWay = 0;
   /** Packs that were there before, the newest first; read when an entry is first looked for. */
-  let heads: { readonly path: string; readonly head: Head }[] | undefined;
+  let heads: { readonly path: string; readonly head: Buffer }[] | undefined;
 
   const flush = (write: WriteFile) => {
     if (waiting.length === 0) return;
@@ -47,11 +49,13 @@ export function createPacks(folder: string): Packs {
       for (const [own, entry] of entries) if (held.get(own) === entry) held.delete(own);
     };
     underWay++;
-    heads?.unshift({ path, head: headOf(entries) });
-    if (underWay <= MAX_WAITING) write(path, packed(entries)).then(forget, forget);
+    const head = headOf(entries);
+    const pack = Buffer.concat([...entries.map(([, entry]) => entry), head, digitsOf(head)]);
+    heads?.unshift({ path, head });
+    if (underWay <= MAX_WAITING) write(path, pack).then(forget, forget);
     else {
       try {
-        writeFileSync(path, packed(entries));
+        writeFileSync(path, pack);
       } finally {
         forget();
       }
@@ -62,8 +66,10 @@ export function createPacks(folder: string): Packs {
       const entry = held.get(name);
       if (entry !== undefined) return entry;
       heads ??= packNames(folder).map((own) => ({ path: join(folder, own), head: readHead(join(folder, own)) }));
-      const found = heads.find(({ head }) => Object.hasOwn(head, name));
-      const place = found?.head[name];
+      // Of thousands of entries few are asked for in a warm build: only a head that names it is parsed.
+      const own = JSON.stringify(name);
+      const found = heads.find(({ head }) => head.includes(own));
+      const place = found === undefined ? undefined : placeIn(found.head, name);
       return found === undefined || place === undefined ? undefined : readPart(found.path, ...place);
     },
     add: (name, entry, write) => {
@@ -86,37 +92,43 @@ function packNames(folder: string): string[] {
   return names.sort().reverse();
 }
 
-function headOf(entries: readonly (readonly [name: string, entry: Buffer])[]): Head {
+/** JSON of a `Head`. */
+function headOf(entries: readonly (readonly [name: string, entry: Buffer])[]): Buffer {
   const head: Record<string, [start: number, length: number]> = Object.create(null);
   let start = 0;
   for (const [name, { length }] of entries) {
     head[name] = [start, length];
     start += length;
   }
-  return head;
+  return Buffer.from(JSON.stringify(head));
 }
 
-function packed(entries: readonly (readonly [name: string, entry: Buffer])[]): Buffer {
-  const head = Buffer.from(JSON.stringify(headOf(entries)));
-  const digits = Buffer.from(String(head.length).padStart(HEAD_DIGITS, "0"));
-  return Buffer.concat([...entries.map(([, entry]) => entry), head, digits]);
+function digitsOf({ length }: Buffer): Buffer {
+  return Buffer.from(String(length).padStart(HEAD_DIGITS, "0"));
 }
 
-/** @returns a head without entries for a file that is no pack any more */
-function readHead(path: string): Head {
+/** @returns no bytes for a file that is no pack any more */
+function readHead(path: string): Buffer {
   try {
     const file = openSync(path, "r");
     try {
-      const end = fstatSync(file).size - HEAD_DIGITS;
-      const length = Number(readBytes(file, end, HEAD_DIGITS).toString("latin1"));
-      const head: unknown = JSON.parse(readBytes(file, end - length, length).toString("utf8"));
-      return typeof head === "object" && head !== null ? (head as Head) : {};
+      const { size } = fstatSync(file);
+      const end = readBytes(file, Math.max(0, size - LIKELY_HEAD), Math.min(size, LIKELY_HEAD));
+      const length = Number(end.toString("latin1", end.length - HEAD_DIGITS));
+      const start = end.length - HEAD_DIGITS - length;
+      return start >= 0 ? end.subarray(start, -HEAD_DIGITS) : readBytes(file, size - HEAD_DIGITS - length, length);
     } finally {
       closeSync(file);
     }
   } catch {
-    return {};
+    return Buffer.alloc(0);
   }
+}
+
+/** @throws for a head that isn't JSON */
+function placeIn(head: Buffer, name: string): Head[string] | undefined {
+  const places = JSON.parse(head.toString("utf8")) as Head;
+  return Object.hasOwn(places, name) ? places[name] : undefined;
 }
 
 function readPart(path: string, start: number, length: number): Buffer {

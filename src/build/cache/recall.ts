@@ -31,7 +31,7 @@ export function createRecall(store: Store, name: string, { snapshot, content }: 
     const kept = Object.hasOwn(last, key) ? last[key] : undefined;
     if (kept !== undefined && kept.hash === snapshot[path]) {
       known[key] = kept;
-      return { value: { source: { ...kept, body: undefined }, problems: [] } as unknown as T, faults: [] };
+      return { value: { source: kept, problems: [] } as unknown as T, faults: [] };
     }
     const value = make();
     const source = value.problems.length === 0 && "source" in value ? (value.source as SourcePage) : undefined;
