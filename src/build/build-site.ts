@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { LoadedConfig } from "../config/load.ts";
 import type { SiteLocale } from "../config/locales.ts";
-import type { Walked } from "../content/walk.ts";
 import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { openStaging } from "../output/staging.ts";
 import type { OutputCheck } from "../output/types.ts";
@@ -10,7 +9,7 @@ import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
 import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
-import { confirmSnapshot, type Snapshot, snapshotPath } from "./cache/snapshot.ts";
+import { confirmSnapshot, type Look, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import type { Helper } from "./helper.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
@@ -38,9 +37,7 @@ export interface BuildSiteInput extends BuildOptions {
   /** Whether what the last build wrote is still there. */
   readonly looking: Promise<OutputCheck>;
   /** What the site's files hold. */
-  readonly snapshot: Snapshot;
-  /** What is below the folder of the content. */
-  readonly content: Walked;
+  readonly look: Look;
   readonly pool: HighlightPool;
   readonly helper: Helper;
   readonly stage: Stage;
@@ -48,7 +45,8 @@ export interface BuildSiteInput extends BuildOptions {
 
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
-  const { root, out, work, store, name, before, looking, snapshot, content, pool, helper, stage } = input;
+  const { root, out, work, store, name, before, looking, look, pool, helper, stage } = input;
+  const { snapshot, stamps } = look;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -57,7 +55,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     : undefined;
   const recalls: Recall[] = [];
   const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
-    const recall = createRecall(store, keyOf(name, value, locale.name), { snapshot, content });
+    const recall = createRecall(store, keyOf(name, value, locale.name), look);
     recalls.push(recall);
     return recall.memory;
   };
@@ -80,10 +78,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);
     const rendered: RenderedSite[] = [];
     for (const site of sites) {
-      const { draftIndex } = helper;
-      rendered.push(
-        await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, draftIndex, stage }),
-      );
+      rendered.push(await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, helper, stage }));
     }
     // All code is highlighted: what its threads hold is soon free for the rest. Whoever gave them waits for their end.
     void pool.close();
@@ -101,7 +96,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const inputs = [...config.files, ...rendered.flatMap((one) => one.inputs.map((path) => snapshotPath(root, path)))];
     const read = sites.flatMap(({ plan }) => plan.pages.map(({ path, hash }) => [path, hash] as const));
     const record: BuildRecord = {
-      snapshot: confirmSnapshot(root, snapshot, inputs, new Map(read)),
+      snapshot: confirmSnapshot(root, look, inputs, new Map(read)),
+      stamps,
       config,
       repository: rendered[0]?.repository,
       result,

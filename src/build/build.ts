@@ -71,23 +71,23 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     const looking = lookAtOutputs(out, before?.outputs ?? {});
-    const { snapshot, content } = await stage("look", () => lookAt(root, Object.keys(before?.snapshot ?? {})));
-    if (before !== undefined && (await stage("compare", () => isUnchanged(before, snapshot, looking, options)))) {
+    const look = await stage("look", () => lookAt(root, before));
+    if (before !== undefined && (await stage("compare", () => isUnchanged(before, look.snapshot, looking, options)))) {
       return done(before.result);
     }
     // This thread works, too: code of few pages is highlighted sooner by one thread less that is warmed up.
-    const isSmall = bytesOfPages(content.files) < MUCH;
+    const isSmall = bytesOfPages(look.content.files) < MUCH;
     const pool = createHighlightPool(isSmall ? Math.max(1, options.jobs - 1) : options.jobs);
     // The first build of a site highlights and writes everything: threads get ready while the rest is loaded.
-    if (before === undefined && content.files.length >= WORTH_WARMING) {
-      pool.warmUp(likelyCode(content.files));
+    if (before === undefined && look.content.files.length >= WORTH_WARMING) {
+      pool.warmUp(likelyCode(look.content.files));
       helper.startThread();
       store.expectMany(PAGE_KIND);
       if (!isSmall) collectOften();
     }
     try {
       const { buildSite } = await import("./build-site.ts");
-      const known = { work, store, name, before, looking, snapshot, content };
+      const known = { work, store, name, before, looking, look };
       return done(await buildSite({ ...options, ...known, pool, helper, stage }));
     } finally {
       store.flush();

@@ -18,8 +18,12 @@ const HUGE = 2_000_000;
 export interface Documents {
   /** Stands for what a page's text is compiled from, but for what it includes. */
   readonly sourceKey: (page: SourcePage) => string;
-  /** True where the files that a text includes are as they were. */
-  readonly isCurrent: (record: DocumentRecord) => boolean;
+  /**
+   * True where a record says what compiling a page now would give.
+   *
+   * @param isSame the page, and all that pages are compiled by, are known to be what they were
+   */
+  readonly isKnown: (page: SourcePage, record: DocumentRecord | undefined, isSame: boolean) => boolean;
   readonly get: (page: SourcePage) => Promise<{ readonly document: Document; readonly record: DocumentRecord }>;
 }
 
@@ -62,7 +66,9 @@ export async function createDocuments(
   };
   return {
     sourceKey,
-    isCurrent,
+    isKnown: (page, record, isSame) => {
+      return record !== undefined && (isSame || record.source === sourceKey(page)) && isCurrent(record);
+    },
     get: async (page) => {
       const source = sourceKey(page);
       const name = keyOf(dialect, page.path);

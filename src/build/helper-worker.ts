@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { FileState, WriteFile } from "../output/types.ts";
 import { createWriteFile } from "../output/write-file.ts";
 import { createIndexWriter, type IndexWriter } from "../search/index-writer.ts";
+import { type IndexChange, updateIndexPages } from "../search/update-index.ts";
 import { createHeldParts, type HeldParts } from "./held-parts.ts";
 import { type IndexedPage, type IndexSettings, withSections } from "./index-draft.ts";
 
@@ -12,7 +13,15 @@ export type HelperTask =
   | { readonly kind: "index"; readonly index: number; readonly settings: IndexSettings }
   | { readonly kind: "page"; readonly index: number; readonly page: IndexedPage }
   /** Ends a search index. */
-  | { readonly kind: "end"; readonly id: number; readonly index: number };
+  | { readonly kind: "end"; readonly id: number; readonly index: number }
+  | {
+      readonly kind: "update";
+      readonly id: number;
+      /** Bytes of the file of an index. */
+      readonly file: Uint8Array;
+      readonly changes: readonly IndexChange[];
+      readonly parentLevels: number;
+    };
 
 export type HelperAnswer =
   | { readonly id: number; readonly state: FileState }
@@ -39,13 +48,21 @@ parentPort?.on("message", (task: HelperTask) => {
       const index = indexes.get(task.index);
       indexes.delete(task.index);
       index?.writer.end();
-      const parts = index?.held.release() ?? [];
-      // Some small ones share their memory with others.
-      const own = parts.flatMap(({ buffer, length }) => (buffer.byteLength === length ? [buffer as ArrayBuffer] : []));
-      return parentPort?.postMessage({ id: task.id, parts } satisfies HelperAnswer, own);
+      return answer(task.id, index?.held.release() ?? []);
+    }
+    case "update": {
+      const { id, file, changes, parentLevels } = task;
+      const whole = Buffer.from(file.buffer, file.byteOffset, file.length);
+      return answer(id, updateIndexPages(whole, changes, parentLevels));
     }
   }
 });
+
+/** Parts go as they are, but for small ones: those share their memory with others, and are copied. */
+function answer(id: number, parts: readonly Buffer[]): void {
+  const own = parts.flatMap(({ buffer }) => (buffer.byteLength > Buffer.poolSize ? [buffer as ArrayBuffer] : []));
+  parentPort?.postMessage({ id, parts } satisfies HelperAnswer, [...new Set(own)]);
+}
 
 function written({ id, file }: HelperTask & { kind: "write" }): HelperAnswer {
   try {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { WriteFile } from "../output/types.ts";
 import { createWriteFile } from "../output/write-file.ts";
+import { type IndexChange, updateIndexPages } from "../search/update-index.ts";
 import type { HelperAnswer, HelperTask } from "./helper-worker.ts";
 import { createLocalDraft, createRemoteDraft, type IndexDraft, type IndexSettings } from "./index-draft.ts";
 import { TOOL_ROOT } from "./tool.ts";
@@ -13,6 +14,12 @@ export interface Helper {
   readonly write: WriteFile;
   /** Begins a search index. */
   readonly draftIndex: (settings: IndexSettings) => IndexDraft;
+  /** Brings a search index up to date as `updateIndexPages` does; its bytes are gone from this thread then. */
+  readonly updateIndex: (
+    file: Buffer,
+    changes: readonly IndexChange[],
+    parentLevels: number,
+  ) => Promise<readonly Uint8Array[]>;
   /** For hundreds of pages: writing and indexing them takes as long as rendering them. */
   readonly startThread: () => void;
   /** Ends when everything is written. */
@@ -30,6 +37,8 @@ export function createHelper(): Helper {
   let worker: Worker | undefined;
   /** What ended the thread before its time. */
   let failure: Error | undefined;
+  /** Updates that the thread is at: they take longer than writing here does. */
+  let updates = 0;
   let nextId = 0;
   let nextIndex = 0;
   let whenIdle = () => {};
@@ -55,15 +64,20 @@ export function createHelper(): Helper {
     });
     return thread;
   };
-  const ask = (thread: Worker, taskOf: (id: number) => HelperTask): Promise<HelperAnswer> =>
+  const ask = (
+    thread: Worker,
+    taskOf: (id: number) => HelperTask,
+    moved: readonly ArrayBufferLike[] = [],
+  ): Promise<HelperAnswer> =>
     new Promise((resolve, reject) => {
+      if (failure !== undefined) throw failure;
       const id = nextId++;
       waiting.set(id, { resolve, reject });
-      thread.postMessage(taskOf(id));
+      thread.postMessage(taskOf(id), moved as ArrayBuffer[]);
     });
   return {
     write: async (...file) => {
-      if (worker === undefined) return writeHere(...file);
+      if (worker === undefined || updates > 0) return writeHere(...file);
       const answer = await ask(worker, (id) => ({ kind: "write", id, file }));
       if ("state" in answer) return answer.state;
       throw new Error(`the thread that writes files did not say how ${file[0]} is now`);
@@ -77,11 +91,17 @@ export function createHelper(): Helper {
       return createRemoteDraft({
         add: (page) => tell({ kind: "page", index, page }),
         end: async () => {
-          if (failure !== undefined) throw failure;
           const answer = await ask(thread, (id) => ({ kind: "end", id, index }));
           return "parts" in answer ? answer.parts : [];
         },
       });
+    },
+    updateIndex: async (file, changes, parentLevels) => {
+      if (worker === undefined) return updateIndexPages(file, changes, parentLevels);
+      updates++;
+      const answer = await ask(worker, (id) => ({ kind: "update", id, file, changes, parentLevels }), [file.buffer]);
+      updates--;
+      return "parts" in answer ? answer.parts : [];
     },
     startThread: () => {
       worker ??= start();

@@ -43,6 +43,10 @@ export interface PagesInput {
   readonly documents: Documents;
   /** Pages as the last build made them, by `pageName`. */
   readonly before: Readonly<Record<string, PageRecord>>;
+  /** The last build's `planKey` was the same. */
+  readonly isAsPlanned: boolean;
+  /** True where a record says what compiling a page now would give. */
+  readonly isKnown: (page: SourcePage, record: DocumentRecord | undefined) => boolean;
   /** Awaited when the first page is rendered: what is bundled for it is made meanwhile. */
   readonly context: Promise<RenderContext>;
   /** Address of the diagram library, for pages that have diagrams. */
@@ -65,24 +69,38 @@ export function pageName({ path, route }: SourcePage): string {
  */
 export async function renderPages(input: PagesInput, staging: Staging): Promise<Record<string, PageRecord>> {
   const { plan, documents, before } = input;
-  const recordBefore = (page: SourcePage) =>
-    Object.hasOwn(before, pageName(page)) ? before[pageName(page)] : undefined;
-  /** What is known of a page's text; compiled only if it has changed. */
+  const recordBefore = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined);
+  /** What is known of a page's text without compiling it. */
+  const recall = (page: SourcePage, name = pageName(page)): DocumentRecord | undefined => {
+    if (page.format !== "md") return NO_DOCUMENT;
+    const known = recordBefore(name)?.document;
+    return input.isKnown(page, known) ? known : undefined;
+  };
   const resolve = async (page: SourcePage): Promise<{ record: DocumentRecord; document?: Document }> => {
-    if (page.format !== "md") return { record: NO_DOCUMENT };
-    const known = recordBefore(page)?.document;
-    if (known?.source === documents.sourceKey(page) && documents.isCurrent(known)) return { record: known };
-    return documents.get(page);
+    const record = recall(page);
+    return record === undefined ? documents.get(page) : { record };
   };
   const done = new Map<string, PageRecord>();
+  const listedBy = (page: SourcePage) => listedPaths(page.list).flatMap((path) => plan.pageAt(path) ?? []);
+  const fileOf = (page: SourcePage) => input.place(outputFile(page.route, plan.config.trailingSlash));
+  /** Keeps a page of which nothing has changed, where all pages are laid out as they were. */
+  const keep = (page: SourcePage): boolean => {
+    const name = pageName(page);
+    const kept = recordBefore(name);
+    if (kept === undefined || page.format === "tsx" || recall(page, name) === undefined) return false;
+    if (!listedBy(page).every((other) => recall(other) !== undefined)) return false;
+    if (!staging.keep(fileOf(page), kept.key)) return false;
+    done.set(name, kept);
+    return true;
+  };
   const make = async (page: SourcePage): Promise<void> => {
     const own = await resolve(page);
-    const listed = listedPaths(page.list).flatMap((path) => plan.pageAt(path) ?? []);
+    const listed = listedBy(page);
     const others = await Promise.all(listed.map(resolve));
     const texts = [own, ...others].map(({ record }) => [record.source, record.includes]);
     const key = keyOf(await input.planKey, texts, input.modules.keys.get(page.path));
-    const file = input.place(outputFile(page.route, plan.config.trailingSlash));
-    const kept = recordBefore(page);
+    const file = fileOf(page);
+    const kept = recordBefore(pageName(page));
     if (kept?.key === key && staging.keep(file, key)) {
       if (own.document !== undefined) await input.onDocument(page, own.document, key);
       done.set(pageName(page), kept);
@@ -112,20 +130,22 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     };
     done.set(pageName(page), byItself(record));
   };
+  const pages = input.isAsPlanned ? plan.pages.filter((page) => !keep(page)) : plan.pages;
   await inParallel(
-    plan.pages.map((page, index) => async () => {
+    pages.map((page, index) => async () => {
       if (index % PAGES_IN_A_ROW === PAGES_IN_A_ROW - 1) await setImmediate();
       await make(page);
     }),
     plan.pages.length < FEW ? PAGES_OF_FEW : PAGES_AT_ONCE,
-    { sizeOf: (index) => plan.pages[index]?.body?.length ?? 0, most: LENGTH_AT_ONCE },
+    { sizeOf: (index) => pages[index]?.body?.length ?? 0, most: LENGTH_AT_ONCE },
   );
-  return Object.fromEntries(
-    plan.pages.flatMap((page) => {
-      const record = done.get(pageName(page));
-      return record === undefined ? [] : [[pageName(page), record]];
-    }),
-  );
+  const records: Record<string, PageRecord> = {};
+  for (const page of plan.pages) {
+    const name = pageName(page);
+    const record = done.get(name);
+    if (record !== undefined) records[name] = record;
+  }
+  return records;
 }
 
 /** A record whose texts are its own: those that were cut out of the page would keep all of its HTML in memory. */

@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
 import type { SiteLocale } from "../config/locales.ts";
 import { pageTitle } from "../content/title.ts";
+import type { SourcePage } from "../content/types.ts";
 import type { Highlighter } from "../markdown/highlight/highlighter.ts";
 import type { Staging } from "../output/staging.ts";
+import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toUrl } from "../shared/route.ts";
 import { assetUrls, type Bundle } from "./bundle.ts";
-import { type BuildRecord, keyOf, type RepositoryRecord, type SiteRecord } from "./cache/record.ts";
+import {
+  type BuildRecord,
+  type DocumentRecord,
+  keyOf,
+  type RepositoryRecord,
+  type SiteRecord,
+} from "./cache/record.ts";
 import type { Snapshot } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import { createDocuments } from "./documents.ts";
 import { drawPictures } from "./draw-pictures.ts";
+import type { Helper } from "./helper.ts";
 import { hostFiles } from "./host-files.ts";
-import type { IndexDraft, IndexSettings } from "./index-draft.ts";
 import { readLastUpdates, showsLastUpdates } from "./last-updates.ts";
 import { linkProblems } from "./link-problems.ts";
 import { pageUses } from "./link-uses.ts";
@@ -24,7 +32,7 @@ import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
 import { createSearchDrafts } from "./search-drafts.ts";
-import { searchFileNames, searchFiles } from "./search-update.ts";
+import { beginIndexUpdates, type IndexUpdates, searchFiles } from "./search-update.ts";
 import { createSectionTexts } from "./section-texts.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
@@ -46,8 +54,7 @@ export interface Workshop {
   readonly highlighter: Highlighter;
   readonly bundle: SharedBundle;
   readonly store: Store;
-  /** Begins a search index. */
-  readonly draftIndex: (settings: IndexSettings) => IndexDraft;
+  readonly helper: Helper;
   readonly stage: Stage;
 }
 
@@ -66,16 +73,11 @@ export interface RenderedSite {
 /** Renders one language of a site. */
 export async function renderSite(site: Site, workshop: Workshop): Promise<RenderedSite> {
   const { root, plan, media } = site;
-  const { before, staging, store, highlighter } = workshop;
+  const { before, snapshot, staging, store, highlighter, helper } = workshop;
   const { config, locale } = plan;
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
-  const lastFiles = new Map<string, Promise<Buffer | undefined>>();
-  const readLast = (file: string) => {
-    const found = lastFiles.get(file) ?? staging.readLast(place(file));
-    lastFiles.delete(file);
-    return found;
-  };
+  const readLast = (file: string) => staging.readLast(place(file));
   const lastBytes = (file: string) => before?.outputs[place(file)]?.bytes;
   const readStaged = (file: string, key: string) =>
     staging.keep(place(file), key) ? staging.read(place(file)).toString("utf8") : undefined;
@@ -111,18 +113,23 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   });
   const mermaid = once(() => mermaidFiles(root));
   const texts = createSectionTexts();
-  const drafts = createSearchDrafts({ plan, documents, texts, draftIndex: workshop.draftIndex });
+  const drafts = createSearchDrafts({ plan, documents, texts, draftIndex: helper.draftIndex });
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
-    return keyOf(planParts(site), templateParts(workshop.snapshot), repository, assets);
+    return keyOf(planParts(site), templateParts(snapshot), repository, assets);
   });
-  if (last !== undefined && last.planKey === (await planKey)) {
+  let updates: IndexUpdates = new Map();
+  let lastFull: Promise<Buffer | undefined> | undefined;
+  const isAsPlanned = last !== undefined && last.planKey === (await planKey);
+  const isSame = ({ path, hash }: SourcePage) =>
+    isAsPlanned && before?.snapshot?.[path] === hash && snapshot[path] === hash;
+  const isKnown = (page: SourcePage, record: DocumentRecord | undefined) =>
+    documents.isKnown(page, record, isSame(page));
+  if (isAsPlanned) {
     // Tens of megabytes, which are read while pages are looked at.
-    for (const file of [...searchFileNames(plan), LLMS_FULL]) {
-      const reading = staging.readLast(place(file));
-      reading.catch(() => undefined);
-      lastFiles.set(file, reading);
-    }
+    lastFull = readLast(LLMS_FULL);
+    lastFull.catch(() => undefined);
+    updates = await beginIndexUpdates({ plan, documents, isKnown, last, readLast, lastBytes, helper });
   }
   const records = await stage("pages", async () =>
     renderPages(
@@ -132,6 +139,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         modules,
         documents,
         before: last?.pages ?? {},
+        isAsPlanned,
+        isKnown,
         context,
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
         onDocument: async (page, document, key) => {
@@ -169,8 +178,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const files: SiteFile[] = [
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
-    ...searchFiles({ plan, documents, texts, drafts, textsKey, record, last, readLast, stage }),
-    ...textFiles({ plan, documents, textsKey, record, last, readLast, lastBytes, readStaged }),
+    ...searchFiles({ plan, drafts, updates, textsKey, stage }),
+    ...textFiles({ plan, documents, textsKey, record, last, lastFull, lastBytes, readStaged }),
     ...hostFiles(site),
     ...webManifestFiles(
       plan,
@@ -215,14 +224,6 @@ async function readRepository(
   if (before?.key === key) return before;
   const { byPath, problems } = await readLastUpdates(root, config);
   return { key, byPath: [...byPath], problems };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function siteDataFile(name: string, site: Site["plan"]["site"]): { file: string; data: string } {

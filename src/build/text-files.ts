@@ -3,6 +3,7 @@ import type { SourcePage } from "../content/types.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import type { PutPart } from "../output/types.ts";
 import { type ListedPage, type ListedSection, renderFullHead, renderLlms } from "../render/llms.ts";
+import { once } from "../shared/once.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
 import type { SiteRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
@@ -24,8 +25,8 @@ export interface TextFilesInput {
   readonly record: SiteRecord;
   /** The record of the last build. */
   readonly last: SiteRecord | undefined;
-  /** A file of the output as the last build wrote it; undefined where it isn't there any more. */
-  readonly readLast: (file: string) => Promise<Buffer | undefined>;
+  /** All pages in one file as the last build wrote it, if that was laid out as this one is. */
+  readonly lastFull: Promise<Buffer | undefined> | undefined;
   /** Bytes of a file as the last build wrote it. */
   readonly lastBytes: (file: string) => number | undefined;
   /** A text that is already there, if it was made of what the key stands for. */
@@ -44,15 +45,16 @@ export function textFiles(input: TextFilesInput): SiteFile[] {
     }),
   );
   const { config } = plan;
+  const sections = once(() => sectionsOf(plan));
   const about = { title: config.title, description: config.description || config.tagline };
   const makeList = async () => {
-    const sections = sectionsOf(plan).map(({ title, pages }): ListedSection => {
+    const listed = sections().map(({ title, pages }): ListedSection => {
       return { title, pages: pages.map((page) => listing(page, recordOf(page)?.document.lead ?? "", plan)) };
     });
-    return renderLlms(about, sections);
+    return renderLlms(about, listed);
   };
   const writeFull = async (put: PutPart) => {
-    const pages = sectionsOf(plan).flatMap((section) => section.pages);
+    const pages = sections().flatMap((section) => section.pages);
     const parts = pages.flatMap((page) => {
       const copy = copies.get(page);
       if (copy === undefined) return [];
@@ -63,8 +65,7 @@ export function textFiles(input: TextFilesInput): SiteFile[] {
         isKept: last?.pages[pageName(page)]?.key === recordOf(page)?.key,
       };
     });
-    const isAsPlanned = last?.planKey === record.planKey;
-    await writeFullText(renderFullHead(about), parts, isAsPlanned ? await input.readLast(LLMS_FULL) : undefined, put);
+    await writeFullText(renderFullHead(about), parts, await input.lastFull, put);
   };
   const lists: SiteFile[] = [
     { file: LLMS_FULL, key: textsKey, write: writeFull },

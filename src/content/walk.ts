@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { contains } from "../shared/disk-path.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 
@@ -9,7 +9,10 @@ export interface FoundFile {
   readonly path: string;
   readonly absolute: string;
   readonly bytes: number;
-  readonly modifiedMs: number;
+  /** When its bytes, its name or its rights were changed last, in milliseconds; nobody can set it back. */
+  readonly changedMs: number;
+  /** As `stampOf` gives it. */
+  readonly stamp: string;
 }
 
 /** What was found below a folder, and what is wrong with it. */
@@ -44,29 +47,37 @@ export function walk(root: string, folder: string): Walked {
       report(path, "error", `folders are nested deeper than ${MAX_DEPTH}`);
       return;
     }
-    for (const entry of entriesOf(join(root, path))) {
+    const folder = join(root, path);
+    for (const entry of entriesOf(folder)) {
       const own = `${path}/${entry.name}`;
+      // Names as the system gives them have nothing in them to be resolved.
+      const absolute = folder + sep + entry.name;
       if (own.length > MAX_PATH) report(own, "error", `path is longer than ${MAX_PATH} characters`);
       else if (entry.isDirectory()) visit(own, depth + 1);
-      else if (entry.isSymbolicLink()) visitLink(own);
-      else if (entry.isFile()) find(own, infoOf(join(root, own)));
+      else if (entry.isSymbolicLink()) visitLink(own, absolute);
+      else if (entry.isFile()) find(own, absolute, infoOf(absolute));
     }
   };
-  const visitLink = (own: string): void => {
-    const absolute = join(root, own);
+  const visitLink = (own: string, absolute: string): void => {
     const info = infoOf(absolute);
     if (info === undefined) report(own, "warning", "link leads nowhere or in a circle; ignored");
     else if (info.isDirectory()) report(own, "warning", "link to a folder; ignored");
-    else if (contains(realRoot, realpathSync(absolute))) find(own, info);
+    else if (contains(realRoot, realpathSync(absolute))) find(own, absolute, info);
     else report(own, "error", "link leads out of the site's root folder");
   };
-  const find = (path: string, info: Stats | undefined): void => {
+  const find = (path: string, absolute: string, info: Stats | undefined): void => {
     if (info?.isFile() !== true) return;
-    files.push({ path, absolute: join(root, path), bytes: info.size, modifiedMs: info.mtimeMs });
+    const { size, ctimeMs } = info;
+    files.push({ path, absolute, bytes: size, changedMs: ctimeMs, stamp: stampOf(info) });
   };
   visit(folder, 0);
   files.sort((a, b) => compareText(a.path, b.path));
   return { files, problems };
+}
+
+/** What the system says of a file: another for another file, and for the same one after each change. */
+export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 
 /** What a folder holds; nothing where it is gone. */

@@ -34,6 +34,21 @@ export function updateIndexFile(file: Buffer, change: IndexChange, parentLevels:
   return [...updateDocuments(documents, change), ...updateIndex(file.subarray(documentsEnd), change, parentLevels)];
 }
 
+/**
+ * The same for several pages.
+ *
+ * @param changes from the end of the index to its start: the documents before each are what they were
+ */
+export function updateIndexPages(file: Buffer, changes: readonly IndexChange[], parentLevels: number): Buffer[] {
+  return changes.reduce<Buffer[]>(
+    (parts, change) => {
+      const [only] = parts;
+      return updateIndexFile(parts.length === 1 && only ? only : Buffer.concat(parts), change, parentLevels);
+    },
+    [file],
+  );
+}
+
 const PREFIX = '{"documents":[';
 
 /** What stands before the documents that are replaced, with a comma where some do, and what after them. */

@@ -1,35 +1,57 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CONTENT_FOLDER, type Walked, walk } from "../../content/walk.ts";
+import { CONTENT_FOLDER, stampOf, type Walked, walk } from "../../content/walk.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 
 /** What files hold: digests by path, relative to the site's root; empty for a file that isn't there. */
 export type Snapshot = Readonly<Record<string, string>>;
 
+/** Stamps of files by path: as long as one is the same, the file holds what it held. */
+export type Stamps = Readonly<Record<string, string>>;
+
 const TEMPLATES_FOLDER = "templates";
+
+/**
+ * A file that was changed this short a time ago may be changed again without another stamp: some file
+ * systems count whole seconds, FAT every second one.
+ */
+const UNSETTLED_MS = 2000;
 
 /** A site's files as they were when a build began. */
 export interface Look {
   readonly snapshot: Snapshot;
+  readonly stamps: Stamps;
   /** What is below the folder of the content. */
   readonly content: Walked;
 }
 
 /**
  * Looks at everything that a site is made of; in the snapshot a file that is left out stands with the reason.
+ * Files whose stamp is the last build's are not read.
  *
  * @param root absolute path of the site's root
- * @param others paths relative to it of what is used besides its folders: what the configuration imports
+ * @param last what the last build saw; what of it lies outside the site's folders is looked at, too: what the
+ *   configuration imports
  */
-export function lookAt(root: string, others: readonly string[]): Look {
+export function lookAt(
+  root: string,
+  last?: { readonly snapshot: Snapshot | undefined; readonly stamps: Stamps },
+): Look {
+  const settled = Date.now() - UNSETTLED_MS;
   const content = walk(root, CONTENT_FOLDER);
   // Folders whose every file may matter.
   const walks = [content, walk(root, TEMPLATES_FOLDER)];
-  const paths = new Set([...others, ...walks.flatMap(({ files }) => files.map(({ path }) => path))]);
-  const left = walks.flatMap(({ problems }) => problems.map(({ path, message }) => [path, message]));
-  const snapshot = Object.fromEntries([...[...paths].map((path) => [path, digestOf(join(root, path))]), ...left]);
-  return { snapshot, content };
+  const snapshot: Record<string, string> = Object.create(null);
+  const stamps: Record<string, string> = Object.create(null);
+  for (const { path, absolute, changedMs, stamp } of walks.flatMap(({ files }) => files)) {
+    const known = last?.stamps[path] === stamp ? last?.snapshot?.[path] : undefined;
+    snapshot[path] = known ?? digestOf(absolute);
+    if (changedMs < settled) stamps[path] = stamp;
+  }
+  for (const path of Object.keys(last?.snapshot ?? {})) snapshot[path] ??= digestOf(join(root, path));
+  for (const { path, message } of walks.flatMap(({ problems }) => problems)) snapshot[path] = message;
+  return { snapshot, stamps, content };
 }
 
 /** True where both say the same of the same files. */
@@ -46,17 +68,23 @@ export function isSameSnapshot(a: Snapshot, b: Snapshot): boolean {
  */
 export function confirmSnapshot(
   root: string,
-  snapshot: Snapshot,
+  { snapshot, stamps }: Look,
   others: readonly string[],
   read: ReadonlyMap<string, string>,
 ): Snapshot | undefined {
   const whole: Record<string, string> = { ...snapshot };
   for (const path of others) whole[path] ??= digestOf(join(root, path));
   for (const [path, digest] of Object.entries(snapshot)) {
-    const now = read.get(path) || digestOf(join(root, path));
+    const absolute = join(root, path);
+    const now = read.get(path) || (hasStamp(absolute, stamps[path]) ? digest : digestOf(absolute));
     if (now !== digest && now !== "") return undefined;
   }
   return whole;
+}
+
+function hasStamp(path: string, stamp: string | undefined): boolean {
+  const info = stamp === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+  return info !== undefined && stampOf(info) === stamp;
 }
 
 /** Digest of a file's bytes; empty where it can't be read. */
