@@ -135,6 +135,23 @@ describe("a build with results of earlier ones", () => {
     }
   });
 
+  test("follows the list of versions", async () => {
+    const versions = (names: string) => ({ "content/versions.json": names });
+    const root = makeSite({
+      ...SITE,
+      ...versions('["2.0", "1.0"]'),
+      "content/versioned_docs/version-1.0/index.md": "# First\n\n[two](./two.md)\n",
+      "content/versioned_docs/version-1.0/two.md": "# Two\n",
+      "content/versioned_docs/version-2.0/index.md": "# Second\n",
+    });
+    await expectSame(root);
+    writeFiles(root, versions('["1.0", "2.0"]'));
+    await expectSame(root);
+    rmSync(join(root, "content/versioned_docs"), { recursive: true });
+    rmSync(join(root, "content/versions.json"));
+    await expectSame(root);
+  });
+
   test("tells its warnings again", async () => {
     const files = { ...SITE, "content/docs/odd.md": "---\nsidebar_postion: 1\n---\n\n# Odd\n" };
     const root = await buildSite(files);

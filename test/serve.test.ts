@@ -15,7 +15,7 @@ import {
   startServer,
   writeFiles,
 } from "./helpers/docgen.ts";
-import { get, socketAddress, watchSite } from "./helpers/watch.ts";
+import { get, serve, socketAddress, watchSite } from "./helpers/watch.ts";
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n",
@@ -158,6 +158,39 @@ describe("docgen serve", () => {
     const address = await startServer("serve", "--root", root);
     writeFiles(root, { "content/docs/index.md": "# Start at once\n" });
     await expect.poll(async () => (await get(`${address}/docs/`)).body, { timeout: 5000 }).toContain("Start at once");
+  });
+
+  test("begins with what a build knew of its pages, and shows what was changed before and after", WATCH, async () => {
+    const root = await buildSite({ ...SITE, "content/docs/guide/two.md": "---\ntags: [a]\n---\n\n# Two\n\nText.\n" });
+    for (const round of [1, 2]) {
+      writeFiles(root, { "content/docs/guide/one.md": `# One, ${round}\n\nEarlier ${round}.\n` });
+      const serving = await serve(root);
+      const page = async (path: string) => (await get(serving.address + path)).body;
+      expect(await page("/docs/guide/one")).toContain(`Earlier ${round}.`);
+      expect(await page("/docs/guide/")).toContain(`One, ${round}`);
+      // It is not asked for before it is changed: nobody has read its text yet.
+      writeFiles(root, { "content/docs/guide/two.md": `---\ntags: [a]\n---\n\n# Two\n\nLater ${round}.\n` });
+      await expect.poll(() => page("/docs/guide/two"), { timeout: 10_000 }).toContain(`Later ${round}.`);
+      writeFiles(root, { "content/docs/index.md": `# Start ${round}\n` });
+      await expect.poll(() => page("/docs/guide/two"), { timeout: 10_000 }).toContain(`Start ${round}</a>`);
+      await serving.stop();
+    }
+  });
+
+  test("follows the list of versions", WATCH, async () => {
+    const site = await watchSite(
+      {
+        ...SITE,
+        "content/versions.json": '["2.0", "1.0"]',
+        "content/versioned_docs/version-1.0/index.md": "# First\n",
+        "content/versioned_docs/version-2.0/index.md": "# Second\n",
+      },
+      "/docs/",
+    );
+    expect((await get(`${site.address}/docs/1.0/`)).body).toContain(">First</h1>");
+    await site.edit({ "content/versions.json": '["1.0", "2.0"]' }, "/docs/", ">First</h1>");
+    expect((await get(`${site.address}/docs/2.0/`)).body).toContain(">Second</h1>");
+    expect((await get(`${site.address}/docs/1.0/`)).status).toBe(404);
   });
 
   test("keeps the last good site while the configuration is broken, and says what is wrong", WATCH, async () => {

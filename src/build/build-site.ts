@@ -9,7 +9,7 @@ import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
 import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
-import { confirmSnapshot, type Look, snapshotPath } from "./cache/snapshot.ts";
+import { confirmSnapshot, keepLook, type Look, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import type { Helper } from "./helper.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
@@ -46,7 +46,7 @@ export interface BuildSiteInput extends BuildOptions {
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
   const { root, out, work, store, name, before, looking, look, pool, helper, stage } = input;
-  const { snapshot, stamps } = look;
+  const { snapshot } = look;
   const configFiles = before?.config.files ?? [];
   const isConfigKnown =
     before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
@@ -55,7 +55,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     : undefined;
   const recalls: Recall[] = [];
   const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
-    const recall = createRecall(store, keyOf(name, value, locale.name), look);
+    const recall = createRecall(store, { config: value, locale: locale.name }, look);
     recalls.push(recall);
     return recall.memory;
   };
@@ -97,7 +97,6 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const read = sites.flatMap(({ plan }) => plan.pages.map(({ path, hash }) => [path, hash] as const));
     const record: BuildRecord = {
       snapshot: confirmSnapshot(root, look, inputs, new Map(read)),
-      stamps,
       config,
       repository: rendered[0]?.repository,
       result,
@@ -107,6 +106,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     await stage("keep", () => {
       writeRecord(store, name, record);
       for (const recall of recalls) recall.keep();
+      keepLook(store, look);
       store.trim(MOST_ENTRIES + ENTRIES_PER_PAGE * pages);
     });
     return result;

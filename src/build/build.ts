@@ -71,7 +71,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     const looking = lookAtOutputs(out, before?.outputs ?? {});
-    const look = await stage("look", () => lookAt(root, before));
+    const look = await stage("look", () => lookAt(root, store, Object.keys(before?.snapshot ?? {})));
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, look.snapshot, looking, options)))) {
       return done(before.result);
     }

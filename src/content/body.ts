@@ -5,6 +5,15 @@ import { parseFrontMatter } from "./front-matter.ts";
 import { readText } from "./read.ts";
 import type { SourcePage } from "./types.ts";
 
+/** What a Markdown page's file holds now. @param root absolute path of the site's root */
+export function textNow(root: string, { path }: SourcePage): Pick<SourcePage, "hash" | "bodyLine"> & { body: string } {
+  const absolute = join(root, path);
+  const bytes = statSync(absolute, { throwIfNoEntry: false })?.size ?? 0;
+  const { text, hash } = bytes === 0 ? { text: "", hash: "" } : readText({ path, absolute, bytes });
+  const { body, bodyLine } = parseFrontMatter(path, text);
+  return { body, bodyLine, hash };
+}
+
 /**
  * The text of a Markdown page, read where only the rest of the page is known.
  *
@@ -13,9 +22,7 @@ import type { SourcePage } from "./types.ts";
  */
 export function bodyOf(root: string, page: SourcePage): string {
   if (page.body !== undefined) return page.body;
-  const absolute = join(root, page.path);
-  const bytes = statSync(absolute, { throwIfNoEntry: false })?.size ?? 0;
-  const { text, hash } = bytes === 0 ? { text: "", hash: "" } : readText({ path: page.path, absolute, bytes });
+  const { body, hash } = textNow(root, page);
   if (hash !== page.hash) throw new Failure(1, `${page.path}: changed while the site was built; build it again`);
-  return parseFrontMatter(page.path, text).body;
+  return body;
 }

@@ -22,9 +22,10 @@ export interface ScanMemory {
    *
    * @param path relative to the root, of the file that `make` reads
    * @param kind what is made of it, where that is more than one thing
+   * @param by stands for what it is read by besides its bytes and the configuration
    */
-  readonly read: <T extends Checked>(path: string, kind: string, make: () => T) => Reading<T>;
+  readonly read: <T extends Checked>(path: string, kind: string, by: string, make: () => T) => Reading<T>;
 }
 
 /** Reads every file anew. */
-export const NO_MEMORY: ScanMemory = { read: (_path, _kind, make) => ({ value: make(), faults: [] }) };
+export const NO_MEMORY: ScanMemory = { read: (_path, _kind, _by, make) => ({ value: make(), faults: [] }) };

@@ -49,7 +49,7 @@ export function scanContent(
   const problems = [...unreadable];
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found);
-  const { value: translation, faults } = memory.read(overlay.texts?.path ?? "", "texts", () =>
+  const { value: translation, faults } = memory.read(overlay.texts?.path ?? "", "texts", "", () =>
     readTexts(overlay.texts),
   );
   problems.push(...versionProblems, ...overlay.problems, ...translation.problems, ...faults);
@@ -73,9 +73,11 @@ export function scanContent(
     const { blog, trailingSlash } = config;
     const { original } = file;
     const isPost = place.kind === "post" && blog !== false;
+    // Another list of versions gives the same file another place.
+    const by = `${place.plugin} ${place.version} ${place.base}`;
     const read = (one: ContentFile): ReadPage => {
       const isTranslation = one === file && original !== undefined;
-      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", () =>
+      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", by, () =>
         isPost ? readPost(one, blog, trailingSlash, isTranslation) : sourcePage(one, place, config),
       );
       problems.push(...faults);
@@ -90,7 +92,7 @@ export function scanContent(
     else pages.push(page.source);
   };
   const readCategory = ({ original, ...file }: ContentFile) => {
-    const { value: result, faults } = memory.read(file.path, "category", () => {
+    const { value: result, faults } = memory.read(file.path, "category", "", () => {
       const { text, problems: fileProblems } = readText(file);
       const parsed = parseCategory(file.path, hasErrors(fileProblems) ? "{}" : text);
       return { ...parsed, problems: [...fileProblems, ...parsed.problems] };
@@ -103,7 +105,7 @@ export function scanContent(
   };
 
   const readAuthors = (file: FoundFile) => {
-    const { value: result, faults } = memory.read(file.path, "authors", () => {
+    const { value: result, faults } = memory.read(file.path, "authors", "", () => {
       const { text, problems: fileProblems } = readText(file);
       const parsed = parseAuthors(file.path, text, (slug) => {
         if (config.blog === false) return "/";

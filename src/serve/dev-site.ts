@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
+import { createRecall } from "../build/cache/recall.ts";
+import { keepLook, lookAt } from "../build/cache/snapshot.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { listedPaths } from "../build/list-data.ts";
@@ -7,7 +9,7 @@ import { liveFrame } from "../build/live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
 import { loadPageModules, type PageModules } from "../build/page-modules.ts";
 import type { RenderContext } from "../build/render-page.ts";
-import { readSite, type Site, type SiteOptions } from "../build/site.ts";
+import { readSite, type Site, type SiteMemory, type SiteOptions } from "../build/site.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import type { SiteConfig } from "../config/schema.ts";
 import { feedFiles } from "../content/feed-files.ts";
@@ -111,11 +113,22 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   const { root, locale = "" } = options;
   const { ledger, headTags, store, tokenise, onIncludes } = host;
   const memory = createFileMemory();
-  const documents = createDocuments(onIncludes);
+  const { value, config } = first.loaded;
+  const look = lookAt(root, store);
+  const recall = createRecall(store, { config: value, locale: locale || config.i18n.defaultLocale }, look);
+  const documents = createDocuments(root, onIncludes);
+  /** What is known from an earlier time counts once: from then on the server knows what changes. */
+  const firstMemory: SiteMemory = {
+    walked: look.content,
+    read: (path, kind, by, make) =>
+      memory.read(path, kind, by, make, () => recall.memory.read(path, kind, by, make).value),
+    medium: memory.medium,
+  };
+  let isKept = false;
   const owner = (name: string) => `${locale} ${name}`;
   // Without the package diagrams are shown as text here; the build says what is missing.
   const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
-  const lastUpdates = readLastUpdates(root, first.loaded.config);
+  const lastUpdates = readLastUpdates(root, config);
   let views = new Map<string, Promise<View>>();
   let moduleInputs: ReadonlySet<string> = new Set();
   let hasModuleFaults = false;
@@ -138,7 +151,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     return { lasting, passing };
   };
   const stateOf = async (inputs: DevInputs, edits: Edits | undefined, before: State | undefined): Promise<State> => {
-    const site = await readSite({ ...options, memory }, inputs.loaded);
+    const site = await readSite({ ...options, memory: before === undefined ? firstMemory : memory }, inputs.loaded);
     const { plan } = site;
     const areModulesSame =
       before !== undefined &&
@@ -304,6 +317,12 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,
     step: async () => {
       client.begin();
+      if (!isKept) {
+        isKept = true;
+        keepLook(store, look);
+        recall.keep();
+        return "more";
+      }
       const page = unchecked.pop();
       if (page === undefined) return "done";
       hasNews ||= documents.peek(page) === undefined;

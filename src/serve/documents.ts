@@ -1,4 +1,5 @@
 import type { Documents as Compiler } from "../build/documents.ts";
+import { textNow } from "../content/body.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 
@@ -31,8 +32,11 @@ interface Entry {
   readonly document: Document;
 }
 
-/** @param onIncludes told of files that pages are found to include */
-export function createDocuments(onIncludes: (paths: readonly string[]) => void): Documents {
+/**
+ * @param root absolute path of the site's root
+ * @param onIncludes told of files that pages are found to include
+ */
+export function createDocuments(root: string, onIncludes: (paths: readonly string[]) => void): Documents {
   const entries = new Map<string, Entry>();
   const running = new Map<string, Promise<Document>>();
   const edited = new Set<string>();
@@ -58,7 +62,12 @@ export function createDocuments(onIncludes: (paths: readonly string[]) => void):
     return entry !== undefined && entry.key === current?.lasting.sourceKey(latest(page)) ? entry.document : undefined;
   };
   const compile = async (page: SourcePage, key: string, used: Compilers): Promise<Document> => {
-    const { document } = await (edited.has(page.path) ? used.passing : used.lasting).get(page);
+    const compiler = edited.has(page.path) ? used.passing : used.lasting;
+    const { document } = await compiler.get(page).catch((error: unknown) => {
+      // Of a page that is known from an earlier time the text is read now; it may have changed since it was looked at.
+      if (page.body !== undefined) throw error;
+      return used.passing.get({ ...page, ...textNow(root, page) });
+    });
     if (document.includes.length > 0) onIncludes(document.includes);
     // What was begun with other compilers may be old when it ends.
     if (used === current) entries.set(page.path, { key, document });

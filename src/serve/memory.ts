@@ -6,6 +6,14 @@ import { hasErrors } from "../shared/problem.ts";
 
 /** What the server knows of the files of a site in one language. */
 export interface FileMemory extends SiteMemory {
+  /** @param recall makes what is not known, for this time; default: `make`, which reads the file */
+  readonly read: <T extends Checked>(
+    path: string,
+    kind: string,
+    by: string,
+    make: () => T,
+    recall?: () => T,
+  ) => Reading<T>;
   /** Files that have changed are read anew the next time. */
   readonly forget: (paths: Iterable<string>) => void;
   readonly forgetAll: () => void;
@@ -21,6 +29,7 @@ export interface FileMemory extends SiteMemory {
 }
 
 interface Entry {
+  readonly by: string;
   readonly make: () => Checked;
   readonly reading: Reading<Checked>;
 }
@@ -33,10 +42,16 @@ export function createFileMemory(): FileMemory {
   /** The last good state of what was forgotten. */
   const good = new Map<string, Checked>();
 
-  const read = <T extends Checked>(path: string, kind: string, make: () => T): Reading<T> => {
+  const read = <T extends Checked>(
+    path: string,
+    kind: string,
+    by: string,
+    make: () => T,
+    recall: () => T = make,
+  ): Reading<T> => {
     const known = entries.get(path)?.get(kind);
-    if (known !== undefined) return known.reading as Reading<T>;
-    const value = make();
+    if (known?.by === by) return known.reading as Reading<T>;
+    const value = recall();
     const key = `${kind} ${path}`;
     const kept = good.get(key);
     const isBroken = hasErrors(value.problems);
@@ -44,7 +59,7 @@ export function createFileMemory(): FileMemory {
       isBroken && kept !== undefined ? { value: kept, faults: value.problems } : { value, faults: [] };
     if (!isBroken) good.set(key, value);
     const kinds = entries.get(path) ?? new Map<string, Entry>();
-    entries.set(path, kinds.set(kind, { make, reading }));
+    entries.set(path, kinds.set(kind, { by, make, reading }));
     return reading as Reading<T>;
   };
   return {
@@ -90,7 +105,7 @@ export function createFileMemory(): FileMemory {
       ) {
         return undefined;
       }
-      kinds.set(kind, { make: entry.make, reading: { value, faults: [] } });
+      kinds.set(kind, { ...entry, reading: { value, faults: [] } });
       good.set(`${kind} ${path}`, value);
       return after;
     },
@@ -112,5 +127,6 @@ function pageOf(value: Checked): SourcePage | undefined {
 
 /** All that the site's plan is made of, which is everything but the text. */
 function metadata(page: SourcePage, { problems }: Checked): string {
-  return JSON.stringify([{ ...page, body: "", bodyLine: 0, hash: "" }, pageTitle(page), problems]);
+  const { body, bodyLine, hash, ...rest } = page;
+  return JSON.stringify([rest, pageTitle(page), problems]);
 }

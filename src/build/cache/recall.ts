@@ -1,33 +1,39 @@
 import type { Checked, Reading } from "../../content/memory.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { SiteMemory } from "../site.ts";
+import { keyOf } from "./record.ts";
 import type { Look } from "./snapshot.ts";
 import type { Store } from "./store.ts";
 
 const KIND = "scan";
 
-/** What is known of pages from the last build, as long as their files are what they were; their texts are not. */
+/** What is known of pages, but for their texts, from the last time that a site was read, as long as their files stay. */
 export interface Recall {
   readonly memory: SiteMemory;
-  /** Keeps what is known now for the next build. */
+  /** Keeps what is known now for the next time. */
   readonly keep: () => void;
 }
 
 /** Pages without a fault, by what was made of which file. */
 type Known = Readonly<Record<string, Omit<SourcePage, "body">>>;
 
-/**
- * @param name stands for the output folder, for the options that a build takes, and for all that pages
- * are read by: the configuration and the language
- * @param look what the site's files hold
- */
-export function createRecall(store: Store, name: string, { snapshot, content }: Look): Recall {
+/** What pages are read by. */
+export interface ReadBy {
+  /** What the configuration evaluated to. */
+  readonly config: unknown;
+  /** Name of the language. */
+  readonly locale: string;
+}
+
+/** @param look what the site's files hold */
+export function createRecall(store: Store, { config, locale }: ReadBy, { snapshot, content }: Look): Recall {
+  const name = keyOf(config, locale);
   const last = (store.get(KIND, name) ?? {}) as Known;
   const known: Record<string, Omit<SourcePage, "body">> = Object.create(null);
   let isGrown = false;
 
-  const read = <T extends Checked>(path: string, kind: string, make: () => T): Reading<T> => {
-    const key = `${kind} ${path}`;
+  const read = <T extends Checked>(path: string, kind: string, by: string, make: () => T): Reading<T> => {
+    const key = `${kind} ${by} ${path}`;
     const kept = Object.hasOwn(last, key) ? last[key] : undefined;
     if (kept !== undefined && kept.hash === snapshot[path]) {
       known[key] = kept;

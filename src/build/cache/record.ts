@@ -5,14 +5,13 @@ import type { OutputStates } from "../../output/types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import type { BuildResult } from "../build.ts";
 import type { LastUpdate } from "../last-updates.ts";
-import type { Snapshot, Stamps } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { Store } from "./store.ts";
 
 /** What the last build of an output folder was made of, and what became of it. */
 export interface BuildRecord {
   /** Absent where files changed while it was made. */
   readonly snapshot: Snapshot | undefined;
-  readonly stamps: Stamps;
   /** The configuration's code, the files that it was bundled from, and what it evaluated to. */
   readonly config: { readonly code: string; readonly files: readonly string[]; readonly key: string };
   /** State of the repository, where pages show their last update. */

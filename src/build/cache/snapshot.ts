@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CONTENT_FOLDER, stampOf, type Walked, walk } from "../../content/walk.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import type { Store } from "./store.ts";
 
 /** What files hold: digests by path, relative to the site's root; empty for a file that isn't there. */
 export type Snapshot = Readonly<Record<string, string>>;
@@ -22,36 +23,47 @@ const UNSETTLED_MS = 2000;
 export interface Look {
   readonly snapshot: Snapshot;
   readonly stamps: Stamps;
+  /** Files have settled that nobody knew. */
+  readonly isGrown: boolean;
   /** What is below the folder of the content. */
   readonly content: Walked;
 }
 
+const KIND = "look";
+const NAME = "files";
+
 /**
  * Looks at everything that a site is made of; in the snapshot a file that is left out stands with the reason.
- * Files whose stamp is the last build's are not read.
+ * Files whose stamp is known are not read.
  *
  * @param root absolute path of the site's root
- * @param last what the last build saw; what of it lies outside the site's folders is looked at, too: what the
- *   configuration imports
+ * @param store holds what was seen the last time
+ * @param others paths relative to the root of what is used besides its folders: what the configuration imports
  */
-export function lookAt(
-  root: string,
-  last?: { readonly snapshot: Snapshot | undefined; readonly stamps: Stamps },
-): Look {
+export function lookAt(root: string, store: Store, others: readonly string[] = []): Look {
+  const last = store.get(KIND, NAME) as Pick<Look, "snapshot" | "stamps"> | undefined;
   const settled = Date.now() - UNSETTLED_MS;
   const content = walk(root, CONTENT_FOLDER);
   // Folders whose every file may matter.
   const walks = [content, walk(root, TEMPLATES_FOLDER)];
   const snapshot: Record<string, string> = Object.create(null);
   const stamps: Record<string, string> = Object.create(null);
+  let isGrown = false;
   for (const { path, absolute, changedMs, stamp } of walks.flatMap(({ files }) => files)) {
-    const known = last?.stamps[path] === stamp ? last?.snapshot?.[path] : undefined;
+    const known = last?.stamps[path] === stamp ? last.snapshot[path] : undefined;
     snapshot[path] = known ?? digestOf(absolute);
-    if (changedMs < settled) stamps[path] = stamp;
+    if (changedMs >= settled) continue;
+    stamps[path] = stamp;
+    isGrown ||= known === undefined;
   }
-  for (const path of Object.keys(last?.snapshot ?? {})) snapshot[path] ??= digestOf(join(root, path));
+  for (const path of others) snapshot[path] ??= digestOf(join(root, path));
   for (const { path, message } of walks.flatMap(({ problems }) => problems)) snapshot[path] = message;
-  return { snapshot, stamps, content };
+  return { snapshot, stamps, isGrown, content };
+}
+
+/** Keeps what was seen for the next time, whoever looks then. */
+export function keepLook(store: Store, { snapshot, stamps, isGrown }: Look): void {
+  if (isGrown) store.put(KIND, NAME, { snapshot, stamps });
 }
 
 /** True where both say the same of the same files. */
