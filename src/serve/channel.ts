@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import { DEV_SOCKET, type FromPage, type FromServer } from "../client/dev/messages.ts";
 
 /** Pages say where they are, and nothing longer. */
@@ -30,7 +30,8 @@ export function createChannel(
   token: string,
   onLook: (viewer: Viewer) => void,
 ): Channel {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  /** Made for the first page that asks: by then it is shown. */
+  let sockets: Promise<WebSocketServer> | undefined;
   const viewers = new Set<Viewer>();
   const open = (client: WebSocket) => {
     const send = (message: FromServer) => client.send(JSON.stringify(message), () => undefined);
@@ -50,11 +51,16 @@ export function createChannel(
       // A client that cuts the line is its own affair.
       socket.on("error", () => socket.destroy());
       if (!mayConnect(request, token, allows)) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-      sockets.handleUpgrade(request, socket, head, open);
+      sockets ??= import("ws").then(({ WebSocketServer: Sockets }) => {
+        return new Sockets({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+      });
+      sockets.then((server) => server.handleUpgrade(request, socket, head, open));
     },
     viewers: () => [...viewers].filter(({ path }) => path !== ""),
     close: () => {
-      for (const client of sockets.clients) client.terminate();
+      sockets?.then(({ clients }) => {
+        for (const client of clients) client.terminate();
+      });
     },
   };
 }

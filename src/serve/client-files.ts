@@ -52,19 +52,25 @@ export function createClientFiles(
     // The style sheet is bundled by itself: pages wait for it, and not for the rest.
     return { ...made, files: made.files.filter(({ file }) => !file.endsWith(".css")) };
   };
-  const begin = () => {
+  const beginStyles = () => {
     styles ??= keptBundle(store, "styles", async () => ({ files: await bundleStyles(), inputs: [], problems: [] }));
+    // Told to those who ask for the files.
+    styles.catch(() => undefined);
+    return styles;
+  };
+  const beginClient = () => {
     client ??= workingPages().then((working) => {
       const own = working.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
       return keptBundle(store, keyOf("client", own), () => bundle(working));
     });
-    // Told to those who ask for the files.
-    styles.catch(() => undefined);
     client.catch(() => undefined);
-    return { styles, client };
+    return client;
   };
   return {
-    begin,
+    begin: () => {
+      void beginStyles();
+      void beginClient();
+    },
     update: async () => {
       const before = { styles: await settled(styles), client: await settled(client) };
       try {
@@ -86,8 +92,9 @@ export function createClientFiles(
     },
     file: async (name) => {
       if (!/^assets\/[^/]+$/.test(name)) return undefined;
-      const bundles = begin();
-      return (await bundles.styles).get(name) ?? (await bundles.client).get(name);
+      // A page is shown as soon as its styles are there; they don't wait for the rest to be read.
+      if (!name.endsWith(".css")) void beginClient();
+      return (await beginStyles()).get(name) ?? (await beginClient()).get(name);
     },
     frame: () => {
       frame ??= import("../build/live-frame.ts").then(({ bundleFrame }) => bundleFrame());

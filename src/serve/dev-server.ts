@@ -22,13 +22,13 @@ import { readAgain } from "./read-again.ts";
 import { createSettledFiles } from "./settled.ts";
 import { shownProblems } from "./shown-problems.ts";
 import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
-import { type FileWatch, watchFiles } from "./watch-files.ts";
+import type { FileWatch } from "./watch-files.ts";
 
 /** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
 const HIGHLIGHT_THREADS = 2;
 /** Files that may be the site's though it doesn't know of them. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
-/** The watch begins when the first page is out, or after this long, in milliseconds. */
+/** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
 const WATCH_AFTER_MS = 500;
 export interface DevServer {
   readonly server: Server;
@@ -97,6 +97,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const look = async (viewer: Viewer) => {
     const path = requestPath(viewer.path);
     viewer.path = path ?? "";
+    void watch();
     if (path === undefined) return;
     await show(viewer).catch(() => undefined);
     await tellProblems(viewer);
@@ -149,7 +150,9 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     events.onFailure(error);
     for (const viewer of channel.viewers()) void tellProblems(viewer);
   };
-  const watch = () => {
+  /** What changes before it begins is found by its time: a page that somebody waits for comes first. */
+  const watch = async () => {
+    const { watchFiles } = await import("./watch-files.ts");
     if (watching !== undefined || isClosed) return;
     const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
     watching = watchFiles(
@@ -166,7 +169,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     );
     idle.wake();
   };
-  const watchSoon = () => void setTimeout(watch, WATCH_AFTER_MS).unref();
+  const watchSoon = () => void setTimeout(() => void watch(), WATCH_AFTER_MS).unref();
   languages.then(watchSoon, watchSoon);
   // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
   loading.then(() => languages).catch(onFailure);
@@ -190,8 +193,6 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       } finally {
         running--;
         idle.touch();
-        // What the first page waits for comes first.
-        if (!path.includes("assets/")) setImmediate(watch);
       }
     },
     { allows },
