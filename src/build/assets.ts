@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import type { Metafile, Plugin } from "esbuild";
 import type { SourcePage } from "../content/types.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { nameOf } from "../shared/route.ts";
 import type { Bundle } from "./bundle.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
@@ -63,6 +64,7 @@ export async function bundleClient(
     minify: mode === "production",
     define: { "process.env.NODE_ENV": JSON.stringify(mode) },
   };
+  const { build } = await loadEsbuild();
   try {
     const searching = build({ ...common, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
     const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
@@ -99,12 +101,14 @@ const DEV_NAMES = "[name]";
 
 /** Bundles the style sheet alone, under its name in development. */
 export async function bundleStyles(): Promise<Bundle["files"]> {
+  const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [STYLESHEET_ENTRY] });
   return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
 }
 
 /** Bundles what pages load only while they are being written. */
 export async function bundleDevClient(): Promise<Uint8Array> {
+  const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [DEV_ENTRY], splitting: false });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
@@ -23,7 +24,7 @@ export interface FrameParts {
 
 /** Bundles what the frame is made of; the same for every site. */
 export async function bundleFrame(): Promise<FrameParts> {
-  const { build } = await import("esbuild");
+  const { build } = await loadEsbuild();
   const { outputFiles } = await build({
     entryPoints: { script: join(TOOL_ROOT, SCRIPT_ENTRY), style: join(TOOL_ROOT, STYLE_ENTRY) },
     absWorkingDir: TOOL_ROOT,

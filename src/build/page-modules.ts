@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import type { ComponentType } from "react";
 import type { SourcePage } from "../content/types.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { importModule } from "../shared/import-module.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "./bundle-problems.ts";
@@ -75,7 +76,7 @@ async function bundlePage(
   path: string,
   themeUrl: string,
 ): Promise<BundledPage | { problems: Problem[] }> {
-  const { build } = await import("esbuild");
+  const { build } = await loadEsbuild();
   try {
     const result = await build({
       entryPoints: [join(root, path)],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { nameOf } from "../shared/route.ts";
 import type { Bundle } from "./bundle.ts";
 import type { Plan } from "./plan.ts";
@@ -67,7 +68,7 @@ function scriptsOf({ files, script }: Bundle): string[] {
 }
 
 async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {
-  const { build } = await import("esbuild");
+  const { build } = await loadEsbuild();
   const { outputFiles } = await build({
     entryPoints: [join(TOOL_ROOT, entry)],
     absWorkingDir: TOOL_ROOT,

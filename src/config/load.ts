@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { BuildFailure, Plugin } from "esbuild";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
@@ -51,7 +52,7 @@ function readSources(root: string, entry: string, files: readonly string[]): Map
 }
 
 async function bundle(root: string, entry: string): Promise<Pick<LoadedConfig, "code" | "files">> {
-  const { build } = await import("esbuild");
+  const { build } = await loadEsbuild();
   try {
     const result = await build({
       entryPoints: [entry],

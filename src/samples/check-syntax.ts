@@ -1,6 +1,7 @@
-import { type Loader, type TransformFailure, transform } from "esbuild";
+import type { Loader, TransformFailure } from "esbuild";
 import yaml from "js-yaml";
 import type { Place } from "../markdown/document.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 
@@ -53,7 +54,7 @@ export async function findSyntaxFault(fence: Fence): Promise<SyntaxFault | undef
 
 async function parseWith(loader: Loader, code: string): Promise<Fault | undefined> {
   try {
-    await transform(code, { loader, target: "esnext", jsx: "preserve", logLevel: "silent" });
+    await (await loadEsbuild()).transform(code, { loader, target: "esnext", jsx: "preserve", logLevel: "silent" });
     return undefined;
   } catch (error) {
     const [first] = (error as Partial<TransformFailure>).errors ?? [];

@@ -1,6 +1,6 @@
 import { SourceMap } from "node:module";
-import { transform } from "esbuild";
 import type { Place } from "../markdown/document.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 
 /** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript. */
@@ -73,7 +73,7 @@ export function assemble(program: Program, mark: (part: number) => string): Asse
 
 /** Takes the types out of a TypeScript program. @throws esbuild's TransformFailure, its places those of `source` */
 export async function stripTypes({ source, placeOf }: Assembled): Promise<Assembled> {
-  const { code, map } = await transform(source, {
+  const { code, map } = await (await loadEsbuild()).transform(source, {
     loader: "ts",
     format: "esm",
     target: "esnext",

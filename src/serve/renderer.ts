@@ -5,6 +5,7 @@ import { WORK_FOLDER } from "../build/build.ts";
 import { createDocuments } from "../build/documents.ts";
 import { renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "../build/tool.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
 import { importModule } from "../shared/import-module.ts";
 
 /** Everything that makes HTML with the theme: one of them belongs to one state of the theme's code. */
@@ -29,7 +30,7 @@ const RENDERER_ENTRY = "src/serve/renderer.ts";
  * @throws what esbuild finds wrong with the code
  */
 export async function loadRenderer(): Promise<Renderer> {
-  const { build } = await import("esbuild");
+  const { build } = await loadEsbuild();
   const folder = join(TOOL_ROOT, WORK_FOLDER, `serve-${process.pid}-${Date.now()}`);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await build({
