@@ -106,11 +106,11 @@ export async function bundleStyles(): Promise<Bundle["files"]> {
   return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
 }
 
-/** Bundles what pages load only while they are being written. */
-export async function bundleDevClient(): Promise<Uint8Array> {
+/** Bundles what pages load only while they are being written: one script. */
+export async function bundleDevClient(): Promise<Bundle["files"]> {
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [DEV_ENTRY], splitting: false });
-  return outputFiles[0]?.contents ?? new Uint8Array();
+  return outputFiles.map(({ path, contents }) => ({ file: outputName(path), data: contents }));
 }
 
 /** Files of a bundle that are not docgen's own. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
-import { TOOL_ROOT } from "./tool.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
 /** Where `npm run compile` leaves what is bundled for the browser and is the same for most sites. */
 export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");
@@ -14,13 +14,58 @@ export interface Prebuilt {
   readonly frame: FrameParts;
 }
 
-/** A bundle as JSON: bytes as base64, inputs with their digests. */
+/** Files as JSON: bytes as base64. */
+export type StoredFiles = readonly (readonly [file: string, data: string])[];
+
+/** A bundle as JSON, inputs with their digests. */
 export interface StoredBundle extends Pick<Bundle, "stylesheet" | "script"> {
-  readonly files: readonly (readonly [file: string, data: string])[];
+  readonly files: StoredFiles;
   readonly inputs: readonly (readonly [path: string, digest: string])[];
+}
+
+export function storeFiles(files: Bundle["files"]): StoredFiles {
+  return files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")]);
+}
+
+export function loadFiles(files: StoredFiles): Bundle["files"] {
+  return files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") }));
 }
 
 /** Reads what was bundled when docgen was compiled. */
 export function readPrebuilt(): Prebuilt {
   return JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
+}
+
+/** What pages load while they are being written: each in a file, since pages wait for their styles and not for the rest. */
+export type DevPart = "styles" | "script" | "client";
+
+/** Keeps such a part, the client being that of a site without pages written in React. */
+export function writeDevPart(part: DevPart, files: Bundle["files"]): void {
+  writeFileSync(devPartFile(part), JSON.stringify(storeFiles(files)));
+}
+
+/** Reads a part as docgen was compiled. */
+export function readDevPart(part: DevPart): Bundle["files"] {
+  return loadFiles(JSON.parse(readFileSync(devPartFile(part), "utf8")) as StoredFiles);
+}
+
+function devPartFile(part: DevPart): string {
+  return join(TOOL_ROOT, `dist/dev-${part}.json`);
+}
+
+/** Whether what `npm run compile` has left is made of docgen's code as it is now. */
+export function isCompiledNow(): boolean {
+  const compiledMs = touchedMs(devPartFile("client"));
+  const isOlder = (path: string): boolean => {
+    const names = readdirSync(path, { withFileTypes: true });
+    return names.every((entry) => {
+      const inside = join(path, entry.name);
+      return entry.isDirectory() ? isOlder(inside) : touchedMs(inside) <= compiledMs;
+    });
+  };
+  return SHOWN_FOLDERS.every((name) => isOlder(join(TOOL_ROOT, name)));
+}
+
+function touchedMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

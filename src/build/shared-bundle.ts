@@ -5,7 +5,7 @@ import { keyOf } from "./cache/record.ts";
 import { digestOf } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import { type LiveFrame, liveFrame } from "./live-frame.ts";
-import { type Prebuilt, readPrebuilt, type StoredBundle } from "./prebuilt.ts";
+import { loadFiles, type Prebuilt, readPrebuilt, type StoredBundle, storeFiles } from "./prebuilt.ts";
 import type { Stage } from "./stages.ts";
 
 /** What is bundled for the browser, once for all languages of a site. */
@@ -49,7 +49,7 @@ function loadBundle({ stylesheet, script, files, inputs }: StoredBundle): Bundle
   return {
     stylesheet,
     script,
-    files: files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") })),
+    files: loadFiles(files),
     problems: [],
     inputs: inputs.map(([path]) => path),
   };
@@ -60,7 +60,7 @@ export function storeBundle({ stylesheet, script, files, inputs }: Bundle): Stor
   return {
     stylesheet,
     script,
-    files: files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")] as const),
+    files: storeFiles(files),
     inputs: inputs.map((path) => [path, digestOf(path)] as const),
   };
 }

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { TOOL_ROOT } from "./tool.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
 /** What results depend on besides the site: docgen's own files, what is bundled for the browser, and packages. */
-const PARTS = ["package.json", "dist", "src/client", "src/search", "src/shared", "src/theme", "templates"];
+const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];
 
 /**
  * Stands for this very docgen, the packages that it uses and the version of Node: results that

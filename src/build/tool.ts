@@ -8,6 +8,9 @@ export const TOOL_ROOT: string = findToolRoot(dirname(fileURLToPath(import.meta.
 /** The compiled theme, which pages written in React share with the renderer. */
 export const THEME_MODULE_URL: string = pathToFileURL(join(TOOL_ROOT, "dist/theme/public.cjs")).href;
 
+/** docgen's own code that pages show or run, from its package's folder. */
+export const SHOWN_FOLDERS = ["src/client", "src/search", "src/shared", "src/theme", "templates"] as const;
+
 function findToolRoot(folder: string): string {
   if (existsSync(join(folder, "src/client/boot.ts")) && existsSync(join(folder, "templates"))) return folder;
   const parent = dirname(folder);

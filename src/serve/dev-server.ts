@@ -15,7 +15,7 @@ import { devScript } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
 import { type Answer, createHttpServer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
 import { createIdle } from "./idle.ts";
-import { failureProblems, loadInputs } from "./inputs.ts";
+import { CONFIG_ENTRY, failureProblems, loadInputs } from "./inputs.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createLedger } from "./ledger.ts";
 import { readAgain } from "./read-again.ts";
@@ -57,6 +57,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const store = openStore(join(root, WORK_FOLDER, "cache"), toolKey());
   const pool = createHighlightPool(HIGHLIGHT_THREADS);
   const loading = loadInputs(root, store);
+  // Nothing is known from an earlier time: the first page has code to highlight, and the configuration is not read yet.
+  if (store.get("serve", CONFIG_ENTRY) === undefined) pool.warmUp([]);
   const settled = createSettledFiles(startedMs);
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
@@ -169,7 +171,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     );
     idle.wake();
   };
-  const watchSoon = () => void setTimeout(() => void watch(), WATCH_AFTER_MS).unref();
+  const watchSoon = () => void setTimeout(() => (running > 0 ? watchSoon() : void watch()), WATCH_AFTER_MS).unref();
   languages.then(watchSoon, watchSoon);
   // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
   loading.then(() => languages).catch(onFailure);
@@ -177,7 +179,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const answer = async (path: string): Promise<Answer | undefined> => {
     if (path === DEV_SCRIPT) {
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
-      script ??= devScript(store);
+      script ??= devScript();
       return { status: 200, type: "text/javascript; charset=utf-8", body: await script, headers };
     }
     return (await languages).answer(path);

@@ -21,7 +21,7 @@ import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Template } from "../render/template.ts";
 import { type Route, routeKey, toUrl } from "../shared/route.ts";
-import { type ClientChange, createClientFiles } from "./client-files.ts";
+import { type BundledPart, type ClientChange, createClientFiles } from "./client-files.ts";
 import { type Compilers, createDocuments } from "./documents.ts";
 import {
   compileAll,
@@ -89,7 +89,7 @@ export interface DevSite {
   readonly takeTexts: (paths: readonly string[]) => boolean;
   readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
   /** Bundles the client anew. @returns what the browser is to do about it */
-  readonly bundle: () => Promise<ClientChange>;
+  readonly bundle: (part: BundledPart) => Promise<ClientChange>;
   /** True for files that its pages written in React are made of, or may come to be made of. */
   readonly isModule: (path: string) => boolean;
   /** True for files that it is made of, and for folders that hold such. */

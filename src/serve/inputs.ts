@@ -8,6 +8,9 @@ import type { Problem } from "../shared/problem.ts";
 import type { DevInputs } from "./dev-site.ts";
 import { OWN_RENDERER } from "./renderer.ts";
 
+/** Name in the store of what is kept of the configuration. */
+export const CONFIG_ENTRY = "config";
+
 /** The configuration's code, and the files that it was bundled from with their digests. */
 interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
   readonly digests: readonly string[];
@@ -20,12 +23,12 @@ interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
  * @throws Failure for a faulty configuration or template
  */
 export async function loadInputs(root: string, store: Store): Promise<DevInputs> {
-  const kept = store.get("serve", "config") as KeptConfig | undefined;
+  const kept = store.get("serve", CONFIG_ENTRY) as KeptConfig | undefined;
   const isCurrent = kept?.files.every((path, index) => digestOf(path) === kept.digests[index]) === true;
   const [loaded, template] = await Promise.all([loadConfig(root, isCurrent ? kept : undefined), loadTemplate(root)]);
   if (!isCurrent) {
     const { code, files } = loaded;
-    store.put("serve", "config", { code, files, digests: files.map(digestOf) } satisfies KeptConfig);
+    store.put("serve", CONFIG_ENTRY, { code, files, digests: files.map(digestOf) } satisfies KeptConfig);
   }
   return { loaded, template, renderer: OWN_RENDERER };
 }

@@ -1,6 +1,6 @@
 import type { SiteOptions } from "../build/site.ts";
 import type { SiteLocale } from "../config/locales.ts";
-import type { ClientChange } from "./client-files.ts";
+import type { BundledPart, ClientChange } from "./client-files.ts";
 import { createDevSite, type DevHost, type DevInputs, type DevSite, type Edits } from "./dev-site.ts";
 import { type Answer, plainAnswer } from "./http.ts";
 import type { View } from "./views.ts";
@@ -13,7 +13,7 @@ export interface Languages {
   readonly view: (path: string) => Promise<View | undefined>;
   readonly takeTexts: (paths: readonly string[]) => boolean;
   readonly read: (inputs: DevInputs, edits: Edits) => Promise<void>;
-  readonly bundle: () => Promise<ClientChange>;
+  readonly bundle: (part: BundledPart) => Promise<ClientChange>;
   readonly isModule: (path: string) => boolean;
   readonly uses: (path: string) => boolean;
   readonly step: () => Promise<"more" | "done">;
@@ -64,8 +64,8 @@ export async function createLanguages(options: SiteOptions, first: DevInputs, ho
       for (const site of all()) await site.read(next, edits);
       inputs = next;
     },
-    bundle: async () => {
-      const changes = await Promise.all(all().map((site) => site.bundle()));
+    bundle: async (part) => {
+      const changes = await Promise.all(all().map((site) => site.bundle(part)));
       return changes.find((change) => change === "client") ?? changes.find((change) => change === "styles") ?? "none";
     },
     isModule: (path) => all().some((site) => site.isModule(path)),

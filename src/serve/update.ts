@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { bundleProblems } from "../build/bundle-problems.ts";
 import { loadTemplate } from "../build/template-file.ts";
-import { TOOL_ROOT } from "../build/tool.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../build/tool.ts";
 import { loadConfig } from "../config/load.ts";
 import type { ClientChange } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
@@ -12,9 +12,7 @@ import { readAgain } from "./read-again.ts";
 import { loadRenderer } from "./renderer.ts";
 
 /** docgen's own code that pages show. */
-export const TOOL_FOLDERS: readonly string[] = ["src/theme", "src/client", "src/search", "src/shared", "templates"].map(
-  (name) => join(TOOL_ROOT, name),
-);
+export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
 /** More changes than these are a storm: everything is read anew. */
 const MAX_PATHS = 200;
 const STATIC_FOLDER = "content/static/";
@@ -75,7 +73,9 @@ export async function applyUpdate(
   }
   input.ledger.set("update", []);
   const isBundled = hasModules || tool.length > 0 || isAll;
-  return { inputs, languages: site, effect: { reload: false, files }, bundle: isBundled ? site.bundle : none };
+  const part = hasModules || isAll || !tool.every((path) => path.endsWith(".css")) ? "all" : "styles";
+  const bundle = isBundled ? () => site.bundle(part) : none;
+  return { inputs, languages: site, effect: { reload: false, files }, bundle };
 }
 
 function isContent(path: string, site: Languages): boolean {
