@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { pc } from "./colours.ts";
@@ -27,35 +28,43 @@ export function addServe(program: Command): void {
 async function run(options: Options, command: Command): Promise<void> {
   const port = portOf(options.port);
   const root = rootOf(options);
-  const [{ createDevServer }, { listen, listenFrom }] = await Promise.all([
-    import("../serve/dev-server.ts"),
-    import("../serve/http.ts"),
-  ]);
-  const { server, configured, close } = createDevServer(
-    { root, drafts: true },
-    {
-      onProblems: (problems) => printProblems(sortProblems(problems)),
-      onFailure: printFailure,
-      onUpdate: (seconds, paths) => {
-        const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
-        console.log(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
-      },
+  const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../serve/http.ts");
+  const events: DevServerEvents = {
+    onProblems: (problems) => printProblems(sortProblems(problems)),
+    onFailure: printFailure,
+    onUpdate: (seconds, paths) => {
+      const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
+      console.log(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
     },
-  );
+  };
   // Nothing is left half-done by ending at once: what is written is put in place whole.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  let dev: DevServer | undefined;
+  const server = createHttpServer(async (path) => (await starting).answer(path), {
+    allows: (host) => dev?.allows(host) ?? isAllowedHost(host),
+  });
+  // Who has chosen a port wants that one and no other.
+  const isChosen = command.getOptionValueSource("port") === "cli";
+  const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
+  /** Browsers can connect while the rest is loaded. */
+  const starting = listening.then(async () => {
+    const { createDevServer } = await import("../serve/dev-server.ts");
+    dev = createDevServer({ root, drafts: true }, events);
+    server.on("upgrade", dev.onUpgrade);
+    return dev;
+  });
   try {
-    // Who has chosen a port wants that one and no other.
-    const isChosen = command.getOptionValueSource("port") === "cli";
-    const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
-    const [used, baseUrl] = await Promise.all([listening, configured]);
+    const [used, { configured }] = await Promise.all([listening, starting]);
+    const baseUrl = await configured;
     if (port !== 0 && used !== port) console.log(pc.yellow(`Port ${port} is taken.`));
     const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
     console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
     if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
     if (options.open === true) await openBrowser(address);
   } catch (error) {
-    await close();
+    server.closeAllConnections();
+    server.close();
+    await dev?.close();
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Server } from "node:http";
 import { join, relative, sep } from "node:path";
 import { WORK_FOLDER } from "../build/build.ts";
 import { openStore } from "../build/cache/store.ts";
@@ -10,10 +9,10 @@ import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
-import { createChannel, type Viewer } from "./channel.ts";
+import { type Channel, createChannel, type Viewer } from "./channel.ts";
 import { devScript } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
-import { type Answer, createHttpServer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
+import { type Answer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
 import { createIdle } from "./idle.ts";
 import { CONFIG_ENTRY, failureProblems, loadInputs } from "./inputs.ts";
 import { createLanguages, type Languages } from "./languages.ts";
@@ -30,8 +29,14 @@ const HIGHLIGHT_THREADS = 2;
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
 /** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
 const WATCH_AFTER_MS = 500;
+
+/** What a server answers while its site is being written. */
 export interface DevServer {
-  readonly server: Server;
+  readonly answer: (path: string) => Promise<Answer | undefined>;
+  /** Whether a `Host` header is the server's. */
+  readonly allows: (host: string | undefined) => boolean;
+  /** Takes a page's line to the server. */
+  readonly onUpgrade: Channel["onUpgrade"];
   /** Path below which the site is served, once the configuration is read. Rejected where that can't be used. */
   readonly configured: Promise<string>;
   readonly close: () => Promise<void>;
@@ -46,7 +51,7 @@ export interface DevServerEvents {
   readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
-/** A server that watches the site and shows each change in the browser. It can listen before the site is read. */
+/** Watches the site and shows each change in the browser. Answers wait until the site is read. */
 export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
   const { root } = options;
   const startedMs = Date.now();
@@ -184,8 +189,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     }
     return (await languages).answer(path);
   };
-  const server = createHttpServer(
-    async (path) => {
+  return {
+    answer: async (path) => {
       running++;
       idle.touch();
       try {
@@ -197,19 +202,14 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
         idle.touch();
       }
     },
-    { allows },
-  );
-  server.on("upgrade", channel.onUpgrade);
-  return {
-    server,
+    allows,
+    onUpgrade: channel.onUpgrade,
     configured: loading.then(({ loaded }) => loaded.config.baseUrl),
     close: async () => {
       isClosed = true;
       idle.stop();
       channel.close();
-      server.closeAllConnections();
-      const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
-      await Promise.all([watching?.stop(), pool.close(), closed]);
+      await Promise.all([watching?.stop(), pool.close()]);
     },
   };
 }
