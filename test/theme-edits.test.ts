@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { launchBrowser, openContext } from "./helpers/browser.ts";
 import { makeSite, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
-import { serve } from "./helpers/watch.ts";
+import { get, serve } from "./helpers/watch.ts";
 
 /** docgen itself, to be edited. @returns its folder */
 function copyTool(): string {
@@ -50,4 +50,30 @@ test("theme and client code and CSS take effect without a restart, CSS without a
   await serving.said(/src\/theme\/Footer\.tsx:\d+:\d+ {2}error/);
   await page.locator("docgen-notices section[role=alert]").waitFor();
   await page.locator('footer[data-edited="theme"]').waitFor();
+});
+
+test("what docgen was compiled to is not served once its code is another: in a language opened later, and after a restart", {
+  timeout: 120_000,
+}, async () => {
+  const tool = copyTool();
+  const root = makeSite({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", i18n: { locales: ["en", "fr"] } };\n`,
+    "content/docs/one.md": "# One\n",
+    "content/i18n/fr/docs/one.md": "# Un\n",
+  });
+  const stylesOf = async (address: string) => (await get(`${address}/assets/index.css`)).body;
+  const serving = await serve(root, { tool });
+  const { body } = await get(`${serving.address}/docs/one`);
+  expect(body).toContain("<h1>One</h1>");
+  expect(await stylesOf(serving.address)).not.toContain("letter-spacing: 7px");
+
+  const sheet = "src/theme/styles/index.css";
+  writeFiles(tool, { [sheet]: `${readFileSync(join(PROJECT, sheet), "utf8")}\nh1 { letter-spacing: 7px; }\n` });
+  await serving.said(/updated /);
+  expect((await get(`${serving.address}/fr/docs/one`)).body).toContain("<h1>Un</h1>");
+  expect(await stylesOf(`${serving.address}/fr`)).toContain("letter-spacing: 7px");
+  await serving.stop();
+
+  const again = await serve(root, { tool });
+  expect(await stylesOf(again.address)).toContain("letter-spacing: 7px");
 });

@@ -162,18 +162,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     const { watchFiles } = await import("./watch-files.ts");
     if (watching !== undefined || isClosed) return;
     const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-    watching = watchFiles(
-      [...new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS])],
-      startedMs,
-      {
-        onChange: update,
-        onFailure: (error) => {
-          ledger.set("update", failureProblems(error), "told");
-          events.onFailure(error);
-          for (const viewer of channel.viewers()) void tellProblems(viewer);
-        },
-      },
-    );
+    const paths = new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS]);
+    watching = watchFiles([...paths], startedMs, { onChange: update, onFailure });
     idle.wake();
   };
   const watchSoon = () => void setTimeout(() => (running > 0 ? watchSoon() : void watch()), WATCH_AFTER_MS).unref();
