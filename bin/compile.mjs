@@ -19,6 +19,7 @@ const ENTRIES = [
   "src/build/outputs-worker.ts",
   "src/build/picture-worker.ts",
   "src/serve/index-worker.ts",
+  "src/serve/read-ahead-worker.ts",
   "src/build/prebuild.ts",
 ];
 /** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */

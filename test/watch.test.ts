@@ -4,7 +4,7 @@ import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { makeSite, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { docgen, makeSite, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { get, serve, socketAddress, watchSite } from "./helpers/watch.ts";
 
 const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# One\n\nText.\n" };
@@ -64,6 +64,63 @@ describe("ports and the end", () => {
     const serving = await serve(makeSite({ ...SITE, ...Object.fromEntries(pages) }));
     expect((await get(`${serving.address}/docs/p299`)).body).toContain(">Page 299</h1>");
   });
+});
+
+test(
+  "thousands of pages are read as one by one: faults are told, and what is kept is what was read",
+  WATCH,
+  async () => {
+    const count = 1500;
+    const name = (index: number) => `content/docs/p${String(index).padStart(4, "0")}.md`;
+    const pages = Array.from(
+      { length: count },
+      (_, index) => [name(index), `# Page ${index}\n\nText ${index}.\n`] as const,
+    );
+    const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
+    const broken = Buffer.from("# Caf\u00e9\n", "latin1");
+    const root = makeSite({
+      ...SITE,
+      ...Object.fromEntries(pages),
+      "content/docs/a-broken.md": "---\ntitle: [\n---\n\nText.\n",
+      "content/docs/z-latin.md": new Uint8Array(broken),
+      [name(3)]: "\uFEFF---\r\ntitle: Third\r\nunknown_key: 1\r\n---\r\n\r\nWindows text.\r\n",
+      [name(777)]: "---\nslug: elsewhere\nsidebar_label: Away\n---\n\n# Moved\n",
+    });
+    const shown = async (address: string) => {
+      const paths = ["p0000", "p0003", "p0776", "elsewhere", "p1499"];
+      return Promise.all(paths.map(async (path) => mainOf((await get(`${address}/docs/${path}`)).body)));
+    };
+    const first = await serve(root);
+    const cold = await shown(first.address);
+    expect(cold[1]).toContain("Windows text.");
+    expect(cold[2]).toContain('href="/docs/elsewhere"');
+    expect(cold[3]).toContain(">Moved</h1>");
+    expect(cold[4]).toContain("Text 1499.");
+    await first.said(/a-broken\.md:3:1/);
+    await first.said(/z-latin\.md:1:1.*not UTF-8/);
+    await first.said(/p0003\.md:3:1.*unknown_key/);
+    writeFiles(root, { [name(1499)]: "# Last\n" });
+    await first.said(/updated content\/docs\/p1499\.md/);
+    await expect.poll(async () => (await shown(first.address))[4], SOON).toContain(">Last</h1>");
+    await first.stop();
+
+    const second = await serve(root);
+    expect(await shown(second.address)).toEqual([...cold.slice(0, 4), expect.stringContaining(">Last</h1>")]);
+    await second.said(/z-latin\.md:1:1.*not UTF-8/);
+  },
+);
+
+test("a configuration that can't be used is told once, however many pages there are", WATCH, async () => {
+  const pages = Array.from({ length: 1200 }, (_, index) => [`content/docs/p${index}.md`, "# P\n"] as const);
+  const config = "export default { title: 1,\n";
+  const { code, stderr } = await docgen(
+    "serve",
+    "--root",
+    makeSite({ ...Object.fromEntries(pages), "site.config.ts": config }),
+  );
+  expect(code).toBe(2);
+  expect(stderr.match(/error/g)).toHaveLength(1);
+  expect(stderr).toContain("site.config.ts:2:1");
 });
 
 describe("hosts and origins", () => {

@@ -3,9 +3,10 @@ import type { FoundFile } from "../content/walk.ts";
 import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { sweep } from "../output/sweep.ts";
+import { WORK_FOLDER } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type BuildRecord, keyOf, PAGE_KIND, readRecord } from "./cache/record.ts";
-import { lookAt } from "./cache/snapshot.ts";
+import { lastLook, lookAt } from "./cache/snapshot.ts";
 import { NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createHelper } from "./helper.ts";
@@ -16,9 +17,6 @@ import type { SiteOptions } from "./site.ts";
 import { type OnStage, type StageTime, stopwatch } from "./stages.ts";
 import { toolKey } from "./tool-key.ts";
 import { collectOften } from "./v8.ts";
-
-/** Folder for what is under way and what is kept for the next time, inside the site's root. */
-export const WORK_FOLDER = ".docgen";
 
 /** With fewer files threads start when there is code for them: each takes memory and its time. */
 const WORTH_WARMING = 20;
@@ -71,7 +69,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const name = keyOf(out, options.drafts, options.baseUrl, options.compress === true, process.env.NODE_ENV);
     const before = await stage("cache", () => readRecord(store, name));
     const looking = lookAtOutputs(out, before?.outputs ?? {});
-    const look = await stage("look", () => lookAt(root, store, Object.keys(before?.snapshot ?? {})));
+    const look = await stage("look", () =>
+      lookAt(root, lastLook(store), { others: Object.keys(before?.snapshot ?? {}) }),
+    );
     if (before !== undefined && (await stage("compare", () => isUnchanged(before, look.snapshot, looking, options)))) {
       return done(before.result);
     }

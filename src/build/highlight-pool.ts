@@ -23,8 +23,12 @@ const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 /** Threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
-  /** Starts all threads, for much work that is about to come, with what it most likely begins with. */
-  readonly warmUp: (likely: readonly CodeBlock[]) => void;
+  /**
+   * Starts threads for work that is about to come, with what it most likely begins with.
+   *
+   * @param count how many; default: all
+   */
+  readonly warmUp: (likely: readonly CodeBlock[], count?: number) => void;
   /** Ends when all threads have ended. */
   readonly close: () => Promise<void>;
 }
@@ -161,8 +165,8 @@ export function createHighlightPool(jobs: number): HighlightPool {
       early.delete(key);
       return known ?? tokenise(language, code);
     },
-    warmUp: (likely) => {
-      while (threads.length < jobs) start();
+    warmUp: (likely, count = jobs) => {
+      while (threads.length < count) start();
       for (const { language, code } of likely) {
         const lines = tokenise(language, code);
         // It may fail and never be asked for.

@@ -169,7 +169,7 @@ function typed(path: string, source: string, data: Record<string, unknown>, body
   const lines = source.slice(0, bodyStart).split("\n");
   for (const key of Object.getOwnPropertyNames(data)) {
     const value = data[key];
-    const line = Math.max(1, lines.findIndex((text) => text.replace(/^["']/, "").startsWith(key)) + 1);
+    const line = Math.max(1, lines.findIndex((text) => text.startsWith(key, isQuote(text[0]) ? 1 : 0)) + 1);
     const report = (severity: Problem["severity"], message: string, hint?: string) =>
       problems.push({
         path,
@@ -206,6 +206,10 @@ function typed(path: string, source: string, data: Record<string, unknown>, body
     bodyLine: lineAt(source, bodyStart),
     problems,
   };
+}
+
+function isQuote(character: string | undefined): boolean {
+  return character === '"' || character === "'";
 }
 
 /** YAML 1.2's failsafe schema: no guessing of numbers, dates or booleans. */

@@ -1,4 +1,5 @@
 import type { Problem } from "../shared/problem.ts";
+import type { Source } from "./source.ts";
 import type { Walked } from "./walk.ts";
 
 /** What was made of a file, and what is wrong with it. */
@@ -13,6 +14,9 @@ export interface Reading<T> {
   readonly faults: readonly Problem[];
 }
 
+/** Makes something of a file; reads it where nobody has. */
+export type Make<T> = (known?: Source) => T;
+
 /** What a scan knows of files from the scan before; a build begins with nothing. */
 export interface ScanMemory {
   /** What is below the folder of the content, where somebody has just looked. */
@@ -23,8 +27,9 @@ export interface ScanMemory {
    * @param path relative to the root, of the file that `make` reads
    * @param kind what is made of it, where that is more than one thing
    * @param by stands for what it is read by besides its bytes and the configuration
+   * @param make told what the file says, where somebody has just read it
    */
-  readonly read: <T extends Checked>(path: string, kind: string, by: string, make: () => T) => Reading<T>;
+  readonly read: <T extends Checked>(path: string, kind: string, by: string, make: Make<T>) => Reading<T>;
 }
 
 /** Reads every file anew. */

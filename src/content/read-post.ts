@@ -2,12 +2,11 @@ import { parseDate } from "../shared/calendar.ts";
 import type { Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
 import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
-import { parseFrontMatter } from "./front-matter.ts";
 import type { ContentFile } from "./overlay.ts";
 import { postName } from "./post-name.ts";
-import { readText } from "./read.ts";
 import { makeRoute } from "./routes.ts";
-import { leadingHeading } from "./title.ts";
+import type { Source } from "./source.ts";
+import type { ReadPage } from "./translation.ts";
 import type { SourcePage } from "./types.ts";
 
 /**
@@ -17,22 +16,22 @@ import type { SourcePage } from "./types.ts";
  * @param isTranslation takes its day from its original, unless it says another
  */
 export function readPost(
-  file: ContentFile,
+  { path, inside: place }: ContentFile,
+  { text, problems }: Source,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
   isTranslation: boolean,
-): { source: SourcePage; problems: Problem[] } {
-  const { path } = file;
-  const { text, hash, problems } = readText(file);
-  const { frontMatter, keyLines, body, bodyLine, problems: parsed } = parseFrontMatter(path, text);
-  const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
+): ReadPage {
+  const { frontMatter } = text;
+  const inside = place.slice(`${BLOG_FOLDER}/`.length);
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
   const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);
-  const isTold = isTranslation || parsed.some(({ message }) => message.includes('"date"'));
+  const isTold = isTranslation || problems.some(({ message }) => message.includes('"date"'));
   const dateFaults = isTold ? [] : faultsOfDate(path, named.date, namedDate, date);
   const { slug } = frontMatter;
   const source: SourcePage = {
+    ...text,
     kind: "post",
     path,
     route: makeRoute({
@@ -51,13 +50,8 @@ export function readPost(
     isIndex: false,
     format: "md",
     frontMatter: date === undefined ? frontMatter : { ...frontMatter, date },
-    keyLines,
-    hash,
-    ...leadingHeading(body),
-    body,
-    bodyLine,
   };
-  return { source, problems: [...problems, ...parsed, ...dateFaults] };
+  return { source, problems: [...problems, ...dateFaults] };
 }
 
 function faultsOfDate(

@@ -6,6 +6,7 @@ import type { FoundFile } from "./walk.ts";
 
 const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
+const CARRIAGE_RETURN = 13;
 
 /** A text file's content. */
 export interface ReadText {
@@ -42,11 +43,9 @@ export function readText(file: Pick<FoundFile, "path" | "absolute" | "bytes">): 
   }
   const problems =
     bytes > WARN_BYTES ? [problem("warning", `page is ${megabytes} MB`, "readers wait for it: split it")] : [];
+  const text = data.toString("utf8").replace(/^\uFEFF/, "");
   return {
-    text: data
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .replace(/\r\n?/g, "\n"),
+    text: data.includes(CARRIAGE_RETURN) ? text.replace(/\r\n?/g, "\n") : text,
     hash: hash("sha1", data),
     problems,
   };

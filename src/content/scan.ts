@@ -7,7 +7,6 @@ import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { feedFiles } from "./feed-files.ts";
 import { docsFolders } from "./folders.ts";
-import { parseFrontMatter } from "./front-matter.ts";
 import { generatedIndexes } from "./generated.ts";
 import { makeLists } from "./make-lists.ts";
 import { NO_MEMORY, type ScanMemory } from "./memory.ts";
@@ -15,8 +14,8 @@ import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.t
 import { readText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
+import { readSource, type Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
-import { leadingHeading } from "./title.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
@@ -77,9 +76,12 @@ export function scanContent(
     const by = `${place.plugin} ${place.version} ${place.base}`;
     const read = (one: ContentFile): ReadPage => {
       const isTranslation = one === file && original !== undefined;
-      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", by, () =>
-        isPost ? readPost(one, blog, trailingSlash, isTranslation) : sourcePage(one, place, config),
-      );
+      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", by, (known) => {
+        const source = known ?? readSource(one);
+        return isPost
+          ? readPost(one, source, blog, trailingSlash, isTranslation)
+          : sourcePage(one, source, place, config);
+      });
       problems.push(...faults);
       return value;
     };
@@ -168,16 +170,12 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   return { path, line: 1, column: 1, severity: "warning", code: "translation", message, hint };
 }
 
-function sourcePage(file: ContentFile, place: Place, config: SiteConfig): { source: SourcePage; problems: Problem[] } {
-  const { text, hash, problems } = readText(file);
-  const isTsx = file.path.endsWith(".tsx");
-  const parsed = parseFrontMatter(file.path, isTsx ? "" : text);
+function sourcePage(file: ContentFile, { text, problems }: Source, place: Place, config: SiteConfig): ReadPage {
+  const { frontMatter } = text;
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // The order of pages outside the docs is nobody's: their names are taken as they are.
   const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
-  const { frontMatter } = parsed;
-  problems.push(...postKeyProblems(file.path, parsed.keyLines));
   const cleanFolder = place.kind === "doc" ? stripPrefixes(folder) : folder;
   const { trailingSlash } = config;
   const standsForFolder =
@@ -191,27 +189,30 @@ function sourcePage(file: ContentFile, place: Place, config: SiteConfig): { sour
   };
   const route = makeRoute({ ...parts, isIndex: standsForFolder });
   // A slug may make any page its folder's index.
-  const folderRoute = makeRoute({ base: place.base, folder: cleanFolder, name: "", isIndex: true, trailingSlash });
-  const isIndex = standsForFolder || (place.kind === "doc" && routeKey(route) === routeKey(folderRoute));
+  const isNamed = !standsForFolder && place.kind === "doc" && (frontMatter.slug ?? frontMatter.id) !== undefined;
+  const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
+  const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
+  const { keyLines, hash, heading, body, bodyLine } = text;
+  // Spelled out: putting one object's fields into another takes several times as long, for each of thousands.
   const source: SourcePage = {
     kind: place.kind === "doc" ? "doc" : "page",
     path: file.path,
-    route: isIndex && !standsForFolder ? folderRoute : route,
+    route: isNamedIndex ? folderRoute : route,
     plugin: place.plugin,
     version: place.version,
     id: [cleanFolder, frontMatter.id ?? name].filter((part) => part !== "").join("/"),
     folder,
     name: rawName,
-    isIndex,
-    format: isTsx ? "tsx" : "md",
+    isIndex: standsForFolder || isNamedIndex,
+    format: file.path.endsWith(".tsx") ? "tsx" : "md",
     frontMatter,
-    keyLines: parsed.keyLines,
+    keyLines,
     hash,
-    ...(isTsx ? {} : leadingHeading(parsed.body)),
-    body: isTsx ? text : parsed.body,
-    bodyLine: parsed.bodyLine,
+    heading,
+    body,
+    bodyLine,
   };
-  return { source, problems: [...problems, ...parsed.problems] };
+  return { source, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
 }
 
 const LITTER = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;

@@ -112,7 +112,7 @@ export interface SourcePage {
   /** Of the source file's bytes; empty where docgen makes the page. */
   readonly hash: string;
   /** The heading that its text begins with, as it is written. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
   /** Text below the front matter, line ends as `\n`; undefined where only the rest is known from an earlier build. */
   readonly body: string | undefined;
   /** Line of the file on which the body begins, from 1. */

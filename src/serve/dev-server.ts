@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join, relative, sep } from "node:path";
-import { WORK_FOLDER } from "../build/build.ts";
-import { openStore } from "../build/cache/store.ts";
 import { createHighlightPool } from "../build/highlight-pool.ts";
+import { likelyCode } from "../build/likely-code.ts";
 import type { SiteOptions } from "../build/site.ts";
-import { toolKey } from "../build/tool-key.ts";
 import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -17,7 +15,9 @@ import { createIdle } from "./idle.ts";
 import { CONFIG_ENTRY, failureProblems, loadInputs } from "./inputs.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createLedger } from "./ledger.ts";
+import { likelyPage } from "./likely-page.ts";
 import { readAgain } from "./read-again.ts";
+import type { Ahead } from "./read-ahead.ts";
 import { createSettledFiles } from "./settled.ts";
 import { shownProblems } from "./shown-problems.ts";
 import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
@@ -25,6 +25,8 @@ import type { FileWatch } from "./watch-files.ts";
 
 /** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
 const HIGHLIGHT_THREADS = 2;
+/** Fewer as long as the site is read, which takes two threads itself. */
+const THREADS_MEANWHILE = 1;
 /** Files that may be the site's though it doesn't know of them. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
 /** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
@@ -51,19 +53,29 @@ export interface DevServerEvents {
   readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
-/** Watches the site and shows each change in the browser. Answers wait until the site is read. */
-export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
+/**
+ * Watches the site and shows each change in the browser. Answers wait until the site is read.
+ *
+ * @param ahead the site's files as somebody is just looking at them
+ */
+export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevServerEvents): DevServer {
   const { root } = options;
-  const startedMs = Date.now();
+  const { startedMs, store, walking, looking } = ahead;
   const token = randomBytes(16).toString("hex");
   const headTags = (version: string) =>
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
   const ledger = createLedger(events.onProblems);
-  const store = openStore(join(root, WORK_FOLDER, "cache"), toolKey());
   const pool = createHighlightPool(HIGHLIGHT_THREADS);
   const loading = loadInputs(root, store);
-  // Nothing is known from an earlier time: the first page has code to highlight, and the configuration is not read yet.
-  if (store.get("serve", CONFIG_ENTRY) === undefined) pool.warmUp([]);
+  /** Nothing is known from an earlier time: the first page has code to highlight, which begins while the site is read. */
+  let isExpecting = store.get("serve", CONFIG_ENTRY) === undefined;
+  if (isExpecting) pool.warmUp([], THREADS_MEANWHILE);
+  const expect = async (path: string) => {
+    const page = likelyPage((await walking).files, path);
+    if (page === undefined || !isExpecting) return;
+    isExpecting = false;
+    pool.warmUp(likelyCode([page]), THREADS_MEANWHILE);
+  };
   const settled = createSettledFiles(startedMs);
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
@@ -75,7 +87,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   let inputs: DevInputs | undefined;
   let languages: Promise<Languages> = loading.then((first) => {
     inputs = first;
-    return readAgain(() => createLanguages(options, first, host));
+    return readAgain((isAgain) => createLanguages(options, first, isAgain ? host : { ...host, looking }));
   });
   /** Made when asked for, which is after a page. */
   let script: Promise<Uint8Array> | undefined;
@@ -168,10 +180,18 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   const watchSoon = () => void setTimeout(() => (running > 0 ? watchSoon() : void watch()), WATCH_AFTER_MS).unref();
   languages.then(watchSoon, watchSoon);
+  const endExpecting = () => {
+    isExpecting = false;
+  };
+  languages.then(endExpecting, endExpecting);
   // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
-  loading.then(() => languages).catch(onFailure);
+  loading.then(
+    () => languages.catch(onFailure),
+    () => undefined,
+  );
 
   const answer = async (path: string): Promise<Answer | undefined> => {
+    if (isExpecting) expect(path).catch(() => undefined);
     if (path === DEV_SCRIPT) {
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
       script ??= devScript();
@@ -197,6 +217,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     configured: loading.then(({ loaded }) => loaded.config.baseUrl),
     close: async () => {
       isClosed = true;
+      ahead.stop();
       idle.stop();
       channel.close();
       await Promise.all([watching?.stop(), pool.close()]);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { createRecall } from "../build/cache/recall.ts";
-import { keepLook, lookAt } from "../build/cache/snapshot.ts";
+import { keepLook, type Look } from "../build/cache/snapshot.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { listedPaths } from "../build/list-data.ts";
@@ -37,6 +37,7 @@ import { rememberHighlights } from "./known-highlights.ts";
 import type { Ledger } from "./ledger.ts";
 import { createPageLinks, type PageLinks } from "./links.ts";
 import { createFileMemory } from "./memory.ts";
+import { readAhead } from "./read-ahead.ts";
 import type { Renderer } from "./renderer.ts";
 import { createSearchIndexes } from "./search-indexes.ts";
 import { isForeign, isPartial, sameModules, textPages } from "./site-parts.ts";
@@ -66,6 +67,8 @@ export interface DevHost {
   readonly tokenise: Tokenise;
   /** Told of files that pages include, relative to the root. */
   readonly onIncludes: (paths: readonly string[]) => void;
+  /** The site's files, where somebody is just looking at them. */
+  readonly looking?: Promise<Look> | undefined;
 }
 
 /** The files of an update that a site must take notice of. */
@@ -114,7 +117,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   const { ledger, headTags, store, tokenise, onIncludes } = host;
   const memory = createFileMemory();
   const { value, config } = first.loaded;
-  const look = lookAt(root, store);
+  const look = await (host.looking ?? readAhead(root, store));
   const recall = createRecall(store, { config: value, locale: locale || config.i18n.defaultLocale }, look);
   const documents = createDocuments(root, onIncludes);
   /** What is known from an earlier time counts once: from then on the server knows what changes. */

@@ -28,7 +28,8 @@ export async function createLanguages(options: SiteOptions, first: DevInputs, ho
   const all = () => [main, ...others.values()];
 
   const other = ({ name }: SiteLocale): Promise<DevSite> => {
-    const known = reading.get(name) ?? createDevSite({ ...options, locale: name }, inputs, host);
+    const known =
+      reading.get(name) ?? createDevSite({ ...options, locale: name }, inputs, { ...host, looking: undefined });
     reading.set(name, known);
     known.then(
       (site) => others.set(name, site),
@@ -58,7 +59,8 @@ export async function createLanguages(options: SiteOptions, first: DevInputs, ho
       const found = await find(path);
       return found?.site.view(found.inside);
     },
-    takeTexts: (paths) => all().every((site) => site.takeTexts(paths)),
+    // What is just being read may have missed them.
+    takeTexts: (paths) => reading.size === others.size && all().every((site) => site.takeTexts(paths)),
     read: async (next, edits) => {
       await Promise.all(reading.values());
       for (const site of all()) await site.read(next, edits);

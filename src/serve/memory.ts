@@ -49,18 +49,25 @@ export function createFileMemory(): FileMemory {
     make: () => T,
     recall: () => T = make,
   ): Reading<T> => {
-    const known = entries.get(path)?.get(kind);
-    if (known?.by === by) return known.reading as Reading<T>;
-    const value = recall();
-    const key = `${kind} ${path}`;
-    const kept = good.get(key);
-    const isBroken = hasErrors(value.problems);
-    const reading: Reading<Checked> =
-      isBroken && kept !== undefined ? { value: kept, faults: value.problems } : { value, faults: [] };
-    if (!isBroken) good.set(key, value);
     const kinds = entries.get(path) ?? new Map<string, Entry>();
+    const known = kinds.get(kind);
+    if (known?.by === by) return known.reading as Reading<T>;
+    if (known !== undefined) keepGood(path, kind, known);
+    const value = recall();
+    const kept = hasErrors(value.problems) ? good.get(goodKey(path, kind)) : undefined;
+    const reading: Reading<Checked> =
+      kept === undefined ? { value, faults: [] } : { value: kept, faults: value.problems };
     entries.set(path, kinds.set(kind, { by, make, reading }));
     return reading as Reading<T>;
+  };
+  const goodKey = (path: string, kind: string) => `${kind} ${path}`;
+  const keepGood = (path: string, kind: string, { reading: { value } }: Entry) => {
+    if (!hasErrors(value.problems)) good.set(goodKey(path, kind), value);
+  };
+  const forget = (path: string) => {
+    for (const [kind, entry] of entries.get(path) ?? []) keepGood(path, kind, entry);
+    entries.delete(path);
+    media.delete(path);
   };
   return {
     read,
@@ -72,10 +79,7 @@ export function createFileMemory(): FileMemory {
       return made;
     },
     forget: (paths) => {
-      for (const path of paths) {
-        entries.delete(path);
-        media.delete(path);
-      }
+      for (const path of paths) forget(path);
     },
     has: (path) => {
       if (entries.has(path) || media.has(path)) return true;
@@ -85,7 +89,7 @@ export function createFileMemory(): FileMemory {
       return false;
     },
     forgetAll: () => {
-      entries.clear();
+      for (const path of [...entries.keys()]) forget(path);
       media.clear();
     },
     readText: (path) => {
@@ -106,7 +110,6 @@ export function createFileMemory(): FileMemory {
         return undefined;
       }
       kinds.set(kind, { ...entry, reading: { value, faults: [] } });
-      good.set(`${kind} ${path}`, value);
       return after;
     },
   };

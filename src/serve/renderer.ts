@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { WORK_FOLDER } from "../build/build.ts";
 import { createDocuments } from "../build/documents.ts";
 import { renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "../build/tool.ts";
+import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { importModule } from "../shared/import-module.ts";
 

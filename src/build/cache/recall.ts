@@ -1,4 +1,4 @@
-import type { Checked, Reading } from "../../content/memory.ts";
+import type { Checked, Make, Reading } from "../../content/memory.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { SiteMemory } from "../site.ts";
 import { keyOf } from "./record.ts";
@@ -15,7 +15,7 @@ export interface Recall {
 }
 
 /** Pages without a fault, by what was made of which file. */
-type Known = Readonly<Record<string, Omit<SourcePage, "body">>>;
+type Known = Readonly<Record<string, SourcePage>>;
 
 /** What pages are read by. */
 export interface ReadBy {
@@ -26,24 +26,23 @@ export interface ReadBy {
 }
 
 /** @param look what the site's files hold */
-export function createRecall(store: Store, { config, locale }: ReadBy, { snapshot, content }: Look): Recall {
+export function createRecall(store: Store, { config, locale }: ReadBy, { snapshot, content, sources }: Look): Recall {
   const name = keyOf(config, locale);
-  const last = (store.get(KIND, name) ?? {}) as Known;
-  const known: Record<string, Omit<SourcePage, "body">> = Object.create(null);
+  const last = new Map(Object.entries((store.get(KIND, name) ?? {}) as Known));
+  const known = new Map<string, SourcePage>();
   let isGrown = false;
 
-  const read = <T extends Checked>(path: string, kind: string, by: string, make: () => T): Reading<T> => {
+  const read = <T extends Checked>(path: string, kind: string, by: string, make: Make<T>): Reading<T> => {
     const key = `${kind} ${by} ${path}`;
-    const kept = Object.hasOwn(last, key) ? last[key] : undefined;
+    const kept = last.get(key);
     if (kept !== undefined && kept.hash === snapshot[path]) {
-      known[key] = kept;
+      known.set(key, kept);
       return { value: { source: kept, problems: [] } as unknown as T, faults: [] };
     }
-    const value = make();
+    const value = make(sources.get(path));
     const source = value.problems.length === 0 && "source" in value ? (value.source as SourcePage) : undefined;
     if (source?.format === "md" && source.hash === snapshot[path]) {
-      const { body, ...rest } = source;
-      known[key] = rest;
+      known.set(key, { ...source, body: undefined });
       isGrown = true;
     }
     return { value, faults: [] };
@@ -51,7 +50,7 @@ export function createRecall(store: Store, { config, locale }: ReadBy, { snapsho
   return {
     memory: { walked: content, read, medium: (_, make) => make() },
     keep: () => {
-      if (isGrown) store.put(KIND, name, known);
+      if (isGrown) store.put(KIND, name, Object.fromEntries(known));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, stampOf, type Walked, walk } from "../../content/walk.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { Store } from "./store.ts";
@@ -27,23 +28,38 @@ export interface Look {
   readonly isGrown: boolean;
   /** What is below the folder of the content. */
   readonly content: Walked;
+  /** What pages say that were just read, by path. */
+  readonly sources: ReadonlyMap<string, Source>;
 }
+
+/** What was seen the last time. */
+export type LastLook = Pick<Look, "snapshot" | "stamps">;
 
 const KIND = "look";
 const NAME = "files";
+
+export function lastLook(store: Store): LastLook | undefined {
+  return store.get(KIND, NAME) as LastLook | undefined;
+}
+
+/** What is known before a look. */
+export interface Seen {
+  /** Paths relative to the root of what is used besides its folders: what the configuration imports. */
+  readonly others?: readonly string[];
+  /** What is below the folder of the content, and pages in it that were read since it was found. */
+  readonly content?: Walked;
+  readonly sources?: ReadonlyMap<string, Source>;
+}
 
 /**
  * Looks at everything that a site is made of; in the snapshot a file that is left out stands with the reason.
  * Files whose stamp is known are not read.
  *
  * @param root absolute path of the site's root
- * @param store holds what was seen the last time
- * @param others paths relative to the root of what is used besides its folders: what the configuration imports
  */
-export function lookAt(root: string, store: Store, others: readonly string[] = []): Look {
-  const last = store.get(KIND, NAME) as Pick<Look, "snapshot" | "stamps"> | undefined;
+export function lookAt(root: string, last: LastLook | undefined, seen: Seen = {}): Look {
+  const { others = [], content = walk(root, CONTENT_FOLDER), sources = new Map<string, Source>() } = seen;
   const settled = Date.now() - UNSETTLED_MS;
-  const content = walk(root, CONTENT_FOLDER);
   // Folders whose every file may matter.
   const walks = [content, walk(root, TEMPLATES_FOLDER)];
   const snapshot: Record<string, string> = Object.create(null);
@@ -51,14 +67,14 @@ export function lookAt(root: string, store: Store, others: readonly string[] = [
   let isGrown = false;
   for (const { path, absolute, changedMs, stamp } of walks.flatMap(({ files }) => files)) {
     const known = last?.stamps[path] === stamp ? last.snapshot[path] : undefined;
-    snapshot[path] = known ?? digestOf(absolute);
+    snapshot[path] = known ?? sources.get(path)?.text.hash ?? digestOf(absolute);
     if (changedMs >= settled) continue;
     stamps[path] = stamp;
     isGrown ||= known === undefined;
   }
   for (const path of others) snapshot[path] ??= digestOf(join(root, path));
   for (const { path, message } of walks.flatMap(({ problems }) => problems)) snapshot[path] = message;
-  return { snapshot, stamps, isGrown, content };
+  return { snapshot, stamps, isGrown, content, sources };
 }
 
 /** Keeps what was seen for the next time, whoever looks then. */
