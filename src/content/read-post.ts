@@ -13,17 +13,19 @@ import type { SourcePage } from "./types.ts";
  * Reads a post. Its day stands in its front matter or in its path, and nowhere else: neither the
  * clock nor the file's own time counts, so that every machine makes the same blog.
  *
+ * @param source what the file says
  * @param isTranslation takes its day from its original, unless it says another
  */
 export function readPost(
-  { path, inside: place }: ContentFile,
+  file: ContentFile,
   { text, problems }: Source,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
   isTranslation: boolean,
 ): ReadPage {
+  const { path } = file;
   const { frontMatter } = text;
-  const inside = place.slice(`${BLOG_FOLDER}/`.length);
+  const inside = file.inside.slice(`${BLOG_FOLDER}/`.length);
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
   const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);

@@ -1,10 +1,11 @@
 import { lstatSync, readdirSync } from "node:fs";
+import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { readManifest } from "./manifest.ts";
 
 /** What is written there would be read by the next build, or removed. */
-const OWN_FOLDERS = ["content", "templates", ".docgen"];
+const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
 
 /**
  * Refuses an output folder whose content docgen could destroy.

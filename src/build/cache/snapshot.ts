@@ -38,6 +38,7 @@ export type LastLook = Pick<Look, "snapshot" | "stamps">;
 const KIND = "look";
 const NAME = "files";
 
+/** What was kept of the last look; undefined where nothing is. */
 export function lastLook(store: Store): LastLook | undefined {
   return store.get(KIND, NAME) as LastLook | undefined;
 }
@@ -56,6 +57,7 @@ export interface Seen {
  * Files whose stamp is known are not read.
  *
  * @param root absolute path of the site's root
+ * @param last what was seen the last time
  */
 export function lookAt(root: string, last: LastLook | undefined, seen: Seen = {}): Look {
   const { others = [], content = walk(root, CONTENT_FOLDER), sources = new Map<string, Source>() } = seen;
