@@ -12,6 +12,12 @@ const MAX_NAME_BYTES = 240;
 /** Output files that docgen writes itself. */
 const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(\/.*)?)$/i;
 
+/** What takes an output file. */
+interface Taker {
+  readonly path: string;
+  readonly what: string;
+}
+
 /**
  * Finds pages and static files that would be written to one place, also where they differ only
  * by case or Unicode form, and names that not every file system can hold.
@@ -25,10 +31,11 @@ export function findCollisions(
   ownFiles: readonly string[] = [],
 ): Problem[] {
   const problems: Problem[] = [];
-  const takenBy = new Map<string, { path: string; what: string }>();
-  const foldersTaken = new Map<string, { path: string; what: string }>();
+  const takenBy = new Map<string, Taker>();
+  const foldersTaken = new Map<string, Taker>();
   const fine = new Set<string>();
-  const claim = (path: string, line: number, file: string, what: string) => {
+  const claim = (taker: Taker, line: number, file: string) => {
+    const { path, what } = taker;
     const report = (message: string, hint: string) =>
       problems.push({ path, line, column: 1, severity: "error", code: "collision", message, hint });
     // Folders are shared by many files: what was found fine is not looked at again.
@@ -53,9 +60,9 @@ export function findCollisions(
       );
       return;
     }
-    takenBy.set(key, { path, what });
+    takenBy.set(key, taker);
     for (let folder = folderOf(key); folder !== "" && !foldersTaken.has(folder); folder = folderOf(folder)) {
-      foldersTaken.set(folder, { path, what });
+      foldersTaken.set(folder, taker);
     }
   };
   /** A file where another's folder must be; where a folder is, there is none above it either. */
@@ -68,9 +75,9 @@ export function findCollisions(
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
-    claim(page.path, page.keyLines.slug ?? 1, file, `route ${page.route}`);
+    claim({ path: page.path, what: `route ${page.route}` }, page.keyLines.slug ?? 1, file);
   }
-  for (const { path, file } of statics) claim(path, 1, file, `file ${file}`);
+  for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
   return problems;
 }
 

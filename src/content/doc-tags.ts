@@ -12,6 +12,7 @@ import type { SourcePage } from "./types.ts";
  *
  * @param path folder of the docs
  * @param base route of the tags without slashes at its ends: `docs/tags`
+ * @returns `docs`: those that have tags
  */
 export function makeDocTags(
   docs: readonly SourcePage[],
@@ -35,7 +36,7 @@ export function makeDocTags(
     return { label, route: links.get(slug)?.route ?? all, count: pages.length };
   });
   return {
-    docs: docs.map((doc) => withTags(doc, links, tagSlug)),
+    docs: docs.filter(({ frontMatter }) => frontMatter.tags).map((doc) => withTags(doc, links, tagSlug)),
     lists: tags.length === 0 ? [] : [makeListPage("docList", path, all, { kind: "tags", tags: entries }), ...lists],
     problems,
   };

@@ -7,8 +7,13 @@ export interface OrderedName {
   readonly name: string;
 }
 
+const BEGINS_WITH_DIGIT = /^\d/;
+/** A name that may have a prefix, in a path. */
+const DIGIT_FIRST = /(?:^|\/)\d/;
+
 /** `03-cell` → 3, `cell`. Dates and versions (`2024-01-02`, `7.0-notes`) are left whole. */
 export function splitPrefix(raw: string): OrderedName {
+  if (!BEGINS_WITH_DIGIT.test(raw)) return { order: undefined, name: raw };
   if (/^(\d{2}|\d{4})[-_.]\d{2}([-_.](\d{2}|\d{4}))?(?!\d)/.test(raw) || /^\d+[-_.]\d+/.test(raw)) {
     return { order: undefined, name: raw };
   }
@@ -18,6 +23,7 @@ export function splitPrefix(raw: string): OrderedName {
 
 /** A folder's raw names without their prefixes. */
 export function stripPrefixes(folder: string): string {
+  if (!DIGIT_FIRST.test(folder)) return folder;
   return folder
     .split("/")
     .map((part) => splitPrefix(part).name)

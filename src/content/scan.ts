@@ -184,10 +184,11 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     base: place.base,
     folder: cleanFolder,
     name: frontMatter.id ?? name,
+    isIndex: standsForFolder,
     slug: frontMatter.slug,
     trailingSlash,
   };
-  const route = makeRoute({ ...parts, isIndex: standsForFolder });
+  const route = makeRoute(parts);
   // A slug may make any page its folder's index.
   const isNamed = !standsForFolder && place.kind === "doc" && (frontMatter.slug ?? frontMatter.id) !== undefined;
   const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
@@ -200,7 +201,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     route: isNamedIndex ? folderRoute : route,
     plugin: place.plugin,
     version: place.version,
-    id: [cleanFolder, frontMatter.id ?? name].filter((part) => part !== "").join("/"),
+    id: cleanFolder === "" ? parts.name : `${cleanFolder}/${parts.name}`,
     folder,
     name: rawName,
     isIndex: standsForFolder || isNamedIndex,

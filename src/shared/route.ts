@@ -56,8 +56,12 @@ export function decodePath(pathname: string): string | undefined {
   }
 }
 
+/** Parts of a path that stand for another path, or for nothing. */
+const TO_BE_RESOLVED = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** Resolves a relative path or route against the folder of another: `a/b.md` + `../c.md` → `c.md`. */
 export function resolvePath(folder: string, relative: string): string {
+  if (folder === "" && !TO_BE_RESOLVED.test(relative)) return relative;
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {
     if (part === "..") parts.pop();

@@ -42,7 +42,7 @@ export function createRecall(store: Store, { config, locale }: ReadBy, { snapsho
     const value = make(sources.get(path));
     const source = value.problems.length === 0 && "source" in value ? (value.source as SourcePage) : undefined;
     if (source?.format === "md" && source.hash === snapshot[path]) {
-      known.set(key, { ...source, body: undefined });
+      known.set(key, source.body === undefined ? source : { ...source, body: undefined });
       isGrown = true;
     }
     return { value, faults: [] };
