@@ -1,11 +1,14 @@
 // `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript: a command that
 // starts reads a few files instead of hundreds.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
+import { createInterface } from "node:readline";
 import { build, transform } from "esbuild";
+import { bundledLanguages } from "shiki/langs";
 import { rehearsalSite } from "./rehearsal-site.mjs";
 
 const CODE = "dist/code";
@@ -70,6 +73,16 @@ const plainFields = {
   },
 };
 
+/** gray-matter keeps each text as bytes too, and hides what it returns from loops: a tenth of reading thousands of pages. */
+const plainFrontMatter = {
+  name: "front matter of texts alone",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /gray-matter[\\/]lib[\\/]to-file\.js$/ }, () => ({
+      contents: `module.exports = (content) => ({ content, data: {}, language: "", matter: "", isEmpty: false, excerpt: "" });`,
+    }));
+  },
+};
+
 /** react-dom/server loads two renderers: this is the one that gives whole texts. React itself stays outside. */
 const oneRenderer = {
   name: "one renderer of React's",
@@ -85,6 +98,16 @@ const oneRenderer = {
       contents: `module.exports = process.env.NODE_ENV === "production"
         ? require(${JSON.stringify(production)})
         : require("react-dom/server");`,
+    }));
+  },
+};
+
+/** The names alone: only threads that highlight load grammars. */
+const namesOfLanguages = {
+  name: "names of languages",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /src[\\/]markdown[\\/]highlight[\\/]known-languages\.ts$/ }, () => ({
+      contents: `export const KNOWN_LANGUAGES = new Set(${JSON.stringify(Object.keys(bundledLanguages))});`,
     }));
   },
 };
@@ -112,7 +135,15 @@ const { outputFiles, metafile } = await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
-  plugins: [noFunctionsInYaml, noPrograms, plainFields, oneRenderer, importsElsewhere],
+  plugins: [
+    noFunctionsInYaml,
+    noPrograms,
+    plainFields,
+    plainFrontMatter,
+    oneRenderer,
+    namesOfLanguages,
+    importsElsewhere,
+  ],
   metafile: true,
   write: false,
   logLevel: "warning",
@@ -122,7 +153,7 @@ for (const [path, { entryPoint, exports }] of Object.entries(metafile.outputs)) 
   if (ENTRIES.includes(entryPoint)) writeEntry(relative(CODE, path), exports);
 }
 execFileSync(process.execPath, ["dist/build/prebuild.cjs"], { stdio: "inherit" });
-rehearse();
+await rehearse();
 
 /** Modules that share chunks, as V8 can keep them compiled: only scripts can be. */
 async function writeCode({ path, text }) {
@@ -152,21 +183,39 @@ function writeEntry(name, exports) {
   );
 }
 
-/** Builds a site that has something of everything, for what V8 makes of the code meanwhile. */
-function rehearse() {
+/** Builds and serves a site that has something of everything, for what V8 makes of the code meanwhile. */
+async function rehearse() {
   const root = mkdtempSync(join(tmpdir(), "docgen-rehearsal-"));
+  const recorded = ["--require", "./bin/record.cjs", "bin/docgen"];
   try {
     for (const [path, text] of rehearsalSite()) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
     }
-    execFileSync(process.execPath, ["--require", "./bin/record.cjs", "bin/docgen", "build", "--root", root], {
-      encoding: "utf8",
-      stdio: "pipe",
-    });
+    execFileSync(process.execPath, [...recorded, "build", "--root", root], { encoding: "utf8", stdio: "pipe" });
+    await showPage([...recorded, "serve", "--root", root, "--port", "0"]);
   } catch (error) {
-    throw new Error(`The rehearsal of a build failed:\n${error.stdout}${error.stderr}`);
+    throw new Error(`The rehearsal failed: ${error.message}\n${error.stdout ?? ""}`);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** Starts a server, has it answer with its first page, and ends it. */
+async function showPage(command) {
+  const env = { ...process.env, NO_COLOR: "1" };
+  const server = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(server, "exit");
+  let stderr = "";
+  server.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  let page;
+  for await (const line of createInterface(server.stdout)) {
+    const url = /http:\S+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    page = await fetch(url).then((answer) => answer.text());
+    break;
+  }
+  server.kill("SIGINT");
+  await ended;
+  if (!page?.includes("</html>")) throw new Error(`the server showed no page\n${stderr}`);
 }

@@ -1,5 +1,5 @@
-import { bundledLanguages } from "shiki/langs";
 import { nearest } from "../../shared/nearest.ts";
+import { KNOWN_LANGUAGES } from "./known-languages.ts";
 import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
@@ -39,12 +39,12 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
       Promise.all(
         blocks.map(({ language, code }) => {
           const name = nameOf(language);
-          if (!Object.hasOwn(bundledLanguages, name) || code.length > MAX_BLOCK_LENGTH) return undefined;
+          if (!KNOWN_LANGUAGES.has(name) || code.length > MAX_BLOCK_LENGTH) return undefined;
           return tokenise(grammarName(name), code).catch((error: Error) => error);
         }),
       ),
-    knows: (language) => PLAIN.has(nameOf(language)) || Object.hasOwn(bundledLanguages, nameOf(language)),
-    suggest: (language) => nearest(language, [...Object.keys(bundledLanguages), ...PLAIN]),
+    knows: (language) => PLAIN.has(nameOf(language)) || KNOWN_LANGUAGES.has(nameOf(language)),
+    suggest: (language) => nearest(language, [...KNOWN_LANGUAGES, ...PLAIN]),
   };
 }
 
