@@ -7,6 +7,7 @@ const WARM_UP = 2;
 const EDIT_LIMIT_MS = 30_000;
 /** After so long no further edit is made: a server that takes seconds needs no twenty of them. */
 const EDITS_LIMIT_MS = 90_000;
+const BROWSER_READY_MS = 1000;
 const PAUSE_MS = { from: 300, to: 700 };
 const RETRY_MS = 20;
 
@@ -40,6 +41,8 @@ async function serve(browser, peer, site, { edits, limit }) {
   const port = await freePort();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const sights = await watchFor(page, site.edited.own);
+  // Who writes has a browser open: its own start takes both cores for a while, from whichever server is measured.
+  await pause(BROWSER_READY_MS);
   const started = Date.now();
   const child = start(site.command(peer.serve(port)), { cwd: site.cwd, env: site.env });
   child.stderr.resume();
