@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
@@ -99,7 +100,8 @@ async function readLocale(
 ): Promise<Site> {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-  const scanned = scanContent(root, configured, { drafts, locale: locale.name, memory });
+  const scanned = await scanContent(root, configured, { drafts, locale: locale.name, memory });
+  await turn();
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await collectMedia(content, memory);

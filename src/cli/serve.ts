@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Command } from "commander";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
@@ -50,6 +51,8 @@ async function run(options: Options, command: Command): Promise<void> {
   const starting = listening.then(async () => {
     const { lookAhead } = await import("../serve/read-ahead.ts");
     const ahead = lookAhead(root);
+    // Whoever ends the server at once is heard before the rest of its code is loaded.
+    await turn();
     const { createDevServer } = await import("../serve/dev-server.ts");
     dev = createDevServer({ root, drafts: true }, ahead, events);
     server.on("upgrade", dev.onUpgrade);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
@@ -21,6 +22,9 @@ import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, walk } from "./walk.ts";
 
+/** After so many files others have their turn: whoever ends the command is heard at once. */
+const FILES_IN_A_TURN = 500;
+
 /** Where one file belongs. */
 interface Place {
   readonly kind: "doc" | "page" | "post";
@@ -38,11 +42,11 @@ interface Place {
  * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count; `memory`: of the scan before
  * @returns what was found, and everything wrong with it; pages with a fault are left out
  */
-export function scanContent(
+export async function scanContent(
   root: string,
   config: SiteConfig,
   options: { readonly drafts: boolean; readonly locale: string; readonly memory?: ScanMemory | undefined },
-): { content: Content; problems: Problem[] } {
+): Promise<{ content: Content; problems: Problem[] }> {
   const memory = options.memory ?? NO_MEMORY;
   const { files: found, problems: unreadable } = memory.walked ?? walk(root, CONTENT_FOLDER);
   const problems = [...unreadable];
@@ -138,7 +142,11 @@ export function scanContent(
       problems.push(missingOriginal(file));
     } else readPage(file, place);
   };
-  for (const file of files) readFile(file);
+  for (const [index, file] of files.entries()) {
+    if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
+    readFile(file);
+  }
+  await turn();
 
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
