@@ -9,7 +9,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { build, transform } from "esbuild";
 import { bundledLanguages } from "shiki/langs";
-import { rehearsalSite } from "./rehearsal-site.mjs";
+import { REHEARSED_PAGE, rehearsalSite } from "./rehearsal-site.mjs";
 
 const CODE = "dist/code";
 
@@ -201,21 +201,21 @@ async function rehearse() {
   }
 }
 
-/** Starts a server, has it answer with its first page, and ends it. */
+/** Starts a server, has it answer with a page, and ends it. */
 async function showPage(command) {
   const env = { ...process.env, NO_COLOR: "1" };
   const server = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(server, "exit");
   let stderr = "";
   server.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
-  let page;
+  let status;
   for await (const line of createInterface(server.stdout)) {
     const url = /http:\S+/.exec(line)?.[0];
     if (url === undefined) continue;
-    page = await fetch(url).then((answer) => answer.text());
+    status = await fetch(new URL(REHEARSED_PAGE, url)).then((answer) => answer.status);
     break;
   }
   server.kill("SIGINT");
   await ended;
-  if (!page?.includes("</html>")) throw new Error(`the server showed no page\n${stderr}`);
+  if (status !== 200) throw new Error(`the server showed no page (${status})\n${stderr}`);
 }

@@ -1,6 +1,9 @@
 /** From so many pages on a build begins its threads before it has read them. */
 const PAGES = 24;
 
+/** Address of a page that has all of it. */
+export const REHEARSED_PAGE = "/docs/part-0/page-0";
+
 const CODE = {
   ts: `import { read, utils } from "xlsx";
 
