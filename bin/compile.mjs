@@ -209,13 +209,16 @@ async function showPage(command) {
   let stderr = "";
   server.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
   let status;
-  for await (const line of createInterface(server.stdout)) {
-    const url = /http:\S+/.exec(line)?.[0];
-    if (url === undefined) continue;
-    status = await fetch(new URL(REHEARSED_PAGE, url)).then((answer) => answer.status);
-    break;
+  try {
+    for await (const line of createInterface(server.stdout)) {
+      const url = /http:\S+/.exec(line)?.[0];
+      if (url === undefined) continue;
+      status = await fetch(new URL(REHEARSED_PAGE, url)).then((answer) => answer.status);
+      break;
+    }
+  } finally {
+    server.kill("SIGINT");
+    await ended;
   }
-  server.kill("SIGINT");
-  await ended;
   if (status !== 200) throw new Error(`the server showed no page (${status})\n${stderr}`);
 }

@@ -101,6 +101,7 @@ async function readLocale(
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
   const scanned = await scanContent(root, configured, { drafts, locale: locale.name, memory });
+  // Whoever ends the command is heard between the two, which are long for thousands of pages.
   await turn();
   const texts = await interfaceTexts(root, configured, scanned.content, locale.name);
   const { config, content } = translateLabels(configured, scanned.content);
