@@ -122,6 +122,24 @@ describe("docgen build", () => {
     expect(existsSync(join(await buildSite(files, "--drafts"), "build/docs/new/index.html"))).toBe(true);
   });
 
+  test("reads pages whole, also where one is as long as what files are read into", async () => {
+    const sizes = [0, 65_535, 65_536, 65_537, 131_072];
+    const page = (bytes: number) => {
+      const end = bytes === 0 ? "" : `\n\nThe \u00e9nd of ${bytes}.\n`;
+      return `${"Some words.\n".repeat(bytes).slice(0, bytes - Buffer.byteLength(end))}${end}`;
+    };
+    const root = await buildSite({
+      ...PAGES,
+      ...Object.fromEntries(sizes.map((bytes) => [`content/docs/p${bytes}.md`, page(bytes)])),
+    });
+    for (const bytes of sizes.slice(1)) {
+      expect(Buffer.byteLength(page(bytes))).toBe(bytes);
+      const html = readOutput(root, `docs/p${bytes}/index.html`);
+      expect(html.match(/Some words\./g)?.length).toBeGreaterThan(5400);
+      expect(html).toContain(`The \u00e9nd of ${bytes}.`);
+    }
+  });
+
   test("with an error in the content leaves the output as it was", async () => {
     const root = await buildSite(PAGES);
     const before = readTree(join(root, "build"));
