@@ -6,6 +6,7 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { nameOf } from "../shared/route.ts";
 import type { Bundle } from "./bundle.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
+import { bundleInputs } from "./cache/snapshot.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
@@ -43,6 +44,8 @@ const COMMON = {
   write: false,
   metafile: true,
   logLevel: "silent",
+  // The site's own would be one more input, which esbuild does not name.
+  tsconfigRaw: "{}",
 } as const;
 
 /**
@@ -87,7 +90,10 @@ export async function bundleClient(
       stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
       script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
       problems: [],
-      inputs: [later, small, worker, boot].flatMap(({ metafile }) => siteFiles(metafile, root)),
+      inputs: bundleInputs(
+        root,
+        [later, small, worker, boot].flatMap(({ metafile }) => siteFiles(metafile, root)),
+      ),
     };
   } catch (error) {
     const problems = bundleProblems(error, root);

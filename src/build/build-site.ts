@@ -8,9 +8,10 @@ import { Failure } from "../shared/failure.ts";
 import { hasErrors, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
 import { createRecall, type Recall } from "./cache/recall.ts";
-import { type BuildRecord, keyOf, writeRecord } from "./cache/record.ts";
-import { confirmSnapshot, keepLook, type Look, snapshotPath } from "./cache/snapshot.ts";
+import { type BuildRecord, type DocumentRecord, keyOf, writeRecord } from "./cache/record.ts";
+import { bundleInputs, confirmSnapshot, keepLook, type Look, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
+import { includePlaces } from "./compile-pages.ts";
 import type { Helper } from "./helper.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
@@ -43,16 +44,20 @@ export interface BuildSiteInput extends BuildOptions {
   readonly stage: Stage;
 }
 
+/** Files that a page's includes are read from: each of the places where one is looked for. */
+function includedFiles({ includes }: DocumentRecord): string[] {
+  return includes.flatMap(([path]) => includePlaces(path));
+}
+
 /** Builds a site of which something changed: what can be kept is kept, the rest is made. */
 export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["result"]> {
   const { root, out, work, store, name, before, looking, look, pool, helper, stage } = input;
   const { snapshot } = look;
-  const configFiles = before?.config.files ?? [];
+  const configFiles = (before?.config.files ?? []).map((path) => join(root, path));
   const isConfigKnown =
-    before?.snapshot !== undefined && configFiles.every((path) => before.snapshot?.[path] === snapshot[path]);
-  const bundled = isConfigKnown
-    ? { code: before.config.code, files: configFiles.map((path) => join(root, path)) }
-    : undefined;
+    before?.snapshot !== undefined &&
+    bundleInputs(root, configFiles).every((input) => before.snapshot?.[input] === snapshot[input]);
+  const bundled = isConfigKnown ? { code: before.config.code, files: configFiles } : undefined;
   const recalls: Recall[] = [];
   const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
     const recall = createRecall(store, { config: value, locale: locale.name }, look);
@@ -93,7 +98,13 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const result = { pages, files: Object.keys(states).length, bytes, problems };
     const { code, value, files } = first.loaded;
     const config = { code, files: files.map((path) => snapshotPath(root, path)), key: keyOf(value) };
-    const inputs = [...config.files, ...rendered.flatMap((one) => one.inputs.map((path) => snapshotPath(root, path)))];
+    const inputs = [
+      ...bundleInputs(root, files),
+      ...rendered.flatMap((one) => one.inputs),
+      ...rendered.flatMap(({ record }) =>
+        Object.values(record.pages).flatMap(({ document }) => includedFiles(document)),
+      ),
+    ];
     const read = sites.flatMap(({ plan }) => plan.pages.map(({ path, hash }) => [path, hash] as const));
     const record: BuildRecord = {
       snapshot: confirmSnapshot(root, look, inputs, new Map(read)),

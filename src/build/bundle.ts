@@ -10,7 +10,7 @@ export interface Bundle {
   readonly script: string;
   /** What kept pages written in React out of it. */
   readonly problems: readonly Problem[];
-  /** Absolute paths of the files of the site that it was made of. */
+  /** What it was made of besides docgen itself, as `bundleInputs` names it. */
   readonly inputs: readonly string[];
 }
 

@@ -71,7 +71,16 @@ const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
  * original does, where the language has no file of its own.
  */
 export function readInclude(root: string, path: string): string | undefined {
-  return readInside(root, path) ?? readInside(root, path.replace(TRANSLATIONS, "content/"));
+  for (const place of includePlaces(path)) {
+    const text = readInside(root, place);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Where an included file is looked for, in this order; relative to the root. */
+export function includePlaces(path: string): string[] {
+  return [...new Set([path, path.replace(TRANSLATIONS, "content/")])];
 }
 
 function readInside(root: string, path: string): string | undefined {

@@ -20,9 +20,9 @@ export async function lookAtOutputs(out: string, states: OutputStates): Promise<
   const look: OutputCheck = (file, state) => isAsWritten(join(out, file), state);
   const files = Object.keys(states);
   if (files.length < WORTH_A_THREAD) return look;
-  const numbers = new Float64Array(3 * files.length);
-  Object.values(states).forEach(({ bytes, modifiedMs, inode }, index) => {
-    numbers.set([bytes, modifiedMs, inode], 3 * index);
+  const numbers = new Float64Array(4 * files.length);
+  Object.values(states).forEach(({ bytes, modifiedMs, changedMs, inode }, index) => {
+    numbers.set([bytes, modifiedMs, changedMs, inode], 4 * index);
   });
   const task: OutputsTask = { out, files: files.join("\0"), numbers };
   const worker = new Worker(WORKER, { workerData: task, transferList: [numbers.buffer] });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../output/types.ts";
@@ -11,9 +11,12 @@ export interface MermaidFiles {
   readonly files: readonly OutputFile[];
   /** Output file of its entry. */
   readonly entry: string;
+  /** Absolute paths of the files that say which version is used: its own, and those that would come before it. */
+  readonly inputs: readonly string[];
 }
 
 const ENTRY = "mermaid.esm.min.mjs";
+const PACKAGE = "node_modules/mermaid/package.json";
 const CHUNKS = "chunks/mermaid.esm.min";
 
 /**
@@ -30,17 +33,24 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
       "a page has a mermaid diagram, but the package mermaid is not installed; npm install --save-dev mermaid",
     );
   }
-  const { version } = createRequire(import.meta.url)(join(folder, "package.json")) as { version: string };
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
   const target = `assets/mermaid-${version}`;
   const chunks = await readdir(join(folder, "dist", CHUNKS));
   const names = [ENTRY, ...chunks.filter((name) => name.endsWith(".mjs")).map((name) => `${CHUNKS}/${name}`)];
   return {
     entry: `${target}/${ENTRY}`,
+    inputs: [join(folder, "package.json"), ...foldersUp(root).map((path) => join(path, PACKAGE))],
     files: names.map((name) => ({
       file: `${target}/${name}`,
       copyOf: join(folder, "dist", name),
     })),
   };
+}
+
+/** A folder and all that it is in. */
+function foldersUp(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
 }
 
 function findPackage(root: string): string | undefined {

@@ -9,7 +9,7 @@ import { importModule } from "../shared/import-module.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import { keyOf } from "./cache/record.ts";
-import { digestOf } from "./cache/snapshot.ts";
+import { bundleInputs, inputDigest } from "./cache/snapshot.ts";
 import { NO_STORE, type Store } from "./cache/store.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "./tool.ts";
 
@@ -27,14 +27,14 @@ export interface PageModules {
   readonly problems: readonly Problem[];
   /** What stands for a page's code, by source path. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Absolute paths of all files that they were bundled from. */
+  /** All that they depend on, as `bundleInputs` names it. */
   readonly inputs: readonly string[];
 }
 
-/** A page's code, and the files that it was bundled from with their digests. */
+/** A page's code, and what it depends on with its digests. */
 interface BundledPage {
   readonly code: string;
-  readonly inputs: readonly (readonly [path: string, digest: string])[];
+  readonly inputs: readonly (readonly [input: string, digest: string])[];
 }
 
 /**
@@ -56,11 +56,11 @@ export async function loadPageModules(
   await Promise.all(
     sources.map(async ({ path }) => {
       const kept = store.get("module", keyOf(path)) as BundledPage | undefined;
-      const isCurrent = kept?.inputs.every(([input, digest]) => digestOf(input) === digest) === true;
+      const isCurrent = kept?.inputs.every(([input, digest]) => inputDigest(root, input) === digest) === true;
       const bundled = isCurrent ? kept : await bundlePage(root, path, themeUrl);
       if ("code" in bundled) {
         if (!isCurrent) store.put("module", keyOf(path), bundled);
-        keys.set(path, keyOf(bundled.code));
+        keys.set(path, keyOf(bundled.code, bundled.inputs));
         for (const [input] of bundled.inputs) inputs.add(input);
       }
       const result = "code" in bundled ? await runPage(path, bundled.code) : bundled.problems;
@@ -89,13 +89,12 @@ async function bundlePage(
       write: false,
       metafile: true,
       logLevel: "silent",
+      tsconfigRaw: "{}",
       plugins: [sharedModules(themeUrl)],
     });
-    const inputs = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));
-    return {
-      code: result.outputFiles[0]?.text ?? "",
-      inputs: inputs.map((input) => [input, digestOf(input)] as const),
-    };
+    const code = result.outputFiles[0]?.text ?? "";
+    const files = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));
+    return { code, inputs: bundleInputs(root, files, code).map((input) => [input, inputDigest(root, input)] as const) };
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;

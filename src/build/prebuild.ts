@@ -16,7 +16,7 @@ async function prebuild(): Promise<void> {
     bundleDevClient(),
     bundleClient(TOOL_ROOT, [], "development"),
   ]);
-  const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
+  const prebuilt: Prebuilt = { bundle: storeBundle(TOOL_ROOT, bundle), frame };
   writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
   writeDevPart("styles", styles);
   writeDevPart("script", script);

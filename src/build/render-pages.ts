@@ -88,6 +88,8 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const name = pageName(page);
     const kept = recordBefore(name);
     if (kept === undefined || page.format === "tsx" || recall(page, name) === undefined) return false;
+    // The address of the diagram library is not part of the plan.
+    if (kept.document.uses.includes("mermaid")) return false;
     if (!listedBy(page).every((other) => recall(other) !== undefined)) return false;
     if (!staging.keep(fileOf(page), kept.key)) return false;
     done.set(name, kept);
@@ -98,7 +100,9 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const listed = listedBy(page);
     const others = await Promise.all(listed.map(resolve));
     const texts = [own, ...others].map(({ record }) => [record.source, record.includes]);
-    const key = keyOf(await input.planKey, texts, input.modules.keys.get(page.path));
+    const uses = new Set([...own.record.uses, ...others.flatMap(({ record }) => record.uses)]);
+    const mermaid = uses.has("mermaid") ? await input.mermaid() : undefined;
+    const key = keyOf(await input.planKey, texts, input.modules.keys.get(page.path), mermaid);
     const file = fileOf(page);
     const kept = recordBefore(pageName(page));
     if (kept?.key === key && staging.keep(file, key)) {
@@ -112,9 +116,8 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
       if (other.format === "md")
         byPath.set(other.path, others[index]?.document ?? (await documents.get(other)).document);
     }
-    const uses = new Set([...own.record.uses, ...others.flatMap(({ record }) => record.uses)]);
     const context = await input.context;
-    const withDiagrams = uses.has("mermaid") ? { ...context.assets, mermaid: await input.mermaid() } : context.assets;
+    const withDiagrams = mermaid === undefined ? context.assets : { ...context.assets, mermaid };
     const module = input.modules.modules.get(page.path);
     const compiled = { document, module, documentOf: (path: string) => byPath.get(path) };
     const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });

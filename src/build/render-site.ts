@@ -15,7 +15,7 @@ import {
   type RepositoryRecord,
   type SiteRecord,
 } from "./cache/record.ts";
-import type { Snapshot } from "./cache/snapshot.ts";
+import { type Snapshot, snapshotPath } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import { createDocuments } from "./documents.ts";
 import { drawPictures } from "./draw-pictures.ts";
@@ -66,7 +66,7 @@ export interface RenderedSite {
   readonly record: SiteRecord;
   readonly repository: RepositoryRecord | undefined;
   readonly bundle: Bundle;
-  /** Absolute paths of files outside the site's folders that it was made of. */
+  /** Inputs besides the site's folders that it was made of, as `inputDigest` takes them. */
   readonly inputs: readonly string[];
 }
 
@@ -193,7 +193,9 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...media.files,
     ...(uses.has("mermaid") ? (await mermaid()).files : []),
   ];
-  return { locale, files, problems, record, repository, bundle, inputs: [...modules.inputs, ...bundle.inputs] };
+  const diagramInputs = uses.has("mermaid") ? (await mermaid()).inputs.map((path) => snapshotPath(root, path)) : [];
+  const inputs = [...modules.inputs, ...bundle.inputs, ...diagramInputs];
+  return { locale, files, problems, record, repository, bundle, inputs };
 }
 
 /** What all pages are made of besides their texts: everything that a plan is made from. */

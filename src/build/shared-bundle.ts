@@ -2,7 +2,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Bundle } from "./bundle.ts";
 import { keyOf } from "./cache/record.ts";
-import { digestOf } from "./cache/snapshot.ts";
+import { inputDigest } from "./cache/snapshot.ts";
 import type { Store } from "./cache/store.ts";
 import { type LiveFrame, liveFrame } from "./live-frame.ts";
 import { loadFiles, type Prebuilt, readPrebuilt, type StoredBundle, storeFiles } from "./prebuilt.ts";
@@ -38,10 +38,10 @@ async function bundleWith(
 ): Promise<Bundle> {
   if (pages.length === 0) return loadBundle(prebuilt.bundle);
   const kept = store.get("bundle", key) as StoredBundle | undefined;
-  if (kept?.inputs.every(([path, digest]) => digestOf(path) === digest) === true) return loadBundle(kept);
+  if (kept?.inputs.every(([input, digest]) => inputDigest(root, input) === digest) === true) return loadBundle(kept);
   const { bundleClient } = await import("./assets.ts");
   const bundle = await bundleClient(root, pages, "production");
-  if (bundle.problems.length === 0) store.put("bundle", key, storeBundle(bundle));
+  if (bundle.problems.length === 0) store.put("bundle", key, storeBundle(root, bundle));
   return bundle;
 }
 
@@ -51,16 +51,16 @@ function loadBundle({ stylesheet, script, files, inputs }: StoredBundle): Bundle
     script,
     files: loadFiles(files),
     problems: [],
-    inputs: inputs.map(([path]) => path),
+    inputs: inputs.map(([input]) => input),
   };
 }
 
 /** A bundle as it is kept. */
-export function storeBundle({ stylesheet, script, files, inputs }: Bundle): StoredBundle {
+export function storeBundle(root: string, { stylesheet, script, files, inputs }: Bundle): StoredBundle {
   return {
     stylesheet,
     script,
     files: storeFiles(files),
-    inputs: inputs.map((path) => [path, digestOf(path)] as const),
+    inputs: inputs.map((input) => [input, inputDigest(root, input)] as const),
   };
 }

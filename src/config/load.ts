@@ -64,6 +64,8 @@ async function bundle(root: string, entry: string): Promise<Pick<LoadedConfig, "
       write: false,
       metafile: true,
       logLevel: "silent",
+      // The site's own would be one more input, which esbuild does not name.
+      tsconfigRaw: "{}",
       plugins: [resolveDocgen],
     });
     const inputs = Object.keys(result.metafile.inputs).filter((path) => !path.startsWith("docgen:"));

@@ -90,8 +90,8 @@ function entriesOf(absolute: string): Dirent[] {
   }
 }
 
-/** undefined: gone, or a link that leads nowhere. */
-function infoOf(absolute: string): Stats | undefined {
+/** What the system says of a file; undefined where it is gone, or a link that leads nowhere. */
+export function infoOf(absolute: string): Stats | undefined {
   try {
     return statSync(absolute, { throwIfNoEntry: false });
   } catch {

@@ -85,8 +85,11 @@ export async function openStaging(
     } catch {
       // Not every file system has hard links.
       await copyFile(source, target);
-      states.set(file, { key: states.get(file)?.key ?? "", ...stateOf(target) });
     }
+  };
+  /** Moving a file, or giving it a second name, counts as a change of it. */
+  const refresh = (files: readonly string[]) => {
+    for (const file of files) states.set(file, { key: states.get(file)?.key ?? "", ...stateOf(join(out, file)) });
   };
   return {
     keep: (file, key) => {
@@ -132,6 +135,7 @@ export async function openStaging(
         ({ cleaned } = await replaceFiles({ work, out, staging, previous, moved, removed }));
         // Whoever discards what is left is told what failed.
         cleaned.catch(() => undefined);
+        refresh([...added]);
       } else {
         const kept = files.filter((file) => !added.has(file));
         await inParallel(
@@ -141,8 +145,8 @@ export async function openStaging(
         await keepForeignFiles(out, staging);
         if (!(await swapFolders(staging, out, work, previous))) {
           await replaceFromNear({ work, out, staging, moved, removed });
-          for (const [file, { key }] of states) states.set(file, { key, ...stateOf(join(out, file)) });
         }
+        refresh(files);
       }
       const bytes = [...states.values()].reduce((sum, state) => sum + state.bytes, 0);
       return { bytes, states: Object.fromEntries(states) };

@@ -16,6 +16,8 @@ export type PutPart = (part: string | Uint8Array) => void;
 export interface FileState {
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** When its bytes, names or rights were changed last, in milliseconds; a program can't set it back. */
+  readonly changedMs: number;
   readonly inode: number;
 }
 

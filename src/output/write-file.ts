@@ -20,12 +20,13 @@ export function createWriteFile(): (...task: Parameters<WriteFile>) => FileState
 
 /** How a file is on the disk. */
 export function stateOf(path: string): FileState {
-  const { size, mtimeMs, ino } = statSync(path);
-  return { bytes: size, modifiedMs: mtimeMs, inode: ino };
+  const { size, mtimeMs, ctimeMs, ino } = statSync(path);
+  return { bytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
 }
 
 /** True where a file is still the one that a build wrote. */
-export function isAsWritten(path: string, { bytes, modifiedMs, inode }: FileState): boolean {
+export function isAsWritten(path: string, state: FileState): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
-  return info?.isFile() === true && info.size === bytes && info.mtimeMs === modifiedMs && info.ino === inode;
+  if (info?.isFile() !== true || info.size !== state.bytes || info.ino !== state.inode) return false;
+  return info.mtimeMs === state.modifiedMs && info.ctimeMs === state.changedMs;
 }

@@ -1,7 +1,7 @@
 import type { Bundle } from "../build/bundle.ts";
 import { bundleProblems } from "../build/bundle-problems.ts";
 import { keyOf } from "../build/cache/record.ts";
-import { digestOf } from "../build/cache/snapshot.ts";
+import { inputDigest } from "../build/cache/snapshot.ts";
 import type { Store } from "../build/cache/store.ts";
 import type { FrameParts } from "../build/live-frame.ts";
 import {
@@ -71,7 +71,7 @@ export function createClientFiles(
   const beginClient = () => {
     client ??= workingPages().then(async (working) => {
       const own = working.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
-      if (own.length > 0) return scriptsOf(await keptBundle(store, keyOf("client", own), () => bundle(working)));
+      if (own.length > 0) return scriptsOf(await keptBundle(root, store, keyOf("client", own), () => bundle(working)));
       return scriptsOf(await compiledPart("client", async () => (await bundle(working)).files));
     });
     client.catch(() => undefined);
@@ -140,13 +140,14 @@ async function compiledPart(part: DevPart, make: () => Promise<Bundle["files"]>)
 }
 
 /** Bundling takes longer than all else that a page waits for, and gives the same until docgen or the page's files change. */
-async function keptBundle(store: Store, name: string, make: () => Promise<Bundle>): Promise<Files> {
+async function keptBundle(root: string, store: Store, name: string, make: () => Promise<Bundle>): Promise<Files> {
   if (!isCompiledNow()) return byName((await make()).files);
   const kept = store.get("serve", name) as Kept | undefined;
-  if (kept?.inputs.every(([path, digest]) => digestOf(path) === digest) === true) return byName(loadFiles(kept.files));
+  if (kept?.inputs.every(([input, digest]) => inputDigest(root, input) === digest) === true)
+    return byName(loadFiles(kept.files));
   const { files, inputs, problems } = await make();
   if (problems.length === 0) {
-    const next: Kept = { files: storeFiles(files), inputs: inputs.map((path) => [path, digestOf(path)]) };
+    const next: Kept = { files: storeFiles(files), inputs: inputs.map((input) => [input, inputDigest(root, input)]) };
     store.put("serve", name, next);
   }
   return byName(files);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { createRecall } from "../build/cache/recall.ts";
 import { keepLook, type Look } from "../build/cache/snapshot.ts";
@@ -314,7 +313,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     isModule: (path) => {
       if (!path.startsWith("content/") || !MODULE.test(path)) return false;
       // One that is broken may wait for any of them.
-      return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(join(root, path));
+      return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(path);
     },
     bundle: client.update,
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,

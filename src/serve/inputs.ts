@@ -1,4 +1,5 @@
-import { digestOf } from "../build/cache/snapshot.ts";
+import { isDeepStrictEqual } from "node:util";
+import { bundleInputs, inputDigest } from "../build/cache/snapshot.ts";
 import type { Store } from "../build/cache/store.ts";
 import { loadTemplate } from "../build/template-file.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
@@ -11,7 +12,7 @@ import { OWN_RENDERER } from "./renderer.ts";
 /** Name in the store of what is kept of the configuration. */
 export const CONFIG_ENTRY = "config";
 
-/** The configuration's code, and the files that it was bundled from with their digests. */
+/** The configuration's code, the files that it was bundled from, and the digests of what that depends on. */
 interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
   readonly digests: readonly string[];
 }
@@ -23,12 +24,13 @@ interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
  * @throws Failure for a faulty configuration or template
  */
 export async function loadInputs(root: string, store: Store): Promise<DevInputs> {
+  const digestsOf = (files: readonly string[]) => bundleInputs(root, files).map((input) => inputDigest(root, input));
   const kept = store.get("serve", CONFIG_ENTRY) as KeptConfig | undefined;
-  const isCurrent = kept?.files.every((path, index) => digestOf(path) === kept.digests[index]) === true;
+  const isCurrent = kept !== undefined && isDeepStrictEqual(digestsOf(kept.files), kept.digests);
   const [loaded, template] = await Promise.all([loadConfig(root, isCurrent ? kept : undefined), loadTemplate(root)]);
   if (!isCurrent) {
     const { code, files } = loaded;
-    store.put("serve", CONFIG_ENTRY, { code, files, digests: files.map(digestOf) } satisfies KeptConfig);
+    store.put("serve", CONFIG_ENTRY, { code, files, digests: digestsOf(files) } satisfies KeptConfig);
   }
   return { loaded, template, renderer: OWN_RENDERER };
 }
