@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -379,6 +380,23 @@ describe("a build with results of earlier ones", () => {
       expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
     }
     expect(names().filter((name) => name === "page").length).toBeGreaterThan(0);
+  });
+
+  test("makes the cache anew where entries are well sealed and of another shape, or lead elsewhere", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    for (const forged of ["null", "[]", "{}", "7", '{"snapshot":{},"outputs":7,"config":{}}', undefined]) {
+      for (const path of entries(root)) {
+        rmSync(path);
+        if (forged === undefined) symlinkSync("/dev/full", path);
+        else writeFileSync(path, `${hash("sha1", forged)}\n${forged}`);
+      }
+      writeFiles(root, { "content/docs/guide/two.md": `# Two\n\n<<< ../../code.js\n\n![drawing](/d.svg)\n` });
+      const run = await docgen("build", "--root", root);
+      expect(run.code, `${forged}: ${run.stderr}`).toBe(0);
+      expect(readTree(join(root, "build"))).toEqual(clean);
+      expect((await docgen("build", "--root", root)).stderr).toBe("");
+    }
   });
 
   test("compiles a page anew that it knows by its last build alone", async () => {

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FoundFile } from "../content/walk.ts";
 import { takeLock } from "../output/lock.ts";
@@ -52,6 +53,25 @@ export interface BuildResult {
  * @throws Failure for a faulty configuration, a refused output folder or a machine that can't
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
+  try {
+    return await buildOnce(options);
+  } catch (error) {
+    const cache = join(options.root, WORK_FOLDER, "cache");
+    if (!options.cache || !isOwnFault(error) || !existsSync(cache)) throw error;
+    // An entry may have been changed by hand and sealed again: nothing tells but that it can't be used.
+    rmSync(cache, { recursive: true, force: true });
+    const result = await buildOnce(options);
+    const message = `could not be used, and was made anew: ${error instanceof Error ? error.message : error}`;
+    const place = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };
+    return { ...result, problems: [...result.problems, { ...place, severity: "warning", message }] };
+  }
+}
+
+function isOwnFault(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+}
+
+async function buildOnce(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const { root, out } = options;
   const { stages, stage } = stopwatch(options.onStage);

@@ -2,6 +2,7 @@ import { createHash, hash } from "node:crypto";
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -70,7 +71,8 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
       const path = pathOf(kind, key);
       const text = written.get(path);
       if (text !== undefined) return attempt(() => unseal(Buffer.from(text)));
-      const single = attempt(() => readFileSync(path));
+      // Neither a link nor a pipe is docgen's; some of those never end.
+      const single = attempt(() => (lstatSync(path).isFile() ? readFileSync(path) : undefined));
       return attempt(() => {
         const entry = single ?? packs.get(basename(path));
         return entry === undefined ? undefined : unseal(entry);
