@@ -22,7 +22,7 @@ export type DrawTask = Pick<Picture, "svg" | "width">;
 /** A PNG, or why there is none. */
 export type Drawn = Uint8Array | string;
 
-const WORKER = join(TOOL_ROOT, "dist/build/picture-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/build/picture-worker.js");
 /** Starting a worker costs as much as drawing a few. */
 const WORTH_A_WORKER = 12;
 const MAX_WORKERS = 4;

@@ -7,7 +7,7 @@ import type { HelperAnswer, HelperTask } from "./helper-worker.ts";
 import { createLocalDraft, createRemoteDraft, type IndexDraft, type IndexSettings } from "./index-draft.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-const WORKER = join(TOOL_ROOT, "dist/build/helper-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/build/helper-worker.js");
 
 /** Does what nobody waits for until the end, in a thread of its own once that is started. */
 export interface Helper {

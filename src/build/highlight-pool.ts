@@ -6,7 +6,7 @@ import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./highlight-worker.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-const WORKER = join(TOOL_ROOT, "dist/build/highlight-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/build/highlight-worker.js");
 /** Handed over at once, in characters: enough to hide the way there and back, little enough to deal evenly. */
 const BATCH_LENGTH = 8_000;
 /** Waiting code of a language, in characters, that is worth warming up its grammar in a second thread. */

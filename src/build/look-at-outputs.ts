@@ -5,7 +5,7 @@ import { isAsWritten } from "../output/write-file.ts";
 import type { OutputsTask } from "./outputs-worker.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-const WORKER = join(TOOL_ROOT, "dist/build/outputs-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/build/outputs-worker.js");
 /** With fewer files it takes longer to start a thread than to look at them. */
 const WORTH_A_THREAD = 2000;
 

@@ -5,7 +5,6 @@ import type { Plugin } from "esbuild";
 import type { ComponentType } from "react";
 import type { SourcePage } from "../content/types.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import { importModule } from "../shared/import-module.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import { keyOf } from "./cache/record.ts";
@@ -109,7 +108,7 @@ async function runPage(path: string, code: string): Promise<PageModule | Problem
   };
   try {
     const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    const module = (await importModule(url)) as Partial<PageModule>;
+    const module = (await import(url)) as Partial<PageModule>;
     if (typeof module.default === "function") return module as PageModule;
     return fault("has no default export", "export the page's component as default");
   } catch (error) {

@@ -1,5 +1,4 @@
 import { Failure } from "../shared/failure.ts";
-import { importModule } from "../shared/import-module.ts";
 
 export const CONFIG_FILE = "site.config.ts";
 
@@ -11,7 +10,7 @@ export const CONFIG_FILE = "site.config.ts";
 export async function evaluateConfig(code: string): Promise<unknown> {
   try {
     const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    return ((await importModule(url)) as { default?: unknown }).default;
+    return ((await import(url)) as { default?: unknown }).default;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Failure(2, `${CONFIG_FILE}: throws while it is read: ${message}`, { cause: error });

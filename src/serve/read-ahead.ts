@@ -10,7 +10,7 @@ import { CONTENT_FOLDER, type FoundFile, type Walked, walk } from "../content/wa
 import { WORK_FOLDER } from "../shared/constants.ts";
 import type { ReadAheadTask } from "./read-ahead-worker.ts";
 
-const WORKER = join(TOOL_ROOT, "dist/serve/read-ahead-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/serve/read-ahead-worker.js");
 /** With fewer files they are read before a thread is ready. */
 const WORTH_A_THREAD = 1000;
 /** Files taken at once: little enough that both threads end together. */

@@ -6,7 +6,6 @@ import { renderNotFound, renderSitePage } from "../build/render-page.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "../build/tool.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
-import { importModule } from "../shared/import-module.ts";
 
 /** Everything that makes HTML with the theme: one of them belongs to one state of the theme's code. */
 export interface Renderer {
@@ -48,6 +47,6 @@ export async function loadRenderer(): Promise<Renderer> {
     logLevel: "silent",
   });
   const urlOf = (entry: string) => pathToFileURL(join(folder, entry.replace(/^src\//, "").replace(/ts$/, "js"))).href;
-  const loaded = (await importModule(urlOf(RENDERER_ENTRY))) as { readonly OWN_RENDERER: Renderer };
+  const loaded = (await import(urlOf(RENDERER_ENTRY))) as { readonly OWN_RENDERER: Renderer };
   return { ...loaded.OWN_RENDERER, themeUrl: urlOf(THEME_ENTRY) };
 }

@@ -10,7 +10,7 @@ import { searchSources } from "../search/documents.ts";
 import { updateIndexFile } from "../search/update-index.ts";
 import type { IndexTask } from "./index-worker.ts";
 
-const WORKER = join(TOOL_ROOT, "dist/serve/index-worker.cjs");
+const WORKER = join(TOOL_ROOT, "dist/serve/index-worker.js");
 /** With more edited pages, indexing all of them is quicker than bringing the index up to date for each. */
 const MOST_UPDATED = 5;
 

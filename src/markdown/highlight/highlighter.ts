@@ -1,10 +1,12 @@
+import { bundledLanguages } from "shiki/langs";
 import { nearest } from "../../shared/nearest.ts";
-import { KNOWN_LANGUAGES } from "./known-languages.ts";
 import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
 /** Larger blocks stay plain, in characters. */
 const MAX_BLOCK_LENGTH = 200_000;
+/** Names of the languages that have a grammar. */
+const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
 /** Code as a page shows it, and the language that its fence names. */
 export interface CodeBlock {
