@@ -12,7 +12,6 @@ const ENTRIES = [
   "src/build/highlight-worker.ts",
   "src/build/outputs-worker.ts",
   "src/build/picture-worker.ts",
-  "src/serve/index-worker.ts",
   "src/serve/read-ahead-worker.ts",
   "src/build/prebuild.ts",
 ];

@@ -31,9 +31,7 @@ import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
 import { repositoryKey } from "./repository.ts";
-import { createSearchDrafts } from "./search-drafts.ts";
-import { beginIndexUpdates, type IndexUpdates, searchFiles } from "./search-update.ts";
-import { createSectionTexts } from "./section-texts.ts";
+import { createSearchSegments } from "./search-segments.ts";
 import type { SharedBundle } from "./shared-bundle.ts";
 import type { Site } from "./site.ts";
 import type { SiteFile } from "./site-file.ts";
@@ -112,13 +110,11 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     };
   });
   const mermaid = once(() => mermaidFiles(root));
-  const texts = createSectionTexts();
-  const drafts = createSearchDrafts({ plan, documents, texts, draftIndex: helper.draftIndex });
+  const search = createSearchSegments({ plan, documents, store, helper });
   const planKey = bundling.then(({ script, stylesheet }) => {
     const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
     return keyOf(planParts(site), templateParts(snapshot), repository, assets);
   });
-  let updates: IndexUpdates = new Map();
   let lastFull: Promise<Buffer | undefined> | undefined;
   const isAsPlanned = last !== undefined && last.planKey === (await planKey);
   const isSame = ({ path, hash }: SourcePage) =>
@@ -129,7 +125,6 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     // Tens of megabytes, which are read while pages are looked at.
     lastFull = readLast(LLMS_FULL);
     lastFull.catch(() => undefined);
-    updates = await beginIndexUpdates({ plan, documents, isKnown, last, readLast, lastBytes, helper });
   }
   const records = await stage("pages", async () =>
     renderPages(
@@ -144,9 +139,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
         context,
         mermaid: async () => plan.assetsUrl + (await mermaid()).entry,
         onDocument: async (page, document, key) => {
-          texts.set(page.path, document);
-          // A site that was built before may have an index that needs little change.
-          if (last === undefined) drafts.advance();
+          search.add(page, document);
           // What is written now needn't be kept in memory until all pages are read.
           const copy = pageCopy(page, plan, key, async () => document);
           if (copy === undefined || !(locale.isDefault || isOwnFile(copy.file))) return;
@@ -178,7 +171,11 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
   const files: SiteFile[] = [
     { file: "404.html", data: renderNotFound(await context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
-    ...searchFiles({ plan, drafts, updates, textsKey, stage }),
+    ...plan.searchTags.map((tag) => ({
+      file: `search-index-${tag}.json`,
+      key: textsKey,
+      make: () => stage("search index", () => search.file(tag, (page) => records[pageName(page)]?.document)),
+    })),
     ...textFiles({ plan, documents, textsKey, record, last, lastFull, lastBytes, readStaged }),
     ...hostFiles(site),
     ...webManifestFiles(

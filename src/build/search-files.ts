@@ -11,16 +11,10 @@ type Texts = ReadonlyMap<string, Pick<Document, "sections">>;
 /** Indexes the site: one index per docs version, one for all other pages. @returns index files by tag */
 export function buildSearchIndexes(plan: Plan, documents: Texts): Map<string, SearchIndexFile> {
   const { indexDocSidebarParentCategories: levels, synonyms } = plan.config.search;
-  const groups = [...searchPages(plan, documents)];
-  return new Map(groups.map(([tag, pages]) => [tag, buildSearchIndex(searchSources(pages), levels, synonyms)]));
-}
-
-/** What the pages of each index bring to the search. */
-export function searchPages(plan: Plan, documents: Texts): Map<string, SearchPage[]> {
   return new Map(
     plan.searchTags.map((tag) => {
-      const pages = searchedPages(plan, tag);
-      return [tag, pages.map((page) => searchPage(page, documents.get(page.path), plan))];
+      const pages = searchedPages(plan, tag).map((page) => searchPage(page, documents.get(page.path), plan));
+      return [tag, buildSearchIndex(searchSources(pages), levels, synonyms)];
     }),
   );
 }

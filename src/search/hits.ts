@@ -1,6 +1,6 @@
 import type { LoadedField } from "./load-index.ts";
+import type { Field } from "./packed-index.ts";
 import type { Clause } from "./query-parser.ts";
-import type { Field } from "./search-index.ts";
 import type { TermHit } from "./trie.ts";
 
 /** The indexed words that a word stands for, by field. */

@@ -1,4 +1,3 @@
-import elasticlunr, { type Index } from "elasticlunr";
 import { readWords } from "./coded-words.ts";
 import { unpackNumbers } from "./numbers.ts";
 import { FORMAT, type PackedField, type PackedIndex, TF_UNIT } from "./packed-index.ts";
@@ -6,9 +5,8 @@ import { PackedNode, type WordList } from "./packed-node.ts";
 import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
 
-/** An index that was unpacked: elasticlunr's own, and its fields as lists that ranking reads. */
+/** An index that was unpacked: its fields as lists that ranking reads. */
 export interface LoadedIndex {
-  readonly index: Index;
   readonly fields: ReadonlyMap<string, LoadedField>;
   /** For the stem of a word those that stand for it as well. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
@@ -24,26 +22,9 @@ export interface LoadedField extends WordList {
 /** Unpacks an index. @throws where it isn't one */
 export function loadIndex(packed: PackedIndex): LoadedIndex {
   if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
-  const { ref, length } = packed;
-  const names = [...packed.fields];
+  const { fields: names, length } = packed;
   const fields = new Map(names.map((name) => [name, loadField(packed.index[name], length)]));
-  const lengthsOf = (id: number) => Object.fromEntries(names.map((name) => [name, fields.get(name)?.lengths[id] ?? 0]));
-  const ids = Array.from({ length }, (_, id) => id);
-  const index = elasticlunr.Index.load({
-    // What elasticlunr says where versions differ goes to the console, and nobody there can do anything about it.
-    version: elasticlunr.version,
-    ref,
-    fields: names,
-    pipeline: [],
-    documentStore: {
-      length,
-      save: false,
-      docs: Object.fromEntries(ids.map((id) => [id, null])),
-      docInfo: Object.fromEntries(ids.map((id) => [id, lengthsOf(id)])),
-    },
-    index: Object.fromEntries([...fields].map(([name, { root }]) => [name, { root: root.toTrieNode() }])),
-  });
-  return { index, fields, synonyms: synonymsOf(packed.synonyms ?? []) };
+  return { fields, synonyms: synonymsOf(packed.synonyms ?? []) };
 }
 
 function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[]> {
@@ -58,7 +39,8 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[
   return others;
 }
 
-function loadField(field: PackedField | undefined, length: number): LoadedField {
+/** Unpacks one field. @param length how many documents there are @throws where it is damaged */
+export function loadField(field: PackedField | undefined, length: number): LoadedField {
   if (field === undefined) throw new Error("a field of the search index is missing");
   const words = readWords(field.words);
   const starts = readStarts(unpackNumbers(field.counts));

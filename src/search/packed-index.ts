@@ -1,10 +1,7 @@
-/** elasticlunr's index as `search-index-{tag}.json` holds it: the same words, documents, counts and lengths, in texts. */
+/** An inverted index as `search-index-{tag}.json` holds it: words, documents, counts and lengths, in texts. */
 export interface PackedIndex {
-  /** Of elasticlunr. */
-  readonly version: string;
   /** Of this form. */
   readonly format: typeof FORMAT;
-  readonly ref: string;
   readonly fields: readonly string[];
   /** Documents; their refs are the numbers below. */
   readonly length: number;
@@ -33,3 +30,10 @@ export const TF_UNIT = 0.25;
 /** Letters that say how much a word shares with the one before begin here; terms have no capital letters. */
 export const SHARED_ZERO = 65;
 export const MAX_SHARED = 25;
+
+/** Fields of the index, in the order of their boosts. */
+export const FIELDS = ["title", "content", "tags", "parents"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Field that no query names: the names that a document says the meaning of. */
+export const DEFINED = "defined";

@@ -1,5 +1,3 @@
-import type { TrieDocs, TrieNode } from "elasticlunr";
-
 /** The words of a field in sorted order, with the documents that hold them. */
 export interface WordList {
   readonly words: readonly string[];
@@ -81,30 +79,5 @@ export class PackedNode {
       else high = middle;
     }
     return low;
-  }
-
-  /** The node as elasticlunr has it: the next ones as properties named by their letters. */
-  toTrieNode(): TrieNode {
-    const { starts, refs, tf } = this.#list;
-    const from = this.word === undefined ? 0 : (starts[this.word] ?? 0);
-    const end = this.word === undefined ? 0 : (starts[this.word + 1] ?? 0);
-    const node = {
-      df: end - from,
-      get docs() {
-        const docs: TrieDocs = {};
-        for (let index = from; index < end; index++) docs[refs[index] ?? 0] = { tf: tf[index] ?? 0 };
-        return docs;
-      },
-    } as TrieNode;
-    const property = { configurable: true, enumerable: true };
-    for (const child of this.children) {
-      const get = () => {
-        const value = child.toTrieNode();
-        Object.defineProperty(node, child.character, { ...property, value });
-        return value;
-      };
-      Object.defineProperty(node, child.character, { ...property, get });
-    }
-    return node;
   }
 }

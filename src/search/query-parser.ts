@@ -1,5 +1,5 @@
 import type { QueryError } from "./answer.ts";
-import { FIELDS, type Field } from "./search-index.ts";
+import { FIELDS, type Field } from "./packed-index.ts";
 
 /** One word or phrase of a query with what its signs say. */
 export interface Clause {

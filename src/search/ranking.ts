@@ -1,8 +1,8 @@
 import { inverseDocumentFrequency, termScore } from "./bm25.ts";
 import type { HitsByField } from "./hits.ts";
 import type { LoadedIndex } from "./load-index.ts";
+import { DEFINED, type Field } from "./packed-index.ts";
 import type { Unit } from "./resolve.ts";
-import { DEFINED, type Field } from "./search-index.ts";
 import { documentsOf } from "./trie.ts";
 
 export type Boosts = Readonly<Record<Field, number>>;

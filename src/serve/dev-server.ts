@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join, relative, sep } from "node:path";
+import { createHelper } from "../build/helper.ts";
 import { createHighlightPool } from "../build/highlight-pool.ts";
 import { likelyCode } from "../build/likely-code.ts";
 import type { SiteOptions } from "../build/site.ts";
@@ -66,6 +67,7 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
   const ledger = createLedger(events.onProblems);
   const pool = createHighlightPool(HIGHLIGHT_THREADS);
+  const helper = createHelper();
   const loading = loadInputs(root, store);
   /** Nothing is known from an earlier time: the first page has code to highlight, which begins while the site is read. */
   let isExpecting = store.get("serve", CONFIG_ENTRY) === undefined;
@@ -83,7 +85,7 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   };
   /** Files that pages include; they may stand outside the folders that are watched. */
   const includes = new Set<string>();
-  const host = { ledger, headTags, store, tokenise: pool.tokenise, onIncludes };
+  const host = { ledger, headTags, store, tokenise: pool.tokenise, helper, onIncludes };
   let inputs: DevInputs | undefined;
   let languages: Promise<Languages> = loading.then((first) => {
     inputs = first;
@@ -220,7 +222,7 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
       ahead.stop();
       idle.stop();
       channel.close();
-      await Promise.all([watching?.stop(), pool.close()]);
+      await Promise.all([watching?.stop(), pool.close(), helper.close()]);
     },
   };
 }

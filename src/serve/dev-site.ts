@@ -2,6 +2,7 @@ import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { createRecall } from "../build/cache/recall.ts";
 import { keepLook, type Look } from "../build/cache/snapshot.ts";
 import { NO_STORE, type Store } from "../build/cache/store.ts";
+import type { Helper } from "../build/helper.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { listedPaths } from "../build/list-data.ts";
 import { liveFrame } from "../build/live-frame.ts";
@@ -64,6 +65,7 @@ export interface DevHost {
   /** Compiled pages and bundles of earlier times. */
   readonly store: Store;
   readonly tokenise: Tokenise;
+  readonly helper: Helper;
   /** Told of files that pages include, relative to the root. */
   readonly onIncludes: (paths: readonly string[]) => void;
   /** The site's files, where somebody is just looking at them. */
@@ -206,7 +208,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   let state = await stateOf(first, undefined, undefined);
   const client = createClientFiles(root, workingPages, store, (problems) => ledger.set(owner("client"), problems));
   lastUpdates.then(({ problems }) => ledger.set(owner("last updates"), problems));
-  const search = createSearchIndexes(() => state.site, documents.of);
+  const search = createSearchIndexes(() => state.site, documents.of, host.helper);
 
   const check = (page: SourcePage, document: Document) => {
     ledger.set(owner(`page ${page.path}`), state.links.problemsOf(page, document));

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type SearchPage, searchSources } from "../../src/search/documents.ts";
+import { buildSearchIndex } from "../../src/search/search-index.ts";
+import { createSegment, mergeSegments } from "../../src/search/segment.ts";
+
+const word = fc.oneof(
+  fc.constantFrom("sheet_to_json", "constructor", "__proto__", "cells", "cell", "!merges", "äöü", "表格", "camelCase"),
+  fc.string({ maxLength: 6 }),
+  // They share more than a word can say that it shares with the one before.
+  fc.nat(4).map((length) => `${"long".repeat(7)}${"b".repeat(length)}`),
+);
+const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
+const section = fc.record({ title: text, text, code: text, defined: fc.array(word, { maxLength: 2 }) });
+const page = fc.record({ tags: fc.array(word, { maxLength: 2 }), sections: fc.array(section, { maxLength: 4 }) });
+const synonyms = fc.constantFrom([], [["cell", "box"]]);
+
+test("an index merged of segments is the one that JSON makes of the index of all pages", () => {
+  fc.assert(
+    fc.property(
+      fc.array(page, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat(2),
+      synonyms,
+      (pages, length, levels, groups) => {
+        const all = pages.map(({ tags, sections }, at): SearchPage => {
+          return {
+            route: `/docs/p${at}`,
+            title: `Page ${at}`,
+            tags,
+            parents: ["Guide", "Cells"],
+            type: "docs",
+            sections: sections.map((one, index) => ({ ...one, id: index === 0 ? "" : `s${index}`, level: 2 })),
+          };
+        });
+        const starts = all.map((_, at) => at).filter((at) => at % length === 0);
+        const segments = starts.map((at) => createSegment(all.slice(at, at + length), levels));
+        expect(mergeSegments(segments, groups)).toBe(
+          JSON.stringify(buildSearchIndex(searchSources(all), levels, groups)),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
