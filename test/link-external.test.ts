@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Answer, ask } from "../src/checker/external/ask.ts";
@@ -28,6 +28,50 @@ async function misbehave(handlers: Readonly<Record<string, Handle>>): Promise<{ 
   });
   return { port: (server.address() as AddressInfo).port, log };
 }
+
+/** A server that writes bytes as it likes, by the path that is asked for. @returns its port */
+async function writeRaw(answers: Readonly<Record<string, (socket: Socket) => void>>): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("data", (data) => answers[/^\w+ (\S+)/.exec(data.toString("latin1"))?.[1] ?? ""]?.(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Writes the same again and again until the other side has had enough. */
+const writeOn = (first: string, again: string) => (socket: Socket) => {
+  socket.write(first);
+  const timer = setInterval(() => socket.write(again), 5);
+  socket.on("close", () => clearInterval(timer));
+  socket.on("error", () => clearInterval(timer));
+};
+
+const UPGRADE = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
+const HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+/** What servers answer that answer nothing, and what is said of each. */
+const HOSTILE: Readonly<Record<string, readonly [answer: (socket: Socket) => void, state: Answer["state"]]>> = {
+  "/upgrade": [(socket) => void socket.write(UPGRADE), "unsure"],
+  "/upgrade-and-close": [(socket) => void socket.end(UPGRADE), "unsure"],
+  "/101-alone": [(socket) => void socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"), "unsure"],
+  "/closes": [(socket) => void socket.end(), "broken"],
+  "/resets": [(socket) => void socket.resetAndDestroy(), "broken"],
+  "/silent": [() => {}, "broken"],
+  "/half-a-head": [(socket) => void socket.end("HTTP/1.1 200 O"), "broken"],
+  "/informs": [writeOn("", "HTTP/1.1 102 Processing\r\n\r\n"), "broken"],
+  "/continues": [writeOn("", "HTTP/1.1 100 Continue\r\n\r\n"), "broken"],
+  "/headers": [writeOn("HTTP/1.1 200 OK\r\n", `A: ${"x".repeat(10_000)}\r\n`), "broken"],
+  "/no-http": [(socket) => void socket.write("SSH-2.0-x\r\n"), "broken"],
+  "/body-without-end": [writeOn(`${HTML_HEAD}\r\n`, "<p>"), "broken"],
+  "/body-cut-off": [(socket) => void socket.end(`${HTML_HEAD}Content-Length: 9\r\n\r\n<p>`), "broken"],
+  "/bad-chunks": [(socket) => void socket.write(`${HTML_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`), "broken"],
+};
 
 const status =
   (code: number, headers: Record<string, string> = {}): Handle =>
@@ -177,6 +221,34 @@ describe("one address of another site", () => {
       why: "no connection (ECONNRESET)",
       lasts: false,
     });
+  });
+});
+
+describe("a server that does as it likes", () => {
+  const raw = () => writeRaw(Object.fromEntries(Object.entries(HOSTILE).map(([path, [answer]]) => [path, answer])));
+
+  test("is told of in the end, whatever it answers", async () => {
+    const port = await raw();
+    const paths = Object.keys(HOSTILE);
+    const answers = await Promise.all(paths.map((path) => askFor(port, path, ["part"])));
+    const states = Object.fromEntries(paths.map((path, index) => [path, answers[index]?.state]));
+    expect(states).toEqual(Object.fromEntries(paths.map((path) => [path, HOSTILE[path]?.[1]])));
+    expect(answers[0]).toMatchObject({ why: "it answers 101", lasts: false });
+    expect(answers[3]?.why).toMatch(/^no connection/);
+  });
+
+  test("keeps no other link from being checked", async () => {
+    const port = await raw();
+    const gone = await misbehave({});
+    const links = [...Object.keys(HOSTILE).map((path) => `${port}${path}#part`), `${gone.port}/gone`];
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com",
+        links: { external: { allowPrivate: ["127.0.0.1"], interval: 0, backoff: 1, timeout: 300 } } };`,
+      "content/docs/index.md": `# Start\n\n${links.map((link) => `[a](http://127.0.0.1:${link})`).join("\n\n")}\n`,
+    });
+    const { code, stdout, stderr } = await docgen("check-links", "--root", root, "--external");
+    expect(stderr).toContain(`error  broken link "http://127.0.0.1:${gone.port}/gone": it answers 404`);
+    expect([code, stdout]).toEqual([1, "15 links checked, 12 errors, 3 that other sites let nobody check\n"]);
   });
 });
 

@@ -65,6 +65,8 @@ export async function request(url: URL, method: "HEAD" | "GET", settings: Reques
     const about = { status: statusCode, location, retryAfter, isHtml };
     const isPage = method === "GET" && isHtml && statusCode >= 200 && statusCode < 300;
     const body = isPage ? await readBody(response) : undefined;
+    // A body of no known length looks whole when its connection is given up.
+    abort.signal.throwIfAborted();
     return body === undefined ? about : { ...about, body };
   } catch (error) {
     throw explain(error, abort.signal.aborted, settings.timeout);
@@ -75,13 +77,20 @@ export async function request(url: URL, method: "HEAD" | "GET", settings: Reques
   }
 }
 
+/** Settles whatever the server does: Node tells of a connection that is closed without an answer by `close` alone. */
 function answer(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = (url.protocol === "https:" ? getHttps : getHttp)(url, options, (response) => {
+    const take = (response: IncomingMessage) => {
       response.on("error", () => {});
       resolve(response);
+    };
+    const sent = (url.protocol === "https:" ? getHttps : getHttp)(url, options, take);
+    sent.on("upgrade", (response, socket) => {
+      socket.destroy();
+      take(response);
     });
     sent.on("error", reject);
+    sent.on("close", () => reject(new RequestFault("connection", "no answer before the connection was closed")));
   });
 }
 
