@@ -4,8 +4,9 @@ import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
 
 /** More threads than any machine has cores. */
@@ -21,7 +22,7 @@ interface Options extends CommonOptions {
   readonly json?: boolean;
 }
 
-export function addBuild(program: Command): void {
+export function addBuild(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("build"))
     .description("build the site into build/")
     .option("--out <dir>", "output folder (default: build/ below the root)")
@@ -31,10 +32,10 @@ export function addBuild(program: Command): void {
     .option("--jobs <n>", "threads to work in (default: one per core)")
     .option("--compress", "write .br and .gz beside text files, for hosts that send them")
     .option("--json", "print one JSON object on standard output")
-    .action(run);
+    .action(task(run));
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options): Promise<number> {
   const root = rootOf(options);
   const { build } = await import("../build/build.ts");
   const result = await build({
@@ -53,16 +54,16 @@ async function run(options: Options): Promise<void> {
   const counts = countProblems(problems);
   if (options.json === true) {
     const errors = problems.filter(({ severity }) => severity === "error");
-    console.log(
+    writeJson(
       JSON.stringify({ pages, files, bytes, warnings: problems.length - errors.length, errors, seconds, stages }),
     );
   } else if (failed) {
-    console.error(`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
+    writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
   } else {
     const parts = [count(pages, "page"), counts, formatBytes(bytes), `${seconds.toFixed(2)} s`];
-    console.log(`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
+    writeOut(shown`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
   }
-  if (failed) process.exitCode = 1;
+  return failed ? 1 : 0;
 }
 
 function jobsOf(given: string | undefined): number {

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import type { Report } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
-import { countProblems } from "./report.ts";
+import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { countProblems, placeOf } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
@@ -13,16 +14,16 @@ interface Options extends CommonOptions {
 
 const FORMATS = ["text", "json", "github", "sarif"];
 
-export function addCheckLinks(program: Command): void {
+export function addCheckLinks(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-links"))
     .description("find links, anchors and pictures that lead nowhere")
     .option("--external", "ask other sites, too")
     .option("--fix", "rewrite links whose new address is beyond doubt, and show what was rewritten")
     .option("--format <format>", FORMATS.join(", "), "text")
-    .action(run);
+    .action(task(run));
 }
 
-async function run(options: Options, command: Command): Promise<void> {
+async function run(options: Options, command: Command): Promise<number> {
   const { Failure } = await import("../shared/failure.ts");
   if (!FORMATS.includes(options.format)) {
     throw new Failure(2, `--format: "${options.format}" is not known; choose ${FORMATS.join(", ")}`);
@@ -36,9 +37,9 @@ async function run(options: Options, command: Command): Promise<void> {
     fix,
     onStage: onStageOf(options),
   });
-  await printDiff(report, options.format === "text" ? console.log : console.error);
+  await printDiff(report, options.format === "text" ? writeOut : writeErr);
   await print(report, options.format, command.parent?.version() ?? "");
-  if (report.blocks.some(({ level }) => level === "error")) process.exitCode = 1;
+  return report.blocks.some(({ level }) => level === "error") ? 1 : 0;
 }
 
 async function printDiff({ fixed }: Report, write: (text: string) => void): Promise<void> {
@@ -54,23 +55,23 @@ async function print(report: Report, format: string, version: string): Promise<v
     import("../checker/formats/github.ts"),
     import("../checker/formats/sarif.ts"),
   ]);
-  if (format === "json") console.log(formatJson(report));
-  else if (format === "sarif") console.log(formatSarif(report, version));
-  else if (report.blocks.length > 0) console.log(formatGithub(report));
+  if (format === "json") writeJson(formatJson(report));
+  else if (format === "sarif") writeJson(formatSarif(report, version));
+  else if (report.blocks.length > 0) writeOut(formatGithub(report));
 }
 
 function printText({ checked, blocks, fixed, unsure }: Report): void {
   for (const { code, level, message, hint, places } of blocks) {
-    const [{ path, line, column }, ...others] = places;
+    const [place, ...others] = places;
     const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
-    console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
-    if (hint !== undefined) console.error(`    ${pc.dim("hint:")} ${hint}`);
-    for (const place of others) console.error(`    ${pc.dim("also:")} ${place.path}:${place.line}:${place.column}`);
+    writeErr(shown`${pc.bold(placeOf(place))}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
+    if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
+    for (const other of others) writeErr(shown`    ${pc.dim("also:")} ${placeOf(other)}`);
   }
   const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
-  if (rewritten > 0) console.log(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
+  if (rewritten > 0) writeOut(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
   const found = countProblems(blocks.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
   const doubt = unsure === 0 ? "" : `, ${unsure} that other sites let nobody check`;
   const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
-  console.log(found === "" ? pc.green(summary) : pc.red(summary));
+  writeOut(found === "" ? pc.green(summary) : pc.red(summary));
 }

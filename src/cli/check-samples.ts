@@ -3,9 +3,10 @@ import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
-import { countProblems, printProblems } from "./report.ts";
+import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { countProblems, placeOf, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
@@ -16,17 +17,17 @@ interface Options extends CommonOptions {
 /** Exit codes of a command that a signal has ended, as shells count them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-export function addCheckSamples(program: Command): void {
+export function addCheckSamples(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-samples"))
     .description("run the samples of pages, compare their output and parse the rest of the code")
     .argument("[page...]", "pages to check, by path or route (default: all)")
     .option("--update", "rewrite output fences that differ from what is printed")
     .option("--jobs <n>", "samples that run at a time (default: one per core)")
     .option("--json", "print one JSON object on standard output")
-    .action(run);
+    .action(task(run));
 }
 
-async function run(pages: readonly string[], options: Options): Promise<void> {
+async function run(pages: readonly string[], options: Options): Promise<number> {
   const root = rootOf(options);
   const jobs = jobsOf(options.jobs);
   const { checkSamples } = await import("../samples/check-samples.ts");
@@ -42,30 +43,30 @@ async function run(pages: readonly string[], options: Options): Promise<void> {
       signal: stopping.signal,
       onRun: options.verbose === true ? printRun : undefined,
     });
-    for (const { path, line, column, comparison } of updates) {
-      console.error(`${pc.bold(`${path}:${line}:${column}`)}  ${pc.green("updated")}`);
+    for (const { comparison, ...place } of updates) {
+      writeErr(shown`${pc.bold(placeOf(place))}  ${pc.green("updated")}`);
       printBlock(comparison);
     }
-    if (options.json === true) console.log(JSON.stringify({ checked: run + parsed, problems }));
+    if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));
     else {
       printWithBlocks(problems);
       const done = `${count(run, "sample")} run (${cached} from the cache), ${parsed} parsed`;
       const summary = `${done}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
       const paint = hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
-      console.log(paint(summary));
+      writeOut(paint(summary));
     }
-    if (hasErrors(problems)) process.exitCode = 1;
+    return hasErrors(problems) ? 1 : 0;
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    console.error("Stopped; nothing is left behind.");
-    process.exitCode = SIGNALS[stopping.signal.reason as keyof typeof SIGNALS];
+    writeErr("Stopped; nothing is left behind.");
+    return SIGNALS[stopping.signal.reason as keyof typeof SIGNALS];
   } finally {
     for (const name of Object.keys(SIGNALS)) process.removeListener(name, stop);
   }
 }
 
 function printRun({ path, line, seconds }: { path: string; line: number; seconds: number }): void {
-  console.error(`${path}:${line}  ${seconds.toFixed(3)} s`);
+  writeErr(`${path}:${line}  ${seconds.toFixed(3)} s`);
 }
 
 /** Prints problems; a hint of several lines is a comparison, and stands as a block. */
@@ -81,7 +82,7 @@ function printWithBlocks(problems: readonly Problem[]): void {
 }
 
 function printBlock(text: string): void {
-  for (const line of text.split("\n")) console.error(`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
+  for (const line of text.split("\n")) writeErr(shown`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
 }
 
 function jobsOf(given: string | undefined): number {

@@ -5,24 +5,31 @@ import { TOOL_ROOT } from "../build/tool.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
+import { watchEnding } from "./ending.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
 import { addPreview } from "./preview.ts";
+import { writeErr, writeOut } from "./print.ts";
 import { addSearch } from "./search.ts";
 import { addServe } from "./serve.ts";
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
+const ending = watchEnding();
 const program = new Command("docgen")
   .description("Builds, serves and checks a documentation site.")
   .version(version)
   .showHelpAfterError("(docgen --help lists the commands)")
+  .configureOutput({
+    writeOut: (text) => writeOut(text.replace(/\n$/, "")),
+    writeErr: (text) => writeErr(text.replace(/\n$/, "")),
+  })
   .exitOverride();
-for (const add of [addBuild, addServe, addPreview, addCheckLinks, addCheckSamples, addSearch]) add(program);
+for (const add of [addBuild, addServe, addPreview, addCheckLinks, addCheckSamples, addSearch]) add(program, ending);
 
 program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);
   else {
     printFailure(error);
-    process.exitCode = exitCodeOf(error);
+    ending.end(exitCodeOf(error));
   }
 });

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
+import { writeErr } from "./print.ts";
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -18,7 +19,7 @@ export function addCommonOptions(command: Command): Command {
 
 /** Prints stages as they end, where they are asked for. */
 export function onStageOf({ verbose }: CommonOptions): ((name: string, seconds: number) => void) | undefined {
-  return verbose === true ? (name, seconds) => console.error(`${name}: ${seconds.toFixed(3)} s`) : undefined;
+  return verbose === true ? (name, seconds) => writeErr(`${name}: ${seconds.toFixed(3)} s`) : undefined;
 }
 
 /** The site's root as an absolute path. @throws Failure (exit code 2) where it isn't a folder */

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { HOST_KINDS, type HostKind } from "../serve/host-kinds.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
 
 interface Options extends CommonOptions {
   readonly port: string;
@@ -10,7 +11,7 @@ interface Options extends CommonOptions {
   readonly like?: HostKind;
 }
 
-export function addPreview(program: Command): void {
+export function addPreview(program: Command, { service }: Ending): void {
   addCommonOptions(program.command("preview"))
     .description("serve the built site as a static host would")
     .option("--port <n>", "port", "4000")
@@ -18,7 +19,7 @@ export function addPreview(program: Command): void {
     .addOption(
       new Option("--like <host>", "imitate a host's ways with slashes, .html and missing pages").choices(HOST_KINDS),
     )
-    .action(run);
+    .action(service(run));
 }
 
 async function run(options: Options): Promise<void> {
@@ -32,11 +33,5 @@ async function run(options: Options): Promise<void> {
   const { server, baseUrl } = createPreview(resolve(root, folder), options.like);
   const used = await listen(server, port, "127.0.0.1");
   const like = options.like === undefined ? "" : ` like ${options.like}`;
-  console.log(`Serving ${folder}/${like} at ${pc.cyan(`http://localhost:${used}${baseUrl}`)} (end with Ctrl-C)`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      server.closeAllConnections();
-      server.close(() => process.exit(0));
-    });
-  }
+  writeOut(shown`Serving ${folder}/${like} at ${pc.cyan(`http://localhost:${used}${baseUrl}`)} (end with Ctrl-C)`);
 }

@@ -1,19 +1,19 @@
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { pc } from "./colours.ts";
+import { pc, shown, writeErr } from "./print.ts";
 
 /** Prints problems, one line each and its hint below: `path:line:column  severity  message`. */
-export function printProblems(problems: readonly Problem[], print: (line: string) => void = console.error): void {
-  for (const { path, line, column, severity, message, hint } of problems) {
+export function printProblems(problems: readonly Problem[]): void {
+  for (const { severity, message, hint, ...place } of problems) {
     const colour = severity === "error" ? pc.red : pc.yellow;
-    print(`${pc.bold(`${printable(path)}:${line}:${column}`)}  ${colour(severity)}  ${printable(message)}`);
-    if (hint !== undefined) print(`    ${pc.dim("hint:")} ${printable(hint)}`);
+    writeErr(shown`${pc.bold(placeOf(place))}  ${colour(severity)}  ${message}`);
+    if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
   }
 }
 
-/** Messages quote what files hold: that must not move a terminal's cursor or change its colours. */
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+/** `path:line:column` on one line, whatever the file is called. */
+export function placeOf({ path, line, column }: Pick<Problem, "path" | "line" | "column">): string {
+  return `${path.replaceAll("\n", "\\n")}:${line}:${column}`;
 }
 
 /** `2 errors, 1 warning`; empty where there are none. */

@@ -1,21 +1,23 @@
 import type { Command } from "commander";
+import type { SiteSearchResult } from "../build/search-site.ts";
 import { translate } from "../shared/translate.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 
 interface Options extends CommonOptions {
   readonly json?: boolean;
 }
 
-export function addSearch(program: Command): void {
+export function addSearch(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("search"))
     .description("search the site as a reader does")
     .argument("<query...>", "words to look for")
     .option("--json", "print one JSON object on standard output")
-    .action(run);
+    .action(task(run));
 }
 
-async function run(words: readonly string[], options: Options): Promise<void> {
+async function run(words: readonly string[], options: Options): Promise<number> {
   const { searchSite } = await import("../build/search-site.ts");
   const query = words.join(" ");
   const { results, corrected, missing, error } = await searchSite(
@@ -24,14 +26,16 @@ async function run(words: readonly string[], options: Options): Promise<void> {
     onStageOf(options),
   );
   // Not among the results, so that `--json` stays one object of a known shape.
-  if (error !== undefined)
-    console.error(`${query}\n${" ".repeat(error.start)}^ ${translate({}, error.text, error.values)}`);
-  if (corrected !== undefined) console.error(`Results for "${corrected.map(({ to }) => to).join(" ")}"`);
-  if (missing !== undefined && results.length > 0) console.error(`Nothing found for "${missing.join(" ")}"`);
-  if (options.json === true) return console.log(JSON.stringify({ query, results }));
-  if (results.length === 0) return console.log("No results found.");
-  for (const { route, pageTitle, sectionTitle, teaser } of results) {
-    const title = pageTitle === sectionTitle ? pageTitle : `${pageTitle} > ${sectionTitle}`;
-    console.log(`${pc.bold(title)}  ${pc.cyan(route)}\n    ${teaser}`);
-  }
+  if (error !== undefined) writeErr(`${query}\n${" ".repeat(error.start)}^ ${translate({}, error.text, error.values)}`);
+  if (corrected !== undefined) writeErr(`Results for "${corrected.map(({ to }) => to).join(" ")}"`);
+  if (missing !== undefined && results.length > 0) writeErr(`Nothing found for "${missing.join(" ")}"`);
+  if (options.json === true) writeJson(JSON.stringify({ query, results }));
+  else if (results.length === 0) writeOut("No results found.");
+  else for (const result of results) printResult(result);
+  return 0;
+}
+
+function printResult({ route, pageTitle, sectionTitle, teaser }: SiteSearchResult): void {
+  const title = pageTitle === sectionTitle ? pageTitle : `${pageTitle} > ${sectionTitle}`;
+  writeOut(shown`${pc.bold(title)}  ${pc.cyan(route)}\n    ${teaser}`);
 }

@@ -3,9 +3,10 @@ import type { Command } from "commander";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { pc } from "./colours.ts";
+import type { Ending } from "./ending.ts";
 import { printFailure } from "./failures.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
 
 /** More files than these are counted. */
@@ -17,13 +18,13 @@ interface Options extends CommonOptions {
   readonly open?: boolean;
 }
 
-export function addServe(program: Command): void {
+export function addServe(program: Command, { service }: Ending): void {
   addCommonOptions(program.command("serve"))
     .description("serve the site and show each change in the browser")
     .option("--port <n>", "port", "3000")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--open", "open the site in the browser")
-    .action(run);
+    .action(service(run));
 }
 
 async function run(options: Options, command: Command): Promise<void> {
@@ -35,11 +36,9 @@ async function run(options: Options, command: Command): Promise<void> {
     onFailure: printFailure,
     onUpdate: (seconds, paths) => {
       const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
-      console.log(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
+      writeOut(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
     },
   };
-  // Nothing is left half-done by ending at once: what is written is put in place whole.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   let dev: DevServer | undefined;
   const server = createHttpServer(async (path) => (await starting).answer(path), {
     allows: (host) => dev?.allows(host) ?? isAllowedHost(host),
@@ -61,10 +60,10 @@ async function run(options: Options, command: Command): Promise<void> {
   try {
     const [used, { configured }] = await Promise.all([listening, starting]);
     const baseUrl = await configured;
-    if (port !== 0 && used !== port) console.log(pc.yellow(`Port ${port} is taken.`));
+    if (port !== 0 && used !== port) writeOut(pc.yellow(`Port ${port} is taken.`));
     const address = `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${used}${baseUrl}`;
-    console.log(`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
-    if (options.host !== "127.0.0.1") console.log(pc.yellow("Others on your network can reach this server."));
+    writeOut(shown`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
+    if (options.host !== "127.0.0.1") writeOut(pc.yellow("Others on your network can reach this server."));
     if (options.open === true) await openBrowser(address);
   } catch (error) {
     server.closeAllConnections();
@@ -78,6 +77,6 @@ async function openBrowser(address: string): Promise<void> {
   const { spawn } = await import("node:child_process");
   const command = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
   spawn(command, [address], { stdio: "ignore", detached: true })
-    .on("error", () => console.log(`No browser could be opened; go to ${address}`))
+    .on("error", () => writeOut(`No browser could be opened; go to ${address}`))
     .unref();
 }
