@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { contains } from "../shared/disk-path.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
@@ -25,11 +26,13 @@ export interface Walked {
 export const CONTENT_FOLDER = "content";
 const MAX_DEPTH = 32;
 const MAX_PATH = 240;
+/** What stands for bytes that are no text. */
+const NO_TEXT = "\uFFFD";
 
 /**
  * Lists the files below a folder in an order that is the same everywhere. Synchronous, as the reading
  * of what it finds: for thousands of small files promises cost several times the work itself.
- * Links to folders are not followed; links to files only inside the root.
+ * Links to folders are not followed, but for the folder itself; links only inside the root.
  *
  * @param root absolute path of the site's root
  * @param folder relative to it; may be absent
@@ -37,8 +40,9 @@ const MAX_PATH = 240;
 export function walk(root: string, folder: string): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];
-  const report = (path: string, severity: Problem["severity"], message: string) => {
-    problems.push({ path, line: 1, column: 1, severity, code: "file", message });
+  const report = (path: string, severity: Problem["severity"], message: string, hint?: string) => {
+    const problem: Problem = { path, line: 1, column: 1, severity, code: "file", message };
+    problems.push(hint === undefined ? problem : { ...problem, hint });
   };
   const realRoot = realpathSync(root);
 
@@ -48,7 +52,15 @@ export function walk(root: string, folder: string): Walked {
       return;
     }
     const folder = join(root, path);
-    for (const entry of entriesOf(folder)) {
+    const entries = entriesOf(folder);
+    const foreign = entries.some(({ name }) => name.includes(NO_TEXT)) ? namesWithoutText(folder) : [];
+    for (const name of foreign) {
+      const hint = `rename it; read as Latin-1 it is called "${name.toString("latin1")}"`;
+      report(`${path}/${escapeBytes(name)}`, "error", "file name is not UTF-8", hint);
+    }
+    const unreachable = new Set(foreign.map(String));
+    for (const entry of entries) {
+      if (unreachable.has(entry.name)) continue;
       const own = `${path}/${entry.name}`;
       // Names as the system gives them have nothing in them to be resolved.
       const absolute = folder + sep + entry.name;
@@ -70,7 +82,9 @@ export function walk(root: string, folder: string): Walked {
     const { size, ctimeMs } = info;
     files.push({ path, absolute, bytes: size, changedMs: ctimeMs, stamp: stampOf(info) });
   };
-  visit(folder, 0);
+  const fault = faultOf(join(root, folder), realRoot);
+  if (fault === undefined) visit(folder, 0);
+  else report(folder, "error", fault);
   files.sort((a, b) => compareText(a.path, b.path));
   return { files, problems };
 }
@@ -78,6 +92,15 @@ export function walk(root: string, folder: string): Walked {
 /** What the system says of a file: another for another file, and for the same one after each change. */
 export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+}
+
+/** Why a folder can't be looked through; undefined where it can, or isn't there. */
+function faultOf(absolute: string, realRoot: string): string | undefined {
+  if (lstatSync(absolute, { throwIfNoEntry: false }) === undefined) return undefined;
+  const info = infoOf(absolute);
+  if (info === undefined) return "link leads nowhere or in a circle";
+  if (!info.isDirectory()) return "not a folder";
+  return contains(realRoot, realpathSync(absolute)) ? undefined : "link leads out of the site's root folder";
 }
 
 /** What a folder holds; nothing where it is gone. */
@@ -88,6 +111,17 @@ function entriesOf(absolute: string): Dirent[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
+}
+
+/** Names in a folder, as bytes, that are no text: no path leads to them. */
+function namesWithoutText(absolute: string): Buffer[] {
+  return readdirSync(absolute, { encoding: "buffer" }).filter((name) => !isUtf8(name));
+}
+
+function escapeBytes(bytes: Buffer): string {
+  return bytes
+    .toString("latin1")
+    .replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** What the system says of a file; undefined where it is gone, or a link that leads nowhere. */

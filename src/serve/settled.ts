@@ -34,6 +34,8 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
   const known = new Map<string, Content | undefined>();
 
   const settle = async (path: string, isOwn: (path: string) => boolean): Promise<boolean> => {
+    // The name of a file is no text, so that nothing can be said of what it holds: the walk reports it.
+    if (path.includes("\uFFFD")) return true;
     const before = known.get(path);
     let content = await look(path);
     if (content === undefined && before === undefined && !isOwn(path)) return false;

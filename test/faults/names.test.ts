@@ -1,8 +1,9 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { docgen, type Files, makeSite, readOutput } from "../helpers/docgen.ts";
+import { docgen, type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
+import { get, serve, watchSite } from "../helpers/watch.ts";
 
 const text = (size: number) =>
   `# Large\n\n${"Some words of a line of text, as long as lines are.\n".repeat(size / 52)}`;
@@ -180,4 +181,71 @@ test("27: links: a loop and one to a folder are left out with a warning, one out
   const refused = await docgen("build", "--root", root);
   expect(refused.stderr).toContain("content/docs/links/host.md:1:1  error  link leads out of the site's root folder");
   expect(refused.code).toBe(1);
+});
+
+describe("the folder of the content", () => {
+  test("may be a link inside the root, but none out of it, into nowhere or in a circle", async () => {
+    const root = makeSite({ "real/docs/index.md": "# Start\n" });
+    const outside = makeSite({ "docs/index.md": "# Outside\n" });
+    const content = join(root, "content");
+    const said = async (target: string) => {
+      symlinkSync(target, content);
+      const { code, stderr } = await docgen("build", "--root", root);
+      rmSync(content);
+      return [code, stderr.split("\n")[0]];
+    };
+    expect(await said("real")).toEqual([0, ""]);
+    const out = "content:1:1  error  link leads out of the site's root folder";
+    expect(await said(outside)).toEqual([1, out]);
+    expect(await said("content")).toEqual([1, "content:1:1  error  link leads nowhere or in a circle"]);
+    expect(await said("site.config.ts")).toEqual([1, "content:1:1  error  not a folder"]);
+    symlinkSync(outside, content);
+    const server = await serve(root);
+    await server.said(/link leads out/);
+    expect((await get(`${server.address}/docs/`)).status).toBe(404);
+  });
+
+  test("and its template may not be a link out of the root", async () => {
+    const root = makeSite({ "content/docs/index.md": "# Start\n" });
+    symlinkSync(join(PROJECT, "templates"), join(root, "templates"));
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect([code, stderr]).toEqual([1, "error  templates/page.html: link leads out of the site's root folder\n"]);
+  });
+});
+
+// Other systems have no such names.
+test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is an error that shows its bytes", async () => {
+  const site = await watchSite({
+    "content/docs/index.md": "# Start\n",
+    "content/static/a.txt": "",
+    "content/docs/ok\uFFFD.md": "# Ok\n",
+  });
+  const latin = (path: string) => Buffer.from(`${site.root}/content/${path}`, "latin1");
+  writeFileSync(latin("docs/caf\xe9.md"), "# A\n");
+  await site.told(({ notes = [] }) => notes.some(({ path }) => path === "content/docs/caf\\xe9.md"));
+  writeFileSync(latin("docs/caf\xe8.md"), "# B\n");
+  writeFileSync(latin("static/\xff.png"), "");
+  mkdirSync(latin("docs/d\xe9"));
+  writeFileSync(latin("docs/d\xe9/a.md"), "# C\n");
+  symlinkSync("index.md", latin("docs/l\xe9.md"));
+  const { code, stderr } = await docgen("build", "--root", site.root);
+  const line = (path: string, name: string) => [
+    `content/${path}:1:1  error  file name is not UTF-8`,
+    `    hint: rename it; read as Latin-1 it is called "${name}"`,
+  ];
+  expect([code, ...stderr.split("\n").slice(0, 10)]).toEqual([
+    1,
+    ...line("docs/caf\\xe8.md", "caf\xe8.md"),
+    ...line("docs/caf\\xe9.md", "caf\xe9.md"),
+    ...line("docs/d\\xe9", "d\xe9"),
+    ...line("docs/l\\xe9.md", "l\xe9.md"),
+    ...line("static/\\xff.png", "\xff.png"),
+  ]);
+  for (const path of ["docs/caf\xe8.md", "static/\xff.png", "docs/d\xe9", "docs/l\xe9.md"]) {
+    rmSync(latin(path), { recursive: true });
+  }
+  renameSync(latin("docs/caf\xe9.md"), join(site.root, "content/docs/caf\xe9.md"));
+  await site.told(({ notes }) => notes?.length === 0);
+  expect((await get(`${site.address}/docs/caf%C3%A9`)).status).toBe(200);
+  expect((await docgen("build", "--root", site.root)).code).toBe(0);
 });
