@@ -1,5 +1,4 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
@@ -84,7 +83,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
   const env = { page };
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
-  await highlightCode(page, codeOf(tokens), compiler.highlighter);
+  await highlightCode(page, codeOf(tokens, page), compiler.highlighter);
 
   const heading = takeHeading(tokens);
   const cut = excerptLength(tokens);
@@ -124,32 +123,33 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
 }
 
 /** Has the page's code highlighted, and reports what can't be. */
-async function highlightCode(env: PageEnv, blocks: readonly CodeBlock[], highlighter: Highlighter): Promise<void> {
+async function highlightCode(
+  env: PageEnv,
+  blocks: readonly (CodeBlock & Place)[],
+  highlighter: Highlighter,
+): Promise<void> {
   const highlighted = await highlighter.highlight(blocks);
   const unknown = new Set<string>();
-  blocks.forEach((block, index) => {
-    const { language } = block;
+  blocks.forEach(({ language, code, ...place }, index) => {
     const html = highlighted[index];
-    const isUnknown = !highlighter.knows(language) && !unknown.has(language);
-    if (isUnknown) unknown.add(language);
-    if (Array.isArray(html)) env.highlighted.set(codeKey(block), html);
-    const sample = env.samples.find(
-      (one) => one.language === language && (isUnknown || one.code.startsWith(block.code)),
-    );
-    if (sample === undefined) return;
-    const { path, line, column } = sample;
-    const report = (problem: Omit<Problem, keyof Place>) => env.problems.push({ path, line, column, ...problem });
-    if (isUnknown) {
+    if (!highlighter.knows(language) && !unknown.has(language)) {
+      unknown.add(language);
       const suggestion = highlighter.suggest(language);
       const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
       const message = `no highlighting for "${language}"${guess}`;
       const hint = 'write "text" for plain text';
-      report({ severity: "warning", code: "unknown-language", message, hint });
+      env.problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {
       const message = `this code can't be highlighted: ${html.message}`;
-      report({ severity: "error", code: "highlighting", message, hint: 'name its language "text"' });
-    }
+      env.problems.push({
+        ...place,
+        severity: "error",
+        code: "highlighting",
+        message,
+        hint: 'name its language "text"',
+      });
+    } else if (html !== undefined) env.highlighted.set(codeKey({ language, code }), html);
   });
 }
 

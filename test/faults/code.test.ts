@@ -8,6 +8,8 @@ const fence = (info: string, code: string) => `# Page\n\n\`\`\`${info}\n${code}\
 
 /** A line, not longer than what is coloured, on which the grammar of C# does not end. */
 const ENDLESS = fence("cs", "<a ".repeat(660));
+/** The same behind lines that are taken out of what is shown. */
+const MARKED = ENDLESS.replace("cs\n", "cs\n// highlight-next-line\n// [!code focus]\n");
 const ENDLESS_SAID = "this code can't be highlighted: its cs grammar did not end within 10 s";
 /** What is given up after ten seconds of a processor, on a machine that is busy. */
 const SLOW = { timeout: 180_000 };
@@ -56,14 +58,14 @@ describe("31: code", () => {
       );
       const root = await buildSite(others);
       const before = readTree(join(root, "build"));
-      writeFiles(root, { "content/docs/a.md": ENDLESS, "content/docs/z.md": fence("cs", "int z;") });
+      writeFiles(root, { "content/docs/a.md": MARKED, "content/docs/z.md": fence("cs", "int z;") });
       const { code, stderr } = await docgen("build", "--root", root);
       expect(stderr).toBe(
         `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: name its language "text"\nNot built: 1 error. The output folder is as it was.\n`,
       );
       expect(code).toBe(1);
       expect(readTree(join(root, "build"))).toEqual(before);
-      writeFiles(root, { "content/docs/a.md": ENDLESS.replace("```cs", "```text") });
+      writeFiles(root, { "content/docs/a.md": MARKED.replace("```cs", "```text") });
       expect((await docgen("build", "--root", root)).code).toBe(0);
       expect(readOutput(root, "docs/z/index.html")).toMatch(/<span class="[^"]+">int<\/span>/);
     },

@@ -3,6 +3,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { type MarkedCode, markWords, takeMarks, wrapLines } from "../code-marks.ts";
+import type { Place } from "../document.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import type { CodeBlock } from "../highlight/highlighter.ts";
@@ -23,15 +24,16 @@ export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
 }
 
-/** The code of a page's fences, as it will be shown: each text and language once. */
-export function codeOf(tokens: readonly Token[]): CodeBlock[] {
-  const blocks = new Map<string, CodeBlock>();
+/** The code of a page's fences, as it will be shown: each text and language once, at its first place. */
+export function codeOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Place)[] {
+  const blocks = new Map<string, CodeBlock & Place>();
   for (const token of tokens) {
     if (token.type !== "fence") continue;
     const meta = parseFenceMeta(token.info);
     if (meta.language === "") continue;
     const block = { language: meta.language, code: shownCode(token, meta).code };
-    blocks.set(codeKey(block), block);
+    const key = codeKey(block);
+    if (!blocks.has(key)) blocks.set(key, { ...block, ...fencePlace(env, token) });
   }
   return [...blocks.values()];
 }
@@ -40,17 +42,21 @@ function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {
   return takeMarks(token.content.replace(/\n$/, ""), lines, words);
 }
 
+function fencePlace(env: PageEnv, token: Token): Place {
+  const [start = 0] = token.map ?? [];
+  return { ...originOf(env, start), column: Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0) + 1 };
+}
+
 function collectSample(env: PageEnv, token: Token): void {
   const [start = 0, end = start] = token.map ?? [];
   const { language, flags, options } = parseFenceMeta(token.info);
-  const indent = Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0);
+  const place = fencePlace(env, token);
   env.samples.push({
     language,
     meta: token.info.trim().slice(language.length).trim(),
     code: token.content,
-    indent,
-    ...originOf(env, start),
-    column: indent + 1,
+    indent: place.column - 1,
+    ...place,
   });
   const last = (env.lines[end - 1]?.text ?? "").replace(/^[\s>]*/, "").trim();
   const closes = end - 1 > start && /^(`{3,}|~{3,})$/.test(last) && last.startsWith(token.markup);
@@ -61,7 +67,7 @@ function collectSample(env: PageEnv, token: Token): void {
       code: "unclosed",
       message: "code fence is not closed",
       hint: `end it with a line of ${token.markup}`,
-      column: indent + 1,
+      column: place.column,
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
