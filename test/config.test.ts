@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { docgen, makeSite } from "./helpers/docgen.ts";
+import { docgen, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 
 const PAGE = { "content/docs/index.md": "# Start\n" };
+const BASE = 'title: "T", url: "https://example.com"';
 
 /** Standard error of a build with a configuration, and how it ended. */
 async function buildWith(config: string) {
@@ -92,4 +94,44 @@ test("an unknown command or option is the caller's fault", async () => {
   expect((await docgen("bild")).code).toBe(2);
   expect((await docgen("build", "--nonsense")).code).toBe(2);
   expect((await docgen("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
+});
+
+test("what is no data, or too much of it, is an error that names its item", async () => {
+  const faulty: readonly (readonly [item: string, body: string, before?: string])[] = [
+    ["tagline", 'get tagline() { throw new Error("no"); }'],
+    ["customFields.c.a[0].c", "customFields: { c }", "const c = {}; c.a = [{ c }];"],
+    ["customFields.big", "customFields: { big: 1n }"],
+    ["customFields.list[1]", "customFields: { list: [1, () => 1] }"],
+    ["customFields.deep", "customFields: { deep }", "let deep = []; for (let i = 0; i < 20_000; i++) deep = [deep];"],
+    ["configuration", "customFields: { wide }", "let wide = []; for (let i = 0; i < 60; i++) wide = [wide, wide];"],
+    [
+      "vars",
+      'vars: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => ["v" + index, text]))',
+      'const text = "x".repeat(1_000_000);',
+    ],
+  ];
+  const runs = faulty.map(async ([item, body, before = ""]) => {
+    const { code, lines } = await buildWith(`${before} export default { ${BASE}, ${body} };`);
+    expect([code, lines.length, lines[0]]).toEqual([2, 1, expect.stringContaining(`error  site.config.ts: ${item}`)]);
+  });
+  await Promise.all(runs);
+  const kept = "customFields: { date: new Date(0), pattern: /x/, none: undefined, list: [null, { a: true }] }";
+  expect(await buildWith(`export default { ${BASE}, ${kept} };`)).toEqual({ code: 0, lines: [""] });
+});
+
+test("the root may be called as it likes", async () => {
+  const runs = ["*star", "a?b#c", "50%41", "a\\b\"c'd", "[a]{b,c}"].map(async (name) => {
+    const root = join(temporaryFolder(), name);
+    writeFiles(root, {
+      ...PAGE,
+      "lib.ts": 'export const title = "Shared";\n',
+      "site.config.ts": 'import { title } from "./lib";\nexport default { title, url: "https://example.com" };\n',
+      "content/pages/page.tsx":
+        'import { title } from "../../lib";\nexport default function Page() { return <p>{title}</p>; }\n',
+    });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect([name, code, stderr]).toEqual([name, 0, ""]);
+    expect(readOutput(root, "page/index.html")).toContain("<p>Shared</p>");
+  });
+  await Promise.all(runs);
 });

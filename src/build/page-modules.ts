@@ -78,7 +78,8 @@ async function bundlePage(
   const { build } = await loadEsbuild();
   try {
     const result = await build({
-      entryPoints: [join(root, path)],
+      // Its path may hold signs that stand for others where entry points are named.
+      entryPoints: [ENTRY],
       absWorkingDir: TOOL_ROOT,
       bundle: true,
       platform: "node",
@@ -89,7 +90,7 @@ async function bundlePage(
       metafile: true,
       logLevel: "silent",
       tsconfigRaw: "{}",
-      plugins: [sharedModules(themeUrl)],
+      plugins: [sharedModules(join(root, path), themeUrl)],
     });
     const code = result.outputFiles[0]?.text ?? "";
     const files = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));
@@ -116,12 +117,15 @@ async function runPage(path: string, code: string): Promise<PageModule | Problem
   }
 }
 
+const ENTRY = "docgen:page";
+
 /** React and the theme must be the renderer's own: a second copy would have its own contexts. */
-function sharedModules(themeUrl: string): Plugin {
+function sharedModules(page: string, themeUrl: string): Plugin {
   return {
     name: "docgen-shared",
     setup(api) {
       const require = createRequire(join(TOOL_ROOT, "package.json"));
+      api.onResolve({ filter: /^docgen:page$/ }, () => ({ path: page }));
       api.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => {
         return { path: pathToFileURL(require.resolve(path)).href, external: true };
       });

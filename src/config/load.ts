@@ -34,7 +34,7 @@ export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "cod
       `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
     );
   }
-  const { code, files } = bundled ?? (await bundle(root, entry));
+  const { code, files } = bundled ?? (await bundle(root));
   const value = await evaluateConfig(code);
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
@@ -51,11 +51,12 @@ function readSources(root: string, entry: string, files: readonly string[]): Map
   return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]));
 }
 
-async function bundle(root: string, entry: string): Promise<Pick<LoadedConfig, "code" | "files">> {
+async function bundle(root: string): Promise<Pick<LoadedConfig, "code" | "files">> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
-      entryPoints: [entry],
+      // Not its whole path, in which signs such as "*" would stand for others.
+      entryPoints: [`./${CONFIG_FILE}`],
       absWorkingDir: root,
       bundle: true,
       platform: "node",

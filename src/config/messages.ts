@@ -4,6 +4,9 @@ import { didYouMean } from "../shared/nearest.ts";
 /** The parts of a valibot issue that a message is made of. */
 type Issue = v.BaseIssue<unknown>;
 
+/** A step from a value to one that it holds. */
+export type Key = string | number;
+
 /** The parts of a valibot schema that lead from a value to its fields. */
 interface SchemaNode {
   readonly type: string;
@@ -38,7 +41,7 @@ function deepest(issue: Issue): Issue[] {
 }
 
 function explain(issue: Issue, root: SchemaNode, value: unknown): string {
-  const keys = (issue.path ?? []).map((step) => step.key as string | number);
+  const keys = (issue.path ?? []).map((step) => step.key as Key);
   const parents = keys.slice(0, -1);
   const last = String(keys.at(-1) ?? "");
   const owner = formatKeys(parents);
@@ -65,7 +68,8 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string {
   return `${place}: expected ${issue.expected}, received ${issue.received}`;
 }
 
-function formatKeys(keys: readonly (string | number)[]): string {
+/** An item as it is written: `navbar.items[2]`. */
+export function formatKeys(keys: readonly Key[]): string {
   return keys.reduce<string>((done, key) => {
     if (typeof key === "number") return `${done}[${key}]`;
     return done === "" ? key : `${done}.${key}`;
@@ -77,11 +81,11 @@ function quoted(expected: string | null): string[] {
 }
 
 /** Keys valid at a place of the schema; those of every option where several are possible. */
-function keysAt(root: SchemaNode, keys: readonly (string | number)[], value: unknown): string[] {
+function keysAt(root: SchemaNode, keys: readonly Key[], value: unknown): string[] {
   let nodes = unwrap(root, value);
   let current = value;
   for (const key of keys) {
-    current = (current as Record<string | number, unknown> | undefined)?.[key];
+    current = (current as Record<Key, unknown> | undefined)?.[key];
     nodes = nodes.flatMap((node) => {
       const next = typeof key === "number" ? node.item : (node.entries?.[key] ?? node.value);
       return next === undefined ? [] : unwrap(next, current);
