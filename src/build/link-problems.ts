@@ -69,7 +69,7 @@ function createAnchors(
 }
 
 /** The same for some links alone, such as those of one page. */
-export function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
+function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
   const comments = site.plan.pages.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   return findingProblems(site, checkUses(site, uses, pages).findings, comments);
 }

@@ -9,7 +9,7 @@ import type { Picture } from "./draw-pictures.ts";
 import type { Plan } from "./plan.ts";
 
 /** Names of the icons that devices ask for, and their sizes in pixels. */
-export const ICONS: readonly { readonly file: string; readonly width: number }[] = [
+const ICONS: readonly { readonly file: string; readonly width: number }[] = [
   { file: "icon-192.png", width: 192 },
   { file: "icon-512.png", width: 512 },
   { file: "apple-touch-icon.png", width: 180 },

@@ -22,7 +22,7 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const RUNS = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
 
 /** The scripts of HTML that a browser would run: the words of inline ones, the addresses of others. */
-export function findScripts(html: string): {
+function findScripts(html: string): {
   readonly inline: readonly string[];
   readonly addresses: readonly string[];
 } {

@@ -4,7 +4,7 @@ import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** More addresses than this may not stand in one file (sitemaps.org). */
-export const SITEMAP_MAX_URLS = 50_000;
+const SITEMAP_MAX_URLS = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAME = "sitemap";
 
