@@ -119,6 +119,24 @@ test("what is no data, or too much of it, is an error that names its item", asyn
   expect(await buildWith(`export default { ${BASE}, ${kept} };`)).toEqual({ code: 0, lines: [""] });
 });
 
+test("languages that nothing highlights are errors, by whatever name they go", async () => {
+  const build = (highlight: string) => buildWith(`export default { ${BASE}, highlight: { ${highlight} } };`);
+  const faulty = await build('additionalLanguages: ["rust", "csharpp", "Log"], aliases: { log: "bahs", Term: "bash" }');
+  expect(faulty).toEqual({
+    code: 2,
+    lines: [
+      'error  site.config.ts: highlight.additionalLanguages[1]: no highlighting for "csharpp"; did you mean "csharp"?',
+      'error  site.config.ts: highlight.aliases["log"]: no highlighting for "bahs"; did you mean "bash"?',
+    ],
+  });
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n\n```TERM\nif true; then echo; fi\n```\n",
+    "site.config.ts": `export default { ${BASE}, highlight: { additionalLanguages: ["Rust", "term", "text"], aliases: { Term: "Bash" } } };`,
+  });
+  expect(await docgen("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+  expect(readOutput(root, "docs/index.html")).toMatch(/<span class="[^"]+">if <\/span>/);
+});
+
 test("the root may be called as it likes", async () => {
   const runs = ["*star", "a?b#c", "50%41", "a\\b\"c'd", "[a]{b,c}"].map(async (name) => {
     const root = join(temporaryFolder(), name);

@@ -8,6 +8,7 @@ import type { Content } from "../content/types.ts";
 import type { ConfigFault } from "../navigation/config-fault.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
+import { checkLanguages } from "./check-languages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { collectMedia, type Media, type MediaMemory } from "./media.ts";
 import { type Plan, planSite } from "./plan.ts";
@@ -90,6 +91,7 @@ async function readConfig(options: SiteOptions, bundled?: Pick<LoadedConfig, "co
 
 function withLocales({ baseUrl }: SiteOptions, loaded: LoadedConfig): Configured {
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
+  checkLanguages(config);
   return { loaded: { ...loaded, config }, locales: siteLocales(config) };
 }
 

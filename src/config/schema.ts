@@ -300,9 +300,9 @@ export const siteConfigSchema = v.strictObject({
   ),
   highlight: v.optional(
     v.strictObject({
-      /** Languages loaded besides those that the pages name. */
+      /** Names of languages that must have highlighting. None has to be listed: each is loaded where a page names it. */
       additionalLanguages: v.optional(v.array(text), []),
-      /** Other names for languages: `{ console: "bash" }`. */
+      /** Other names for languages, whatever the case of their letters: `{ console: "bash" }`. */
       aliases: v.optional(v.record(text, text), {}),
     }),
     {},

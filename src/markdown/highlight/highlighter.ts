@@ -32,9 +32,10 @@ export interface Highlighter {
  * @param aliases other names for languages, from the configuration
  */
 export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<string, string>> = {}): Highlighter {
+  const byAlias = new Map(Object.entries(aliases).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]));
   const nameOf = (language: string): string => {
     const lower = language.toLowerCase();
-    return Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;
+    return byAlias.get(lower) ?? lower;
   };
   return {
     highlight: (blocks) =>
