@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
 import { bodyOf } from "../content/body.ts";
@@ -9,6 +9,7 @@ import { type Highlighter, PLAIN_HIGHLIGHTER } from "../markdown/highlight/highl
 import { createMath } from "../markdown/katex.ts";
 import { createParser } from "../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
+import { readRegular } from "../shared/regular-file.ts";
 import type { Texts } from "../shared/translate.ts";
 
 /**
@@ -87,7 +88,7 @@ function readInside(root: string, path: string): string | undefined {
   try {
     const real = realpathSync(join(root, path));
     if (!real.startsWith(realpathSync(root) + sep)) return undefined;
-    return readFileSync(real, "utf8").replace(/\r\n?/g, "\n");
+    return readRegular(real).toString("utf8").replace(/\r\n?/g, "\n");
   } catch {
     // Absent or unreadable: the include is reported at its line.
     return undefined;

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { FoundFile } from "../content/walk.ts";
 import type { CodeBlock } from "../markdown/highlight/highlighter.ts";
 import { grammarName, PLAIN } from "../markdown/highlight/names.ts";
+import { readRegular } from "../shared/regular-file.ts";
 
 /** Enough for all grammars that a site uses much, and for the time until pages are compiled. */
 const FILES = 32;
@@ -28,7 +28,7 @@ export function likelyCode(files: readonly FoundFile[]): CodeBlock[] {
 function fencesIn(path: string): CodeBlock[] {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readRegular(path).toString("utf8");
   } catch {
     // Whoever reads it for its content tells what is wrong with it.
     return [];

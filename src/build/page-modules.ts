@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import type { ComponentType } from "react";
 import type { SourcePage } from "../content/types.ts";
-import { loadEsbuild } from "../shared/esbuild.ts";
+import { loadEsbuild, regularModules } from "../shared/esbuild.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import { keyOf } from "./cache/record.ts";
@@ -90,7 +90,7 @@ async function bundlePage(
       metafile: true,
       logLevel: "silent",
       tsconfigRaw: "{}",
-      plugins: [sharedModules(join(root, path), themeUrl)],
+      plugins: [sharedModules(join(root, path), themeUrl), regularModules],
     });
     const code = result.outputFiles[0]?.text ?? "";
     const files = Object.keys(result.metafile.inputs).map((input) => join(TOOL_ROOT, input));

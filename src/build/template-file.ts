@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseTemplate, type Template } from "../render/template.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 const PAGE_TEMPLATE = "templates/page.html";
@@ -19,5 +19,5 @@ export async function loadTemplate(root: string): Promise<Template> {
     throw new Failure(1, `${PAGE_TEMPLATE}: link leads out of the site's root folder`);
   }
   const path = existsSync(own) ? own : join(TOOL_ROOT, PAGE_TEMPLATE);
-  return parseTemplate(PAGE_TEMPLATE, await readFile(path, "utf8"));
+  return parseTemplate(PAGE_TEMPLATE, readRegular(path).toString("utf8"));
 }

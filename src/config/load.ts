@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { BuildFailure, Plugin } from "esbuild";
-import { loadEsbuild } from "../shared/esbuild.ts";
+import { loadEsbuild, regularModules } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
+import { readRegular } from "../shared/regular-file.ts";
 import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
@@ -48,7 +49,7 @@ export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "cod
 
 function readSources(root: string, entry: string, files: readonly string[]): Map<string, string> {
   const own = [entry, ...files.filter((path) => path !== entry && !path.includes("node_modules") && existsSync(path))];
-  return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]));
+  return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
 async function bundle(root: string): Promise<Pick<LoadedConfig, "code" | "files">> {
@@ -67,7 +68,7 @@ async function bundle(root: string): Promise<Pick<LoadedConfig, "code" | "files"
       logLevel: "silent",
       // The site's own would be one more input, which esbuild does not name.
       tsconfigRaw: "{}",
-      plugins: [resolveDocgen],
+      plugins: [resolveDocgen, regularModules],
     });
     const inputs = Object.keys(result.metafile.inputs).filter((path) => !path.startsWith("docgen:"));
     return { code: result.outputFiles[0]?.text ?? "", files: inputs.map((path) => join(root, path)) };

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, readFileSync, readSync } from "node:fs";
 import type { Problem } from "../shared/problem.ts";
+import { openRegular } from "../shared/regular-file.ts";
 import type { FoundFile } from "./walk.ts";
 
 const WARN_BYTES = 2_000_000;
@@ -55,7 +56,7 @@ export function readText(file: Pick<FoundFile, "path" | "absolute" | "bytes">): 
 
 /** A file's bytes, as long as no other file is read. */
 function bytesOf(path: string): Buffer {
-  const file = openSync(path, "r");
+  const file = openRegular(path);
   try {
     let end = 0;
     for (let read = 1; read > 0 && end < SCRATCH.length; end += read) {

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { readRegular } from "../shared/regular-file.ts";
 
 const LOCK_FILE = "lock";
 const MAX_ATTEMPTS = 5;
@@ -88,7 +89,7 @@ function takeAway(path: string, aside: string, dead: Owner | undefined): void {
 
 function readOwner(path: string): Owner | undefined {
   try {
-    const [pid = "", began = ""] = readFileSync(path, "utf8").split(" ");
+    const [pid = "", began = ""] = readRegular(path).toString("utf8").split(" ");
     const number = Number.parseInt(pid, 10);
     return Number.isInteger(number) && number > 0 ? { pid: number, began } : undefined;
   } catch {

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Problem } from "../shared/problem.ts";
+import { readRegular } from "../shared/regular-file.ts";
 
 /** Lines shown above and below the one at fault. */
 const AROUND = 2;
@@ -33,7 +34,7 @@ export function codeFrame(root: string, { path, line, column }: Problem): string
 function readInside(root: string, path: string): string | undefined {
   try {
     const real = realpathSync(join(root, path));
-    return real.startsWith(realpathSync(root) + sep) ? readFileSync(real, "utf8") : undefined;
+    return real.startsWith(realpathSync(root) + sep) ? readRegular(real).toString("utf8") : undefined;
   } catch {
     // A folder, or gone.
     return undefined;

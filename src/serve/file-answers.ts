@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import { feedPosts, renderFeeds } from "../build/feeds.ts";
 import type { DocumentOf } from "../build/list-data.ts";
@@ -8,6 +8,7 @@ import { webManifestFiles } from "../build/web-manifest-file.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
+import { readRegularLater } from "../shared/regular-file.ts";
 import { type Answer, typeOf } from "./http.ts";
 
 /** Output file of the data that all pages of a version share. */
@@ -36,9 +37,9 @@ export async function fileAnswer(entry: OutputFile, root: string): Promise<Answe
     const real = await realpath(entry.copyOf);
     const isInside = real.startsWith((await realpath(root)) + sep);
     if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
-    return { status: 200, type, body: await readFile(real) };
+    return { status: 200, type, body: await readRegularLater(real) };
   } catch {
-    // Gone since it was found.
+    // Since it was found it has gone, or something that is no file has come in its place.
     return undefined;
   }
 }

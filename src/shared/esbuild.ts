@@ -1,4 +1,8 @@
+import { closeSync } from "node:fs";
+import type { Plugin } from "esbuild";
+import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
+import { openRegular } from "./regular-file.ts";
 
 /**
  * Loads esbuild when there is something to bundle. It works in a process of its own, which is ended with this one: left
@@ -9,3 +13,18 @@ export const loadEsbuild = once(async () => {
   process.once("exit", () => void esbuild.stop());
   return esbuild;
 });
+
+/** Refuses modules that are pipes or devices: esbuild would wait for their end. */
+export const regularModules: Plugin = {
+  name: "docgen-regular-modules",
+  setup(api) {
+    api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+      try {
+        closeSync(openRegular(path));
+      } catch (error) {
+        if (error instanceof Failure) return { errors: [{ text: error.message }] };
+      }
+      return undefined;
+    });
+  },
+};

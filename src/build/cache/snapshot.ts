@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readdirSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, type FoundFile, infoOf, stampOf, type Walked, walk } from "../../content/walk.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { openRegular } from "../../shared/regular-file.ts";
 import { keyOf } from "./record.ts";
 import type { Store } from "./store.ts";
 
@@ -139,7 +140,7 @@ function hasStamp(path: string, stamp: string | undefined): boolean {
 export function digestOf(path: string): string {
   const digest = createHash("sha1");
   try {
-    const file = openSync(path, "r");
+    const file = openRegular(path);
     try {
       const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, fstatSync(file).size)));
       for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {

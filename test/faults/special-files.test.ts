@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { docgen, makeSite } from "../helpers/docgen.ts";
+
+const SITE = { "content/docs/index.md": "# Start\n" };
+const LIMIT = { timeout: 60_000 };
+
+/** Puts a pipe in the place of a file: nobody ever writes to it. */
+function putPipe(root: string, path: string): void {
+  rmSync(join(root, path), { force: true });
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  execFileSync("mkfifo", [join(root, path)]);
+}
+
+test.skipIf(process.platform === "win32")(
+  "pipes in the place of what a build reads are told of, and not waited for",
+  LIMIT,
+  async () => {
+    const config = 'import { title } from "./title.ts";\nexport default { title, url: "https://example.com" };\n';
+    const page = 'import { text } from "../../text.ts";\nexport default () => <p>{text}</p>;\n';
+    const sites = [
+      { pipe: "lib.txt", files: { "content/docs/index.md": "# Start\n\n<<< @site/lib.txt\n" } },
+      { pipe: "templates/page.html", files: {} },
+      { pipe: "site.config.ts", files: {} },
+      { pipe: "title.ts", files: { "site.config.ts": config } },
+      { pipe: "text.ts", files: { "content/pages/p.tsx": page } },
+    ];
+    const runs = sites.map(async ({ pipe, files }) => {
+      const root = makeSite({ ...SITE, ...files });
+      putPipe(root, pipe);
+      const { code, stderr } = await docgen("build", "--root", root);
+      return [code, stderr.replaceAll(root, "").split("\n")[0]];
+    });
+    expect(await Promise.all(runs)).toEqual([
+      [1, "content/docs/index.md:3:1  error  no file at lib.txt to include"],
+      [1, "error  /templates/page.html: is a pipe and can't be read; put a file in its place"],
+      [2, "error  site.config.ts: /site.config.ts: is a pipe and can't be read; put a file in its place"],
+      [2, "error  site.config.ts:1:23: /title.ts: is a pipe and can't be read; put a file in its place"],
+      [1, "content/pages/p.tsx:1:22  error  /text.ts: is a pipe and can't be read; put a file in its place"],
+    ]);
+  },
+);
+
+test.skipIf(process.platform === "win32")("a pipe in the place of the lock holds no build up", LIMIT, async () => {
+  const root = makeSite(SITE);
+  putPipe(root, ".docgen/lock");
+  expect(await docgen("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+});
