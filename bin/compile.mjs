@@ -18,7 +18,6 @@ const ENTRIES = [
 /** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */
 const EXTERNAL = [
   "@resvg/resvg-wasm",
-  "chokidar",
   "elasticlunr",
   "esbuild",
   "katex",

@@ -5,6 +5,8 @@ import { DEV_SOCKET, type FromPage, type FromServer } from "../client/dev/messag
 
 /** Pages say where they are, and nothing longer. */
 const MAX_MESSAGE_BYTES = 8192;
+/** More pages than anybody has open; each is shown anew with every change. */
+const MAX_VIEWERS = 200;
 
 /** A browser's page, and what it shows. */
 export interface Viewer {
@@ -50,11 +52,17 @@ export function createChannel(
     onUpgrade: (request, socket, head) => {
       // A client that cuts the line is its own affair.
       socket.on("error", () => socket.destroy());
-      if (!mayConnect(request, token, allows)) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+      const refuse = (status: string) =>
+        void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+      if (!mayConnect(request, token, allows)) return refuse("403 Forbidden");
       sockets ??= import("ws").then(({ WebSocketServer: Sockets }) => {
         return new Sockets({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
       });
-      sockets.then((server) => server.handleUpgrade(request, socket, head, open));
+      const take = (server: WebSocketServer) => {
+        if (viewers.size >= MAX_VIEWERS) refuse("503 Service Unavailable");
+        else server.handleUpgrade(request, socket, head, open);
+      };
+      sockets.then(take).catch(() => socket.destroy());
     },
     viewers: () => [...viewers].filter(({ path }) => path !== ""),
     close: () => {

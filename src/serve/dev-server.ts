@@ -20,7 +20,8 @@ import { likelyPage } from "./likely-page.ts";
 import { readAgain } from "./read-again.ts";
 import type { Ahead } from "./read-ahead.ts";
 import { createSettledFiles } from "./settled.ts";
-import { shownProblems } from "./shown-problems.ts";
+import { createShow } from "./show.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
 import type { FileWatch } from "./watch-files.ts";
 
@@ -78,7 +79,7 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
     isExpecting = false;
     pool.warmUp(likelyCode([page]), THREADS_MEANWHILE);
   };
-  const settled = createSettledFiles(startedMs);
+  const settled = createSettledFiles();
   const onIncludes = (paths: readonly string[]) => {
     for (const path of paths) includes.add(join(root, path));
     watching?.add(paths.map((path) => join(root, path)));
@@ -101,26 +102,27 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   let watching: FileWatch | undefined;
 
   const allows = (host: string | undefined) => isAllowedHost(host, inputs?.loaded.config.serve.allowedHosts);
+  /** Told once, however often it comes up, until an update is taken over. */
+  const failures = new Set<string>();
+  const report = (error: unknown) => {
+    const text = String(error);
+    if (!failures.has(text)) events.onFailure(error);
+    failures.add(text);
+  };
+  // Why the site can't be read is told where it is read.
+  const siteNow = () => languages.catch(() => undefined);
   const idle = createIdle(
-    async () => (await languages).step(),
+    async () => (await siteNow())?.step() ?? "done",
     () => running > 0,
+    report,
   );
-  const tellProblems = async (viewer: Viewer) => {
-    const view = await (await languages).view(viewer.path).catch(() => undefined);
-    viewer.send(shownProblems(root, ledger.all(), view ?? { status: 500, sources: [] }));
-  };
-  const show = async (viewer: Viewer) => {
-    const view = await (await languages).view(viewer.path);
-    if (view === undefined || view.version === viewer.version) return;
-    viewer.version = view.version;
-    viewer.send({ type: "page", html: view.html });
-  };
+  const { show, tellProblems, forget } = createShow(root, ledger, siteNow);
   const look = async (viewer: Viewer) => {
     const path = requestPath(viewer.path);
     viewer.path = path ?? "";
-    void watch();
+    watch().catch(report);
     if (path === undefined) return;
-    await show(viewer).catch(() => undefined);
+    await show(viewer);
     await tellProblems(viewer);
   };
   const channel = createChannel(allows, token, (viewer) => void look(viewer));
@@ -132,35 +134,38 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
       await tellProblems(viewer);
     }
   };
-  const update = async (hints: ReadonlySet<string>) => {
+  const update = async (hints: ReadonlySet<string>, superseded: AbortSignal) => {
     const started = performance.now();
-    const site = await languages.catch(() => undefined);
+    const site = await siteNow();
     const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
     const isOwn = (absolute: string) => site?.uses(pathOf(absolute)) === true || SETTINGS.test(absolute);
     const changed = await settled.changed(hints, isOwn);
     if (changed.length === 0 || inputs === undefined) return;
     running++;
     idle.touch();
+    // A page that takes long goes on, and is not waited for any more when there is something newer to show.
+    const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);
     try {
-      const { onFailure } = events;
-      const input = { root, changed, isBehind, inputs, ledger, onFailure };
+      const input = { root, changed, isBehind, inputs, ledger, superseded, onFailure: report };
       isBehind = true;
       const result = await applyUpdate(input, site, (next) => createLanguages(options, next, host));
       isBehind = false;
+      failures.clear();
       inputs = result.inputs;
       languages = Promise.resolve(result.languages);
       watching?.add(inputs.loaded.files);
       const { effect } = result;
       const viewers = channel.viewers();
+      forget(viewers);
       for (const viewer of viewers) {
         if (effect.reload) viewer.send({ type: "reload" });
-        else await show(viewer);
+        else await whileNewest(show(viewer, superseded));
         if (effect.files.length > 0) viewer.send({ type: "files", paths: effect.files });
         viewer.send({ type: "changed" });
       }
       events.onUpdate((performance.now() - started) / 1000, changed.map(pathOf));
-      await Promise.all(viewers.map(tellProblems));
-      bundling = bundling.then(() => bundle(result.bundle)).catch(events.onFailure);
+      await whileNewest(Promise.all(viewers.map(tellProblems)));
+      bundling = bundling.then(() => bundle(result.bundle)).catch(report);
     } finally {
       running--;
       idle.wake();
@@ -168,7 +173,7 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   };
   const onFailure = (error: unknown) => {
     ledger.set("update", failureProblems(error), "told");
-    events.onFailure(error);
+    report(error);
     for (const viewer of channel.viewers()) void tellProblems(viewer);
   };
   /** What changes before it begins is found by its time: a page that somebody waits for comes first. */
@@ -177,10 +182,11 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
     if (watching !== undefined || isClosed) return;
     const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
     const paths = new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS]);
-    watching = watchFiles([...paths], startedMs, { onChange: update, onFailure });
+    watching = watchFiles(root, [...paths], startedMs, { onChange: update, onFailure });
     idle.wake();
   };
-  const watchSoon = () => void setTimeout(() => (running > 0 ? watchSoon() : void watch()), WATCH_AFTER_MS).unref();
+  const watchSoon = () =>
+    void setTimeout(() => (running > 0 ? watchSoon() : watch().catch(report)), WATCH_AFTER_MS).unref();
   languages.then(watchSoon, watchSoon);
   const endExpecting = () => {
     isExpecting = false;

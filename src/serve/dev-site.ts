@@ -33,6 +33,7 @@ import {
   textAnswer,
 } from "./file-answers.ts";
 import { type Answer, plainAnswer, typeOf } from "./http.ts";
+import { failureProblems } from "./inputs.ts";
 import { rememberHighlights } from "./known-highlights.ts";
 import type { Ledger } from "./ledger.ts";
 import { createPageLinks, type PageLinks } from "./links.ts";
@@ -221,13 +222,24 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     for (const { language } of cold) warm.add(language);
     await highlighterOf(state.site.plan.config).highlight(cold);
   };
+  /** A page that can't be compiled or rendered at all is told of as one with a fault. */
+  const setFailure = (page: SourcePage, error: unknown): View => {
+    // One that is gone is about to leave the site.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error;
+    const problems = failureProblems(error, page.path);
+    ledger.set(owner(`page ${page.path}`), problems);
+    return viewOf(500, faultPage(page, problems), [page.path], headTags);
+  };
   const render = async (path: string): Promise<View> => {
     const now = state;
+    const page = now.byRoute.get(normaliseRoute(`/${path}`));
+    if (page !== undefined) return renderPage(page, now).catch((error) => setFailure(page, error));
+    return viewOf(404, now.inputs.renderer.renderNotFound(await now.context), [], headTags);
+  };
+  const renderPage = async (page: SourcePage, now: State): Promise<View> => {
     const { plan } = now.site;
     const { renderer } = now.inputs;
     const context = await now.context;
-    const page = now.byRoute.get(normaliseRoute(`/${path}`));
-    if (page === undefined) return viewOf(404, renderer.renderNotFound(context), [], headTags);
     const document = page.format === "md" ? await documents.of(page) : undefined;
     const { modules, problems } = page.format === "tsx" ? await now.modules : NO_MODULES;
     if (page.format === "tsx" && !modules.has(page.path)) {
@@ -247,6 +259,8 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     const made = known ?? render(path);
     if (known === undefined && views.size >= MAX_VIEWS) views = new Map();
     views.set(path, made);
+    // What can't be read now may be there the next time.
+    if (known === undefined) made.catch(() => views.get(path) === made && views.delete(path));
     return made;
   };
   const file = async (name: string): Promise<OutputFile | undefined> => {
@@ -330,9 +344,11 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       const page = unchecked.pop();
       if (page === undefined) return "done";
       hasNews ||= documents.peek(page) === undefined;
-      const document = await documents.of(page);
-      check(page, document);
-      await warmUp(document);
+      const compiled = documents.of(page).then((document) => {
+        check(page, document);
+        return warmUp(document);
+      });
+      await compiled.catch((error) => setFailure(page, error)).catch(() => undefined);
       if (unchecked.length === 0 && hasNews) {
         hasNews = false;
         unchecked = textPages(state.site);

@@ -112,11 +112,16 @@ export interface HttpOptions {
 
 /** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
 export function createHttpServer(handler: Handler, options: HttpOptions = {}): Server {
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     // What can't be answered must not end the server: such as a header that HTTP cannot say.
     respond(request, response, handler, options).catch(() => response.destroy());
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
 }
+
+/** More than browsers open, and fewer than a process may have files open; those beyond it are closed. */
+const MAX_CONNECTIONS = 800;
 
 /** Ports tried after one that is taken. */
 const MORE_PORTS = 50;

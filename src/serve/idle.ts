@@ -13,8 +13,13 @@ export interface Idle {
 /**
  * @param step does a small part of the work
  * @param isBusy asked before each step
+ * @param onFailure told what a step throws; the rest waits until there is new work
  */
-export function createIdle(step: () => Promise<"more" | "done">, isBusy: () => boolean): Idle {
+export function createIdle(
+  step: () => Promise<"more" | "done">,
+  isBusy: () => boolean,
+  onFailure: (error: unknown) => void,
+): Idle {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let isStopped = false;
@@ -24,7 +29,12 @@ export function createIdle(step: () => Promise<"more" | "done">, isBusy: () => b
     isRunning = true;
     let result: "more" | "done" = "more";
     while (result === "more" && !isStopped && !isBusy() && performance.now() - touchedMs >= QUIET_MS) {
-      result = await step();
+      try {
+        result = await step();
+      } catch (error) {
+        onFailure(error);
+        result = "done";
+      }
       // Requests and file events that have come in the meantime go first.
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -1,11 +1,16 @@
 import { hash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { stampOf } from "../content/walk.ts";
+import { readRegular } from "../shared/regular-file.ts";
 
 /** How long a file that looks half-written is waited for, and how often it is looked at, in milliseconds. */
 const PATIENCE_MS = 400;
 const LOOK_MS = 20;
 /** A file that has not grown for this long is as its author wants it. */
 const STILL_MS = 80;
+/** Larger files are not read: what the system says of them tells that they have changed. */
+const MAX_READ_BYTES = 1_000_000;
 
 /** What files held when they were last looked at. */
 export interface SettledFiles {
@@ -14,7 +19,7 @@ export interface SettledFiles {
    *
    * @param paths absolute
    * @param isOwn true for paths that the site is made of: what else is gone was never of interest
-   * @returns those whose content is another, or that have come or gone
+   * @returns those whose content is another or was never looked at, or that have gone
    */
   readonly changed: (paths: Iterable<string>, isOwn: (path: string) => boolean) => Promise<string[]>;
 }
@@ -24,12 +29,10 @@ interface Content {
   readonly digest: string;
   readonly bytes: number;
   readonly isClosed: boolean;
-  /** Its last change of any kind, that of its name among them. */
-  readonly touchedMs: number;
 }
 
-/** @param sinceMs what was last touched before this instant is as it was */
-export function createSettledFiles(sinceMs: number): SettledFiles {
+/** What was changed before the files were first looked at counts as well: it may have been read or not. */
+export function createSettledFiles(): SettledFiles {
   /** By path; undefined: not there. What was never looked at isn't in it. */
   const known = new Map<string, Content | undefined>();
 
@@ -37,18 +40,17 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
     // The name of a file is no text, so that nothing can be said of what it holds: the walk reports it.
     if (path.includes("\uFFFD")) return true;
     const before = known.get(path);
-    let content = await look(path);
+    let content = look(path);
     if (content === undefined && before === undefined && !isOwn(path)) return false;
     const giveUpMs = performance.now() + PATIENCE_MS;
     let grownMs = performance.now();
     while (isHalf(before, content) && performance.now() < giveUpMs && performance.now() - grownMs < STILL_MS) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      const next = await look(path);
+      await pause(LOOK_MS);
+      const next = look(path);
       if (next?.digest !== content?.digest) grownMs = performance.now();
       content = next;
     }
-    const isOld = content !== undefined && content.touchedMs < sinceMs;
-    const isSame = known.has(path) ? before?.digest === content?.digest : isOld;
+    const isSame = known.has(path) && before?.digest === content?.digest;
     known.set(path, content);
     return !isSame;
   };
@@ -61,17 +63,17 @@ export function createSettledFiles(sinceMs: number): SettledFiles {
   };
 }
 
-async function look(path: string): Promise<Content | undefined> {
+function look(path: string): Content | undefined {
   try {
-    const info = await stat(path);
-    const { ctimeMs } = info;
+    const info = statSync(path);
+    if (info.isFile() && info.size > MAX_READ_BYTES) {
+      return { digest: stampOf(info), bytes: info.size, isClosed: false };
+    }
     // Of a folder only what is in it counts.
-    const data = info.isDirectory()
-      ? Buffer.from(`${(await readdir(path)).sort().join("\n")}\n`)
-      : await readFile(path);
-    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, touchedMs: ctimeMs };
+    const data = info.isDirectory() ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);
+    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10 };
   } catch {
-    // Gone, or not to be read: whoever uses it finds out.
+    // Gone, no file, or not to be read: what uses it finds out.
     return undefined;
   }
 }

@@ -10,6 +10,7 @@ import type { Languages } from "./languages.ts";
 import type { Ledger } from "./ledger.ts";
 import { readAgain } from "./read-again.ts";
 import { loadRenderer } from "./renderer.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** docgen's own code that pages show. */
 export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
@@ -26,6 +27,8 @@ export interface UpdateInput {
   readonly isBehind: boolean;
   readonly inputs: DevInputs;
   readonly ledger: Ledger;
+  /** Aborted when there are newer changes: what is waited for is given up. */
+  readonly superseded: AbortSignal;
   /** Told what could not be taken over. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -49,7 +52,7 @@ export interface Updated {
  *
  * @param site undefined where the site could not be read so far
  * @param create reads it from the beginning
- * @throws where the site can't be read now
+ * @throws where the site can't be read now, or newer changes have superseded these
  */
 export async function applyUpdate(
   input: UpdateInput,
@@ -63,7 +66,9 @@ export async function applyUpdate(
   const inputs = await nextInputs(input, tool);
   const none = async () => "none" as const;
   if (site === undefined) {
-    return { inputs, languages: await readAgain(() => create(inputs)), effect: { reload: true, files }, bundle: none };
+    const languages = await readAgain(() => create(inputs));
+    input.ledger.set("update", []);
+    return { inputs, languages, effect: { reload: true, files }, bundle: none };
   }
   const isSame = inputs === input.inputs;
   const hasModules = paths.some(site.isModule);
@@ -84,15 +89,16 @@ function isContent(path: string, site: Languages): boolean {
 
 /** Configuration, template and theme, loaded anew where they may have changed; a broken one stays as it was. */
 async function nextInputs(
-  { root, changed, isBehind, inputs, ledger, onFailure }: UpdateInput,
+  { root, changed, isBehind, inputs, ledger, superseded, onFailure }: UpdateInput,
   tool: readonly string[],
 ): Promise<DevInputs> {
   const attempt = async <T>(owner: string, path: string, load: () => Promise<T>): Promise<T | undefined> => {
     try {
-      const loaded = await load();
+      const loaded = await unlessAborted(superseded, load());
       ledger.set(owner, []);
       return loaded;
     } catch (error) {
+      superseded.throwIfAborted();
       const problems = bundleProblems(error, root);
       if (problems.length > 0) ledger.set(owner, problems);
       else {

@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
-import { watch } from "chokidar";
+import { setImmediate as turn } from "node:timers/promises";
+import { infoOf } from "../content/walk.ts";
+import { watchTree } from "./watch-tree.ts";
 
 /** Quiet after the last event before an update, in milliseconds: editors save in several steps. */
 const SETTLE_MS = 12;
@@ -9,25 +9,30 @@ const STORM_SETTLE_MS = 80;
 const STORM_MAX_MS = 500;
 /** From this many paths on it is a storm. */
 const STORM_PATHS = 8;
-
-/** When a file or folder, or what it is called, was last changed. */
-function touchedMs(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
-}
-
-/** Editors' and systems' own files, and what is written by docgen and by others' tools. */
-const LITTER = /~$|\.sw[px]$|\/4913$|\/\.#[^/]*$|\/(?:\.docgen|\.git|node_modules)(?:\/|$)|\/\.DS_Store$/;
+/** From this many on the system may have lost some: what it keeps until they are read is limited. */
+const LOSSY_PATHS = 1000;
+/** An update that takes longer than this is given up for a newer change. */
+const SUPERSEDE_MS = 1000;
+/** What is added just now may have changed since it was read, at most this long ago. */
+const RECENT_MS = 1000;
+/** Times of files are those of the last tick of the system's clock. */
+const TICK_MS = 20;
+/** After so many files others have their turn. */
+const FILES_IN_A_TURN = 500;
 
 export interface FileWatch {
-  /** Resolved when every change is seen. */
-  readonly ready: Promise<void>;
   readonly add: (paths: readonly string[]) => void;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 export interface FileWatchEvents {
-  /** Awaited: changes that come in the meantime are told afterwards, together. @param paths absolute */
-  readonly onChange: (paths: ReadonlySet<string>) => Promise<void>;
+  /**
+   * Awaited: changes that come in the meantime are told afterwards, together.
+   *
+   * @param paths absolute
+   * @param superseded aborted when there are newer changes and this has taken long
+   */
+  readonly onChange: (paths: ReadonlySet<string>, superseded: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -35,73 +40,67 @@ export interface FileWatchEvents {
  * Watches files and folders. Events are hints that something may have changed: each path is told once
  * when it has become quiet, and one telling ends before the next begins.
  *
+ * @param root absolute path of the site's root
  * @param sinceMs changes after this instant count, though they came before the watch
  */
-export function watchFiles(paths: readonly string[], sinceMs: number, events: FileWatchEvents): FileWatch {
-  const watcher = watch([...paths], { ignored: (path) => LITTER.test(path) });
-  let isReady = false;
-  let isTelling = false;
+export function watchFiles(
+  root: string,
+  paths: readonly string[],
+  sinceMs: number,
+  { onChange, onFailure }: FileWatchEvents,
+): FileWatch {
+  let telling: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   let firstMs = 0;
   let waiting = new Set<string>();
-  /** Watched because somebody has come to use them: seeing them first is no news. */
-  const expected = new Set<string>();
-  const known = new Set<string>();
 
   const tell = async () => {
-    if (isTelling || waiting.size === 0) return;
-    isTelling = true;
+    if (telling !== undefined) return telling.controller.abort();
+    if (waiting.size >= LOSSY_PATHS) tree.renew();
+    clearTimeout(timer);
     const told = waiting;
     waiting = new Set();
+    const controller = new AbortController();
+    telling = { controller, sinceMs: performance.now() };
     try {
-      await events.onChange(told);
+      await onChange(told, controller.signal);
     } catch (error) {
-      events.onFailure(error);
+      if (!controller.signal.aborted) onFailure(error);
     }
-    isTelling = false;
+    telling = undefined;
     if (waiting.size > 0) schedule();
   };
   const schedule = () => {
     clearTimeout(timer);
+    if (isStopped) return;
+    const nowMs = performance.now();
     const isStorm = waiting.size >= STORM_PATHS;
-    const left = firstMs + STORM_MAX_MS - performance.now();
-    timer = setTimeout(() => void tell(), isStorm ? Math.max(0, Math.min(STORM_SETTLE_MS, left)) : SETTLE_MS);
+    const quietMs = isStorm ? Math.max(0, Math.min(STORM_SETTLE_MS, firstMs + STORM_MAX_MS - nowMs)) : SETTLE_MS;
+    const busyMs = telling === undefined ? 0 : telling.sinceMs + SUPERSEDE_MS - nowMs;
+    timer = setTimeout(() => void tell(), Math.max(quietMs, busyMs));
   };
   const hint = (path: string) => {
-    if (LITTER.test(path)) return;
     if (waiting.size === 0) firstMs = performance.now();
     waiting.add(path);
-    if (!isTelling) schedule();
+    schedule();
   };
-  watcher.on("all", (event, path) => {
-    const isFirstLook = !isReady || (event.startsWith("add") && expected.delete(path));
-    known.add(path);
-    if (!isFirstLook) hint(path);
-  });
-  // The folder's own events come first, and come for files that are replaced at once.
-  watcher.on("raw", (_event, name: string | null, details) => {
-    const { watchedPath } = details as { readonly watchedPath: string };
-    if (!isReady || name === null) return;
-    hint(watchedPath.endsWith(`/${name}`) ? watchedPath : join(watchedPath, name));
-  });
-  watcher.on("error", events.onFailure);
+  /** What has changed before its watch began is found by its time. */
+  const hintChanged = async (found: readonly string[], changedMs: number) => {
+    for (const [index, path] of found.entries()) {
+      if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
+      if ((infoOf(path)?.ctimeMs ?? 0) >= changedMs - TICK_MS) hint(path);
+    }
+  };
+  const tree = watchTree(root, { onHint: hint, onFailure });
+  const add = (added: readonly string[], changedMs: number) => void hintChanged(added.flatMap(tree.add), changedMs);
+  add(paths, sinceMs);
   return {
-    ready: new Promise((resolve) => {
-      watcher.once("ready", () => {
-        isReady = true;
-        // What has changed before its watch began is found by its time.
-        for (const path of known) if (touchedMs(path) >= sinceMs) hint(path);
-        resolve();
-      });
-    }),
-    add: (added) => {
-      const news = added.filter((path) => !known.has(path) && !expected.has(path));
-      for (const path of news) expected.add(path);
-      if (news.length > 0) watcher.add(news);
-    },
-    stop: async () => {
+    add: (added) => add(added, Date.now() - RECENT_MS),
+    stop: () => {
+      isStopped = true;
       clearTimeout(timer);
-      await watcher.close();
+      tree.stop();
     },
   };
 }

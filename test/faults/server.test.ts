@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { buildSite, startServer, writeFiles } from "../helpers/docgen.ts";
 import { askRaw, sendRaw } from "../helpers/raw-http.ts";
 import { socketAddress } from "../helpers/watch.ts";
@@ -211,5 +213,31 @@ test("36: a websocket without a token, with a foreign origin, host or path is re
   for (const [target, name, from] of refused) {
     expect([target, name, from, (await upgrade(target, name, from)).status]).toEqual([target, name, from, 403]);
   }
+  expect((await askRaw(address, "/docs/")).status).toBe(200);
+});
+
+test("36: a refused websocket is closed, though its client goes on, and there are no more of them than pages are open", async () => {
+  const address = await startServer("serve", "--root", await buildSite(SITE));
+  const { port, host, pathname, search } = new URL(await socketAddress(address));
+  /** Asks for a websocket and keeps its own side open. */
+  const ask = async (target: string) => {
+    const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    const headers = `Host: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`;
+    socket.write(`GET ${target} HTTP/1.1\r\n${headers}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    return { socket, status: Number(/^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]) };
+  };
+  const refused = await ask(`${pathname}?token=none`);
+  expect(refused.status).toBe(403);
+  // What is written to a line that the server has closed resets it.
+  refused.socket.on("error", () => undefined);
+  const closed = new Promise((resolve) => refused.socket.once("close", resolve));
+  const writing = setInterval(() => refused.socket.write("x"), 10);
+  onTestFinished(() => clearInterval(writing));
+  await closed;
+  const asked = await Promise.all(Array.from({ length: 220 }, () => ask(pathname + search)));
+  const isRefused = asked.filter(({ status }) => status === 503);
+  expect([isRefused.length, asked.length - isRefused.length]).toEqual([20, 200]);
   expect((await askRaw(address, "/docs/")).status).toBe(200);
 });

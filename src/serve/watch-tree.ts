@@ -1,0 +1,183 @@
+import {
+  type Dirent,
+  type FSWatcher,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  watch,
+} from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { infoOf } from "../content/walk.ts";
+import { contains } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+
+/** Editors' and systems' own files, and what is written by docgen and by others' tools. */
+const IGNORED = /~$|\.sw[px]$|^4913$|^\.#|^(?:\.docgen|\.git|node_modules|\.DS_Store)$/;
+/** A folder that is gone, or that nobody may look into, has no changes. */
+const EXPECTED = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"];
+
+/** A watch of folders, each by itself: a folder tells what changes directly in it. */
+export interface TreeWatch {
+  /** Watches a file, or a folder with all below it; it need not be there. @returns what is there, folders among it */
+  readonly add: (path: string) => readonly string[];
+  /** Watches all of it anew, and tells of everything: of very many changes the system loses some. */
+  readonly renew: () => void;
+  readonly stop: () => void;
+}
+
+/** What may be told of a tree. */
+export interface TreeEvents {
+  /** @param path absolute; what stands there may have changed, or come, or gone */
+  readonly onHint: (path: string) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Watches files and folders through the folders that hold them, from the one above the root on: what goes and comes
+ * back, or is another folder of the same name, is seen there. Links to folders are not followed, as in a build; files
+ * that links lead to are watched where they stand inside the root.
+ *
+ * @param root absolute path of the site's root
+ */
+export function watchTree(root: string, { onHint, onFailure }: TreeEvents): TreeWatch {
+  const top = dirname(root);
+  const folders = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
+  /** What is watched for, with the paths that are told of it: a file's own, and those of links to it. */
+  const wanted = new Map<string, Set<string>>();
+  /** The same with all folders above. */
+  const ways = new Set<string>();
+  let isFull = false;
+
+  /** True below a folder that is watched with everything in it. */
+  const isBelow = (path: string): boolean => {
+    const folder = dirname(path);
+    return folder !== path && (wanted.has(folder) || isBelow(folder));
+  };
+  const tell = (path: string) => {
+    if (isBelow(path)) onHint(path);
+    for (const one of wanted.get(path) ?? []) onHint(one);
+  };
+  const close = (path: string) => {
+    if (!folders.has(path)) return;
+    for (const [folder, { watcher }] of folders) {
+      if (folder !== path && !folder.startsWith(path + sep)) continue;
+      watcher.close();
+      folders.delete(folder);
+    }
+  };
+  const report = (error: unknown) => {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (EXPECTED.includes(code) || isFull) return;
+    isFull = code === "ENOSPC" || code === "EMFILE";
+    const limit = `the system watches no more folders (${code}): some changes are not seen; on Linux raise fs.inotify.max_user_watches`;
+    onFailure(isFull ? new Failure(1, limit) : error);
+  };
+  /** A link is followed where the site's own folders stand, and nowhere below. */
+  const standing = (path: string): Stats | undefined =>
+    ways.has(path) ? infoOf(path) : attempt(() => lstatSync(path));
+  const isAnother = (folder: string, info: Stats | undefined) =>
+    info === undefined || folders.get(folder)?.identity !== identityOf(info);
+  /** Watches one folder. @returns false where there is none */
+  const open = (folder: string): boolean => {
+    if (folders.has(folder)) return true;
+    const info = standing(folder);
+    if (info?.isDirectory() !== true) return false;
+    try {
+      const watcher = watch(folder, (type, name) => onEvent(folder, type, name));
+      // Windows tells so of a folder that is deleted.
+      watcher.on("error", () => look(folder));
+      folders.set(folder, { watcher, identity: identityOf(info) });
+    } catch (error) {
+      report(error);
+    }
+    return true;
+  };
+  /** Opens the folders that lead to a path; where the first is missing, the nearest one above that is there. */
+  const lead = (folder: string) => {
+    const isFirst = folder === top || !contains(top, folder);
+    if (!isFirst) lead(dirname(folder));
+    if (!open(folder) && isFirst && dirname(folder) !== folder) lead(dirname(folder));
+  };
+  const want = (path: string, told: string) => {
+    const known = wanted.get(path);
+    wanted.set(path, (known ?? new Set()).add(told));
+    if (known !== undefined) return;
+    for (let way = path; !ways.has(way); way = dirname(way)) ways.add(way);
+    lead(dirname(path));
+  };
+  const followLink = (path: string) => {
+    const target = attempt(() => targetOf(path, root));
+    if (target !== undefined && infoOf(target)?.isDirectory() !== true) want(target, path);
+  };
+  /** Watches a folder with all of interest in it. @param found takes what that is */
+  const descend = (folder: string, found: string[]) => {
+    if (!open(folder)) return;
+    const isWhole = wanted.has(folder) || isBelow(folder);
+    for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true })) ?? NONE) {
+      const path = join(folder, entry.name);
+      if (!ways.has(path) && (!isWhole || IGNORED.test(entry.name))) continue;
+      found.push(path);
+      if (entry.isDirectory() || ways.has(path)) descend(path, found);
+      if (entry.isSymbolicLink() && isWhole) followLink(path);
+    }
+  };
+  /** Watches what stands at a path now, and tells of all that is there or is waited for. */
+  const look = (path: string) => {
+    close(path);
+    const found = [path];
+    descend(path, found);
+    if (!folders.has(path)) lead(dirname(path));
+    if (isBelow(path) && standing(path)?.isSymbolicLink() === true) followLink(path);
+    for (const one of ways.has(path) ? wanted.keys() : []) if (one.startsWith(path + sep)) found.push(one);
+    for (const one of new Set(found)) tell(one);
+  };
+  const onEvent = (folder: string, type: string, name: string | null) => {
+    // The folder itself has gone or is another one: its name is told as one that is in it.
+    if (name === null || (name === basename(folder) && isAnother(folder, standing(folder)))) return look(folder);
+    const path = join(folder, name);
+    if (!ways.has(path) && (!isBelow(path) || IGNORED.test(name))) return;
+    const info = standing(path);
+    if (type === "rename" || (info?.isDirectory() === true && isAnother(path, info))) look(path);
+    else tell(path);
+  };
+  return {
+    add: (path) => {
+      if (wanted.has(path) || isBelow(path)) return [];
+      const found: string[] = [path];
+      want(path, path);
+      descend(path, found);
+      return found;
+    },
+    renew: () => {
+      for (const path of [...wanted.keys()]) look(path);
+    },
+    stop: () => {
+      for (const { watcher } of folders.values()) watcher.close();
+      folders.clear();
+    },
+  };
+}
+
+const NONE: readonly Dirent[] = [];
+
+/** Another for another folder of the same name; numbers of files are given again, with another time of birth. */
+function identityOf({ dev, ino, birthtimeMs }: Stats): string {
+  return `${dev} ${ino} ${birthtimeMs}`;
+}
+
+/** The file that a link leads to, though it may not be there; undefined outside the root. @throws for no link */
+function targetOf(link: string, root: string): string | undefined {
+  const target = attempt(() => realpathSync(link)) ?? resolve(dirname(link), readlinkSync(link));
+  return contains(root, target) || contains(realpathSync(root), target) ? target : undefined;
+}
+
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    // Gone in the meantime, or not to be looked at.
+    return undefined;
+  }
+}

@@ -1,0 +1,218 @@
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  cpSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CONFIG, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { get, watchSite } from "../helpers/watch.ts";
+
+const ONE = "content/docs/guide/one.md";
+const SITE = { "content/docs/index.md": "# Start\n", [ONE]: "# One\n\nText.\n", "content/static/data.txt": "data\n" };
+const WATCH = { timeout: 60_000 };
+const SOON = { timeout: 20_000 };
+const isLinux = process.platform === "linux";
+
+type Watched = Awaited<ReturnType<typeof watchSite>>;
+
+/** A page as it is served now. */
+const page = (site: Watched, path = "/docs/guide/one") => get(site.address + path);
+
+/** Edits a page and waits until the browser is told and the edit is served. */
+const seesEdit = (site: Watched, text: string) => site.edit({ [ONE]: `# One\n\n${text}\n` }, "/docs/guide/one", text);
+
+/** What a server holds, in MiB. */
+const memoryOf = ({ pid }: Watched) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+describe("a site that can't be laid out", () => {
+  const BROKEN =
+    'export default { title: "T", url: "https://example.com", navbar: { items: [{ type: "doc", docId: "nowhere" }] } };\n';
+
+  test("is told of once, its pages say why, and it is served when it is mended", WATCH, async () => {
+    const site = await watchSite({ ...SITE, "site.config.ts": BROKEN });
+    expect(await page(site)).toMatchObject({ status: 500, body: expect.stringContaining("nowhere") });
+    // An edit that mends nothing is told to the page and not in the terminal.
+    writeFiles(site.root, { [ONE]: "# One\n\nMeanwhile.\n" });
+    await site.told(({ type, errors }) => type === "problems" && errors?.[0]?.message.includes("nowhere") === true);
+    writeFiles(site.root, { "site.config.ts": CONFIG });
+    await site.told(({ type }) => type === "reload");
+    await site.told(({ type, errors }) => type === "problems" && errors?.length === 0);
+    expect((await page(site)).body).toContain("Meanwhile.");
+    await seesEdit(site, "Later.");
+    expect(site.output().match(/^error /gm)).toHaveLength(1);
+  });
+
+  test("is served as it last was, where it could be laid out before", WATCH, async () => {
+    const site = await watchSite(SITE);
+    writeFiles(site.root, { "site.config.ts": BROKEN });
+    await site.said(/error .*nowhere/);
+    expect((await page(site)).body).toContain("Text.");
+    writeFiles(site.root, { "site.config.ts": CONFIG });
+    await site.told(({ type }) => type === "changed");
+    await seesEdit(site, "Later.");
+  });
+});
+
+test.each(["content", "content/docs", "."])(
+  "%s may go and come back, renamed or copied, and is seen",
+  {
+    timeout: 120_000,
+  },
+  async (folder) => {
+    const site = await watchSite(SITE);
+    const path = join(site.root, folder);
+    const aside = join(temporaryFolder(), "aside");
+    const isGone = async () => {
+      // Without its root there is no site: the last one is shown.
+      if (folder === ".") await site.said(/deleted while docgen was at work/);
+      else await expect.poll(async () => (await page(site)).status, SOON).toBe(404);
+    };
+    renameSync(path, aside);
+    await isGone();
+    renameSync(aside, path);
+    await expect.poll(async () => (await page(site)).status, SOON).toBe(200);
+    await seesEdit(site, "Edited after it was renamed.");
+    cpSync(path, aside, { recursive: true });
+    rmSync(path, { recursive: true });
+    await isGone();
+    cpSync(aside, path, { recursive: true });
+    await expect.poll(async () => (await page(site)).status, SOON).toBe(200);
+    await seesEdit(site, "Edited after it was copied.");
+  },
+);
+
+test("the templates and what a page includes may go and come back with their folders", WATCH, async () => {
+  const template = (text: string) =>
+    readFileSync(join(PROJECT, "templates/page.html"), "utf8").replace("</body>", `<i>${text}</i></body>`);
+  const site = await watchSite(
+    {
+      ...SITE,
+      [ONE]: "# One\n\n<<< @site/samples/deep/a.txt\n",
+      "samples/deep/a.txt": "first\n",
+      "templates/page.html": template("one"),
+    },
+    "/docs/guide/one",
+  );
+  const aside = join(temporaryFolder(), "aside");
+  for (const [folder, file, text] of [
+    ["templates", "page.html", template("two")],
+    ["samples", "deep/a.txt", "second\n"],
+  ] as const) {
+    cpSync(join(site.root, folder), aside, { recursive: true });
+    rmSync(join(site.root, folder), { recursive: true });
+    await site.said(new RegExp(`updated .*${folder}`));
+    writeFiles(aside, { [file]: text });
+    renameSync(aside, join(site.root, folder));
+  }
+  await expect.poll(async () => (await page(site)).body, SOON).toContain("<i>two</i>");
+  await expect.poll(async () => (await page(site)).body, SOON).toContain("second");
+  await site.edit({ "samples/deep/a.txt": "third\n" }, "/docs/guide/one", "third");
+});
+
+test("folders that change places in one go are shown as they are, and so are edits in them", WATCH, async () => {
+  const site = await watchSite({ ...SITE, "next/one.md": "# Other\n" });
+  const [guide, other, third] = ["content/docs/guide", "next", "third"].map((name) => join(site.root, name));
+  if (guide === undefined || other === undefined || third === undefined) throw new Error("no folders");
+  for (const title of ["Other", "One"]) {
+    renameSync(guide, third);
+    renameSync(other, guide);
+    renameSync(third, other);
+    await expect.poll(async () => (await page(site)).body, SOON).toContain(`>${title}</h1>`);
+    await site.edit({ [ONE]: `# ${title}\n\nEdited ${title}.\n` }, "/docs/guide/one", `Edited ${title}.`);
+  }
+});
+
+describe.runIf(isLinux)("what is no file of the site", () => {
+  test("links to folders are not followed, nor do links in a circle end an update", WATCH, async () => {
+    const site = await watchSite(SITE);
+    const descriptors = () => readdirSync(`/proc/${site.pid}/fd`).length;
+    const before = descriptors();
+    symlinkSync(join(PROJECT, "node_modules"), join(site.root, "content/static/nm"));
+    symlinkSync("/", join(site.root, "content/static/all"));
+    symlinkSync(".", join(site.root, "content/docs/self"));
+    symlinkSync("loop.md", join(site.root, "content/docs/loop.md"));
+    await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}link leads nowhere or in a circle; ignored/);
+    await seesEdit(site, "Beside links.");
+    expect(descriptors() - before).toBeLessThan(20);
+    expect(site.output()).not.toContain("docgen itself");
+  });
+
+  test("a file that a link leads to is watched where it stands", WATCH, async () => {
+    const site = await watchSite({ ...SITE, "shared/two.md": "# Two\n" });
+    symlinkSync("../../shared/two.md", join(site.root, "content/docs/two.md"));
+    await expect.poll(async () => (await page(site, "/docs/two")).status, SOON).toBe(200);
+    await site.edit({ "shared/two.md": "# Two\n\nEdited.\n" }, "/docs/two", "Edited.");
+  });
+
+  test("pipes and devices are not read, whatever they stand in for, and hold no update up", WATCH, async () => {
+    const site = await watchSite(SITE);
+    const before = memoryOf(site);
+    const put = (path: string, ...kind: readonly string[]) => {
+      rmSync(join(site.root, path), { force: true });
+      mkdirSync(join(site.root, path, ".."), { recursive: true });
+      execFileSync("mknod", [join(site.root, path), ...kind]);
+    };
+    // More than there are threads for files.
+    for (let index = 0; index < 8; index++) put(`content/docs/f${index}.md`, "p");
+    if (process.getuid?.() === 0) put("content/static/zeros.bin", "c", "1", "5");
+    await seesEdit(site, "Beside pipes.");
+    for (const path of ["site.config.ts", "templates/page.html"]) {
+      put(path, "p");
+      await site.said(new RegExp(`${path}: is a pipe and can't be read`));
+      await seesEdit(site, `While ${path} is a pipe.`);
+    }
+    put(ONE, "p");
+    await expect.poll(async () => (await page(site)).status, SOON).toBe(404);
+    rmSync(join(site.root, ONE));
+    await seesEdit(site, "A page again.");
+    expect(memoryOf(site) - before).toBeLessThan(100);
+  });
+
+  test("a static file of 1.5 GB is taken up without being read", WATCH, async () => {
+    const site = await watchSite(SITE);
+    const before = memoryOf(site);
+    const path = join(site.root, "content/static/large.bin");
+    for (const at of [0, 700]) {
+      const file = openSync(path, at === 0 ? "w" : "r+");
+      if (at === 0) ftruncateSync(file, 1_500_000_000);
+      else writeSync(file, "x", at);
+      closeSync(file);
+      await site.told(({ type, paths }) => type === "files" && paths?.includes("large.bin") === true);
+    }
+    await seesEdit(site, "Beside it.");
+    expect(memoryOf(site) - before).toBeLessThan(100);
+  });
+});
+
+test("a configuration that never settles is given up for the next one", WATCH, async () => {
+  const site = await watchSite(SITE);
+  const never = "await new Promise(() => {});\n";
+  writeFiles(site.root, { "site.config.ts": `console.error("begun");\n${never}${CONFIG}` });
+  await site.said(/begun/);
+  await site.edit({ "site.config.ts": CONFIG.replace("Fixture", "Mended") }, "/docs/", "<title>Start | Mended</title>");
+  await seesEdit(site, "Later.");
+});
+
+test("a page that can't be made keeps no update from the others, and is told of once", WATCH, async () => {
+  const french = "content/i18n/fr/docs/guide/one.md";
+  const config = `export default { title: "F", url: "https://example.com", i18n: { locales: ["en", "fr"] },
+    navbar: { items: [{ type: "doc", docId: "guide/one" }] } };\n`;
+  // The page that the navigation needs is missing in one language.
+  const site = await watchSite({ ...SITE, "site.config.ts": config, [french]: "---\ntitle: [\n---\n" }, "/fr/docs/");
+  expect((await page(site, "/fr/docs/")).status).toBe(500);
+  for (const text of ["Once.", "Twice."]) await seesEdit(site, text);
+  expect(site.output().match(/no doc "guide\/one"/g)).toHaveLength(1);
+  writeFiles(site.root, { [french]: "# Un\n" });
+  await site.told(({ type, html }) => type === "page" && html?.includes(">Un<") === true);
+});
