@@ -74,9 +74,13 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     const limit = `the system watches no more folders (${code}): some changes are not seen; on Linux raise fs.inotify.max_user_watches`;
     onFailure(isFull ? new Failure(1, limit) : error);
   };
-  /** A link is followed where the site's own folders stand, and nowhere below. */
-  const standing = (path: string): Stats | undefined =>
-    ways.has(path) ? infoOf(path) : attempt(() => lstatSync(path));
+  /** What stands at a path. Links are followed to the root, and in the place of its own folders to others inside it. */
+  const standing = (path: string): Stats | undefined => {
+    const info = attempt(() => lstatSync(path));
+    if (info?.isSymbolicLink() !== true || !ways.has(path)) return info;
+    const isOut = path !== root && contains(root, path) && attempt(() => targetOf(path, root)) === undefined;
+    return isOut ? info : infoOf(path);
+  };
   const isAnother = (folder: string, info: Stats | undefined) =>
     info === undefined || folders.get(folder)?.identity !== identityOf(info);
   /** Watches one folder. @returns false where there is none */
