@@ -25,85 +25,127 @@ export interface Expanded {
 /** Gives a file's text by its path relative to the site's root; undefined where there is none. */
 export type ReadInclude = (path: string) => string | undefined;
 
-const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>\s*$/;
-const CODE_FILE = /^(\s*)<<<\s+(\S+?)(?:#([\w-]+))?(?:\s+(.*?))?\s*$/;
+const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
+const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
+const REGION = /#([\w-]+)$/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
+
+// A few files that include each other are written out millions of times: what a page may have is bounded.
 const MAX_LINES = 200_000;
+/** Includes, each counted as often as it is met. */
+const MAX_INCLUDES = 10_000;
+/** Characters of what is included and of its indentation. */
+const MAX_CHARACTERS = 10_000_000;
+const MAX_DEPTH = 100;
+const MAX_FAULTS = 20;
 
 /** Puts included files in the place of the lines that name them; every line keeps its origin. */
 export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): Expanded {
-  const includes = new Set<string>();
-  const problems: Problem[] = [];
+  const texts = new Map<string, string | undefined>();
+  const faults = collectFaults();
   const lines: SourceLine[] = [];
+  let includes = 0;
+  let characters = 0;
+  let last: SourceLine | undefined;
 
-  const report = ({ path: at, line }: SourceLine, message: string, hint?: string) => {
-    const problem = { path: at, line, column: 1, severity: "error" as const, code: "include", message };
-    problems.push(hint === undefined ? problem : { ...problem, hint });
+  const isFull = () => lines.length > MAX_LINES || includes > MAX_INCLUDES || characters > MAX_CHARACTERS;
+  const put = (line: SourceLine, indent: string) => {
+    lines.push({ ...line, text: indent + line.text });
+    characters += indent.length;
   };
   const load = (from: SourceLine, file: string): { target: string; source: string } | undefined => {
     const target = file.startsWith("@site/") ? resolvePath("", file.slice(6)) : resolvePath(folderOf(from.path), file);
-    includes.add(target);
-    const source = read(target);
-    if (source === undefined) report(from, `no file at ${target} to include`);
-    return source === undefined ? undefined : { target, source };
+    if (!texts.has(target)) texts.set(target, read(target));
+    const source = texts.get(target);
+    last = from;
+    includes += 1;
+    characters += source?.length ?? 0;
+    if (source === undefined) faults.add(from, `no file at ${target} to include`);
+    return source === undefined || isFull() ? undefined : { target, source };
   };
 
   const addText = (own: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
     let fence: string | undefined;
-    for (const [index, raw] of text.split("\n").entries()) {
-      if (lines.length > MAX_LINES) return;
-      const line: SourceLine = { text: indent + raw, path: own, line: firstLine + index };
+    for (const [index, raw] of text.split("\n", MAX_LINES + 1).entries()) {
+      if (isFull()) return;
+      const line: SourceLine = { text: raw, path: own, line: firstLine + index };
       fence = nextFence(fence, raw);
       const mayInclude = fence === undefined && raw.includes("<");
-      const partial = mayInclude ? PARTIAL.exec(raw) : null;
-      const code = mayInclude && partial === null ? CODE_FILE.exec(raw) : null;
-      if (partial !== null) addPartial(line, partial[2] ?? partial[3] ?? "", indent + (partial[1] ?? ""), open);
-      else if (code !== null) addCode(line, code, indent);
-      else lines.push(line);
+      const partial = mayInclude ? PARTIAL.exec(raw.trimEnd()) : null;
+      const code = mayInclude && partial === null ? CODE_FILE.exec(raw.trimEnd()) : null;
+      if (partial === null && code === null) put(line, indent);
+      else if (faults.has(line)) continue;
+      else if (partial !== null) addPartial(line, partial[2] ?? partial[3] ?? "", indent + (partial[1] ?? ""), open);
+      else if (code !== null) addCode(line, code, indent + (code[1] ?? ""));
     }
   };
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
     if (!nameOf(file).startsWith("_")) {
-      return report(
-        from,
-        `"${file}" is a page of its own`,
-        'give a file that is only included a name beginning with "_"',
-      );
+      const hint = 'give a file that is only included a name beginning with "_"';
+      return faults.add(from, `"${file}" is a page of its own`, hint);
     }
     const loaded = load(from, file);
     if (loaded === undefined) return;
-    if (open.includes(loaded.target)) {
-      return report(from, `includes go in a circle: ${[...open, loaded.target].join(" > ")}`);
-    }
-    addText(loaded.target, loaded.source.replace(/\n$/, ""), 1, indent, [...open, loaded.target]);
+    const { target, source } = loaded;
+    if (open.includes(target)) return faults.add(from, `includes go in a circle: ${[...open, target].join(" > ")}`);
+    if (open.length > MAX_DEPTH) return faults.add(from, `includes are nested deeper than ${MAX_DEPTH} files`);
+    addText(target, source.replace(/\n$/, ""), 1, indent, [...open, target]);
   };
-  const addCode = (from: SourceLine, [, own = "", file = "", region, rest = ""]: RegExpExecArray, indent: string) => {
-    const loaded = load(from, file);
+  const addCode = (from: SourceLine, [, , address = "", rest = ""]: RegExpExecArray, indent: string) => {
+    const region = REGION.exec(address)?.[1];
+    const loaded = load(from, address.replace(REGION, ""));
     if (loaded === undefined) return;
-    const found = region === undefined ? shownLines(loaded.source, 1) : regionOf(loaded.source, region);
+    const found = codeOf(loaded.source, region);
     if (found === undefined) {
       const close = nearest(region ?? "", regionNames(loaded.source));
-      return report(
-        from,
-        `${loaded.target} has no region "${region}"`,
-        close === undefined ? undefined : `did you mean "${close}"?`,
-      );
+      const hint = close === undefined ? undefined : `did you mean "${close}"?`;
+      return faults.add(from, `${loaded.target} has no region "${region}"`, hint);
     }
-    const [, language = endingOf(file), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
-    const texts = unindent(found.map((one) => one.text));
-    const runs = texts.flatMap((text) => [...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
-    const mark = "`".repeat(Math.max(2, ...runs) + 1);
-    lines.push({ ...from, text: `${indent}${own}${mark}${language} ${meta}`.trimEnd() });
-    for (const [index, { line }] of found.entries()) {
-      lines.push({ text: indent + own + (texts[index] ?? ""), path: loaded.target, line });
+    const [, language = endingOf(loaded.target), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
+    const mark = fenceAround(found);
+    put({ ...from, text: `${mark}${language} ${meta}`.trimEnd() }, indent);
+    for (const { text, line } of found) {
+      if (isFull()) return;
+      put({ text, path: loaded.target, line }, indent);
     }
-    lines.push({ ...from, text: indent + own + mark });
+    put({ ...from, text: mark }, indent);
   };
 
   addText(path, body, bodyLine, "", [path]);
   const [cut] = lines.splice(MAX_LINES);
-  if (cut !== undefined) report(cut, `the page has more than ${count(MAX_LINES, "line")}`, "split it");
-  return { lines, includes: [...includes], problems };
+  const limit =
+    includes > MAX_INCLUDES
+      ? `the page includes more than ${count(MAX_INCLUDES, "file")}`
+      : characters > MAX_CHARACTERS
+        ? `what the page includes has more than ${count(MAX_CHARACTERS, "character")}, its indentation among them`
+        : `the page has more than ${count(MAX_LINES, "line")}`;
+  const at = cut ?? (isFull() ? last : undefined);
+  const problems = [...faults.problems(), ...(at === undefined ? [] : [problem(at, limit, "split it")])];
+  return { lines, includes: [...texts.keys()], problems };
+}
+
+function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {
+  const one = { path, line, column: 1, severity: "error" as const, code: "include", message };
+  return hint === undefined ? one : { ...one, hint };
+}
+
+/** Collects what is wrong with includes: one thing of each line, however often it is met, and the first few of many. */
+function collectFaults() {
+  const faults = new Map<string, Problem>();
+  const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
+  return {
+    has: (from: SourceLine): boolean => faults.has(key(from)),
+    add: (from: SourceLine, message: string, hint?: string): void => {
+      faults.set(key(from), problem(from, message, hint));
+    },
+    problems: (): Problem[] => {
+      const all = [...faults.values()];
+      const more = all[MAX_FAULTS];
+      if (more === undefined) return all;
+      const message = `${count(all.length - MAX_FAULTS, "more include")} can't be followed`;
+      return [...all.slice(0, MAX_FAULTS), { ...more, message }];
+    },
+  };
 }
 
 /** The fence that is open behind a line. */
@@ -119,6 +161,21 @@ export function nextFence(open: string | undefined, line: string): string | unde
 interface FileLine {
   readonly text: string;
   readonly line: number;
+}
+
+/** The lines to show of a file, or of one of its regions, without the indentation that all share; undefined where there is no such region. */
+function codeOf(source: string, region: string | undefined): readonly FileLine[] | undefined {
+  const found = region === undefined ? shownLines(source, 1) : regionOf(source, region);
+  if (found === undefined) return undefined;
+  const indents = found.filter(({ text }) => text.trim() !== "").map(({ text }) => text.search(/[^ \t]/));
+  const shared = indents.reduce((least, indent) => Math.min(least, indent), 1000);
+  return found.map(({ text, line }) => ({ text: text.slice(shared), line }));
+}
+
+/** More backticks than stand anywhere in the lines. */
+function fenceAround(lines: readonly FileLine[]): string {
+  const runs = lines.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
+  return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);
 }
 
 /** Lines between `#region name` and `#endregion` (VS Code's words, in any comment), inner markers left out. */
@@ -141,7 +198,7 @@ function regionOf(source: string, name: string): readonly FileLine[] | undefined
 function shownLines(text: string, firstLine: number): readonly FileLine[] {
   return text
     .replace(/\n$/, "")
-    .split("\n")
+    .split("\n", MAX_LINES + 1)
     .map((line, index) => ({ text: line, line: firstLine + index }))
     .filter((one) => regionName(one.text) === undefined && !isRegionEnd(one.text));
 }
@@ -160,11 +217,4 @@ function regionName(line: string): string | undefined {
 
 function endingOf(file: string): string {
   return /\.(\w+)$/.exec(file)?.[1] ?? "text";
-}
-
-/** Takes off the indentation that all lines share. */
-function unindent(lines: readonly string[]): readonly string[] {
-  const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
-  const shared = Math.min(...indents, 1000);
-  return lines.map((line) => line.slice(shared));
 }
