@@ -14,8 +14,13 @@ export function pageTitle(page: SourcePage): string {
 
 /** The heading that a text begins with, as pages have it. */
 export function leadingHeading(body: string): Pick<SourcePage, "heading"> {
-  const heading = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body)?.[1];
-  return heading === undefined ? {} : { heading };
+  const line = /^\s*#[ \t]+([^\n]+)/.exec(body)?.[1];
+  if (line === undefined) return {};
+  const text = line
+    .trimEnd()
+    .replace(/(?<!#)#+$/, "")
+    .trimEnd();
+  return { heading: text === "" ? line.charAt(0) : text };
 }
 
 /** `data-import` → `Data import`. */
@@ -29,10 +34,10 @@ function withoutMarks(markdown: string): string {
   const codes: string[] = [];
   return (
     markdown
-      .replace(/\s*\{#[^\s{}]+\}\s*$/, "")
+      .replace(/(?<!\s)\s*\{#[^\s{}]+\}\s*$/, "")
       // Zero bytes are refused when a file is read: none stands in the text.
       .replace(CODE, (_, _fence: string, code: string) => `\0${codes.push(code) - 1}\0`)
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
       .replace(TAG, "")
       .replace(/(?<!\\)[`*]|(?<=[^\\\w]|^)_|(?<!\\)_(?=\W|$)/g, "")
       .replace(/\\([!-/:-@[-`{-~])/g, "$1")
@@ -44,7 +49,7 @@ function withoutMarks(markdown: string): string {
 
 const CODE = /(?<![\\`])(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g;
 /** `<b>` and `<BR>`; `<T>` and `<Cell>` are text in a page, too. */
-const TAG = /(?<!\\)<\/?(?:[a-z][^>]*|[A-Z][A-Z0-9]+(?:[\s/][^>]*)?)>/g;
+const TAG = /(?<!\\)<\/?(?:[a-z][^<>]*|[A-Z][A-Z0-9]+(?:[\s/][^<>]*)?)>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",

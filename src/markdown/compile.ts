@@ -76,6 +76,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     uses: new Set(),
     // The parser's own table of entities; backslashes are doubled, as they escape nothing in HTML.
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
+    cellCount: 0,
     componentCount: 0,
     offsets: new Map(),
     blockLines: new Map(),
@@ -114,7 +115,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
     copy,
     anchors,
-    repeatedIds: repeated.map((id) => ({ ...lastPlaceOf(id, page), id })),
+    repeatedIds: lastPlaces(repeated, page),
     linkIgnores: page.linkIgnores,
     sections: collectSections(tokens),
     samples: page.samples,
@@ -158,12 +159,13 @@ function titleHtml(title: string): string {
   return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** Where an id is given the last time; the page's beginning where docgen gave it. */
-function lastPlaceOf(id: string, page: PageEnv): Place {
-  const { path, line, column } = page.ids
-    .filter((one) => one.id === id)
-    .reduce((a, b) => (b.line >= a.line ? b : a), { id, ...originOf(page, 0), column: 1 });
-  return { path, line, column };
+/** Where each id is given the last time; the page's beginning where docgen gave it. */
+function lastPlaces(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
+  const places = new Map<string, Place & { readonly id: string }>();
+  for (const { id, path, line, column } of page.ids) {
+    if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
+  }
+  return ids.map((id) => places.get(id) ?? { ...originOf(page, 0), column: 1, id });
 }
 
 /** Takes the level-1 heading off the front of a page: the layout shows it. */

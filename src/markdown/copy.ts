@@ -46,11 +46,13 @@ function blockOf(tokens: readonly Token[], page: PageEnv): string {
     case "inline":
       return inlineOf(tokens);
     case "heading_open":
-      return `${"#".repeat(Number(open.tag.slice(1)))} ${inlineOf(inner).replace(/\n/g, " ").replace(/(#+)$/, "\\$1")}`.trim();
+      return `${"#".repeat(Number(open.tag.slice(1)))} ${inlineOf(inner)
+        .replace(/\n/g, " ")
+        .replace(/(?<!#)#+$/, "\\$&")}`.trim();
     case "hr":
       return "***";
     case "html_block":
-      return open.content.replace(/^\n+|\s+$/g, "");
+      return open.content.replace(/^\n+/, "").trimEnd();
     case "fence":
     case "code_block":
       return codeBlock(open);

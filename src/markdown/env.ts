@@ -47,14 +47,17 @@ export interface PageEnv {
   readonly offsets: Map<Token, number>;
   /** Where the lines of blocks begin; made once per block, which may have thousands of links. */
   readonly blockLines: Map<Token, readonly BlockLine[]>;
+  /** Cells of tables met so far. */
+  cellCount: number;
   /** Components rendered so far. */
   componentCount: number;
   /** Where component tags close, by line of their opening; made once per page. */
   componentPairs?: ReadonlyMap<number, number>;
 }
 
-/** A line of a block's text: where it begins there, and how far into the page's own line. */
+/** A line of a block's text: its line of the body (from 0), where it begins in the text, and how far into the body's own line. */
 interface BlockLine {
+  readonly line: number;
   readonly offset: number;
   readonly indent: number;
 }
@@ -79,13 +82,8 @@ export function report(
   env.problems.push({ ...originOf(env, line), column, ...rest });
 }
 
-/** Place of an offset inside an inline token's content. */
+/** Place of an offset inside the content of a block of text or HTML. */
 export function placeOf(env: PageEnv, token: Token, offset: number): Place {
-  const cell = token.meta as { readonly column: number } | null;
-  if (cell !== null) {
-    const escapes = token.content.slice(0, offset).split("|").length - 1;
-    return { ...originOf(env, token.map?.[0] ?? 0), column: cell.column + offset + escapes + 1 };
-  }
   const lines = env.blockLines.get(token) ?? linesOf(env, token);
   env.blockLines.set(token, lines);
   let row = 0;
@@ -95,15 +93,20 @@ export function placeOf(env: PageEnv, token: Token, offset: number): Place {
     if ((lines[middle]?.offset ?? 0) <= offset) row = middle;
     else end = middle;
   }
-  const { offset: start, indent } = lines[row] ?? { offset: 0, indent: 0 };
-  return { ...originOf(env, (token.map?.[0] ?? 0) + row), column: indent + offset - start + 1 };
+  const { line, offset: start, indent } = lines[row] ?? { line: 0, offset: 0, indent: 0 };
+  return { ...originOf(env, line), column: indent + offset - start + 1 };
 }
 
+/** The lines of a block; of a table's cell the parts between its bars, each of which was written with a backslash. */
 function linesOf(env: PageEnv, token: Token): BlockLine[] {
   const first = token.map?.[0] ?? 0;
+  const cell = token.meta as { readonly column: number } | null;
   let offset = 0;
-  return token.content.split("\n").map((text, row) => {
-    const line = { offset, indent: Math.max(0, env.lines[first + row]?.text.indexOf(text) ?? 0) };
+  return token.content.split(cell === null ? "\n" : "|").map((text, row) => {
+    const line =
+      cell === null
+        ? { line: first + row, offset, indent: Math.max(0, env.lines[first + row]?.text.indexOf(text) ?? 0) }
+        : { line: first, offset, indent: cell.column + offset + row };
     offset += text.length + 1;
     return line;
   });

@@ -2,7 +2,7 @@
 import type { Problem } from "../shared/problem.ts";
 import { nextFence, type SourceLine } from "./include.ts";
 
-const IMPORT = /^(?:import|export)\s+(?:[\w*{},\s]+\s+from\s+)?["']([^"']+)["'];?\s*$/;
+const IMPORT = /^(?:import|export)\s+(?:[\w*{},][\w*{},\s]*\sfrom\s+)?["']([^"']+)["'];?\s*$/;
 
 /**
  * Pages written for Docusaurus import their components. Those of `@theme/` are known here without it,

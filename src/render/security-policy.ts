@@ -17,7 +17,7 @@ const BASE: Policy = {
   "base-uri": ["'self'"],
 };
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)(?:<\/script>|$)/gi;
 /** Types that a browser runs; others are data. */
 const RUNS = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
 

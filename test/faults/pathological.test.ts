@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileText } from "../helpers/compile.ts";
-import { PROJECT } from "../helpers/docgen.ts";
+import { buildSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 
 const LIMIT_MS = 5000;
 let worker: string;
@@ -75,6 +75,7 @@ afterAll(async () => {
 });
 
 const N = 10_000;
+const BLANKS = " ".repeat(10 * N);
 const HOSTILE: Readonly<Record<string, string>> = {
   "nested brackets": `${"[".repeat(N)}a${"]".repeat(N)}`,
   "nested link openers": "[a](".repeat(N),
@@ -148,6 +149,25 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "highlight comments": `\`\`\`js\n${"// [!code ++]\n".repeat(N)}\`\`\``,
   "marked words": `\`\`\`js /a/\n${"a".repeat(N)}\n\`\`\``,
   "a long line of code": `\`\`\`js\n${"a+".repeat(100_000)}\n\`\`\``,
+  "comments never closed": "<!-- ".repeat(10 * N),
+  "comments never closed in HTML": `<div>\n${"<!-- ".repeat(10 * N)}`,
+  "tags never closed in HTML": `<div>\n${"<a\n".repeat(2 * N)}`,
+  "tags in HTML": "<p id=x>\n".repeat(3 * N),
+  "tags of links in a paragraph": "<a href=x>".repeat(3 * N),
+  "links in the cell of a table": `|a|\n|-|\n|${"[a](b) \\|".repeat(2 * N)}|`,
+  "ids given twice": Array.from({ length: 3 * N }, (_, index) => `<p id=x${index >> 1}>`).join("\n"),
+  "brackets open on lines of code": `\`\`\`js\n${"[[\n".repeat(2 * N)}\`\`\``,
+  "brackets in a fence's label": `::: code-group\n\n\`\`\`js ${"[".repeat(20 * N)}\nx\n\`\`\`\n\n:::`,
+  "blanks behind an opened comment": `<!-- ${BLANKS}x`,
+  "blanks behind import": `import ${BLANKS}x`,
+  "blanks in a heading": `# a${BLANKS}x`,
+  "blanks in an address": `[a](${BLANKS}x`,
+  "blanks in the title of an admonition": `:::note a${BLANKS}x\u2028\n:::`,
+  "blanks in an include": `<<< a x${BLANKS}x\u2028`,
+  "blanks in the fence of a package manager": `\`\`\`bash npm2yarn${BLANKS}x\nnpm i\n\`\`\``,
+  "empty lines in <CodeBlock>": `<CodeBlock>{\`a${"\n".repeat(10 * N)}x\`}</CodeBlock>`,
+  "signs that end a heading": `# ${"#".repeat(10 * N)}x`,
+  "a table of three million cells": `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${`${"|a".repeat(300)}|\n`.repeat(N)}`,
   backslashes: "\\".repeat(N * 5),
   "hard breaks": "a  \n".repeat(N),
   "null characters": "\0".repeat(N),
@@ -160,6 +180,27 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 test.each(Object.keys(HOSTILE))("12: %s: compiled within the limit", async (name) => {
   await expect(compileInTime(HOSTILE[name] ?? "")).resolves.toBeDefined();
+});
+
+test("12: pages whose first headings are full of blanks and brackets are built", { timeout: 20_000 }, async () => {
+  const root = await buildSite({
+    "content/docs/blanks.md": `# a${BLANKS}x\n`,
+    "content/docs/brackets.md": `# a ${"[".repeat(10 * N)}\n`,
+    "content/docs/addresses.md": `# a ${"[a](".repeat(2 * N)}\n`,
+    "content/docs/tags.md": `# a ${"<a ".repeat(2 * N)}\n`,
+    "content/docs/head.md": `<head>\n${"<script>".repeat(4 * N)}\n</head>\n\n# a\n`,
+  });
+  expect(readOutput(root, "docs/blanks/index.html")).toContain("</html>");
+});
+
+test("a table with too many cells is left out, and told of at its line", async () => {
+  const { problems, html } = await compileText(
+    `# a\n\n${"|a".repeat(100)}|\n${"|-".repeat(100)}|\n${"|\n".repeat(2000)}\nb`,
+  );
+  expect(problems).toEqual([
+    "3:1 error with this table the page has more than 100,000 cells (split the page, or offer the table as a file)",
+  ]);
+  expect(html).toBe("<p>b</p>\n");
 });
 
 test("12: any mixture of the dialect's marks is compiled without an exception", { timeout: 120_000 }, async () => {

@@ -3,6 +3,8 @@ import { escapeHtml, ownText } from "../../shared/text.ts";
 
 /** Longer lines stay plain: a limit by size gives the same bytes on every machine, one by time doesn't. */
 const MAX_LENGTH = 2000;
+/** Where more is open than code has, such as ten thousand brackets, the rest stays plain: each line would take longer than the one before. */
+const MAX_DEPTH = 500;
 /** Of a third of all lines of a documentation's code the same stands elsewhere; longer ones seldom. */
 const MAX_REPEATED_LENGTH = 80;
 /** Lines that are remembered at once; behind that they are begun anew, so that memory stays what it is. */
@@ -66,7 +68,7 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
     const keep = code.length > MAX_KEPT_CODE ? ownText : (text: string) => text;
     return code.split(/\r?\n/).map((line) => {
       if (line === "") return "";
-      if (line.length >= MAX_LENGTH) return escapeHtml(line);
+      if (line.length >= MAX_LENGTH || (isWhole(state) && state.depth > MAX_DEPTH)) return escapeHtml(line);
       const { html, end } = line.length > MAX_REPEATED_LENGTH ? tokenise(line, state) : recall(line, state, keep);
       state = end;
       return html;

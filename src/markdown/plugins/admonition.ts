@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   danger: { look: "danger", title: { id: "theme.admonition.danger", message: "Danger" } },
 };
 
-const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*?))\s*$/;
+const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*))$/s;
 const CLOSING = /^(:{3,})\s*$/;
 
 export function admonitions(md: MarkdownIt): void {
@@ -30,7 +30,7 @@ export function admonitions(md: MarkdownIt): void {
 }
 
 function admonition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const opening = OPENING.exec(lineText(state, startLine));
+  const opening = OPENING.exec(lineText(state, startLine).trimEnd());
   if (opening === null || isCode(state, startLine)) return false;
   const env = pageOf(state.env);
   const [, colons = ":::", name = "", bracketed, plain] = opening;

@@ -36,7 +36,9 @@ export function codeComponent(md: MarkdownIt): void {
     ]
       .filter((part) => part !== "")
       .join(" ");
-    token.content = `${(template ?? inside).replace(/^\n|\n\s*$/g, "")}\n`;
+    const code = (template ?? inside).replace(/^\n/, "");
+    const blank = code.indexOf("\n", code.trimEnd().length);
+    token.content = `${blank < 0 ? code : code.slice(0, blank)}\n`;
     token.markup = "<CodeBlock>";
     state.line = startLine + source.slice(0, close).split("\n").length;
     token.map = [startLine, state.line];

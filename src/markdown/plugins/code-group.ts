@@ -56,7 +56,7 @@ export function codeGroups(md: MarkdownIt): void {
 /** `js [config.js]`, `js title="config.js"`, or the language. */
 function labelOf(info: string): string {
   const { options, language } = parseFenceMeta(info);
-  return /\[([^\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;
+  return /\[([^[\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;
 }
 
 function packageManagers(state: StateCore): void {
@@ -71,7 +71,7 @@ function packageManagers(state: StateCore): void {
     };
     const items = MANAGERS.flatMap((manager) => {
       const copy = new state.Token("fence", "code", 0);
-      const info = fence.info.replace(/\s*\bnpm2yarn\b/, "");
+      const info = fence.info.replace(/\s?\bnpm2yarn\b/, "");
       Object.assign(copy, fence, { content: translate(fence.content, manager), info });
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];

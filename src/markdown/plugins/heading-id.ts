@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { attribute, originOf, pageOf, report } from "../env.ts";
 import { plainText } from "../inline.ts";
 
-const OWN_ID = /\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
+const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 
 /**
  * Gives each heading its id: its own, or the one that GitHub would make of its text, so that

@@ -1,16 +1,17 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type Place, type Slot, slotMark } from "../document.ts";
-import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
+import { type PageEnv, pageOf, placeOf } from "../env.ts";
 import { wholeText } from "../inline.ts";
 import { offsetOf } from "./position.ts";
 
 /** What a comment says that keeps the link check away from its line. */
 const IGNORE = "docgen-ignore-link";
 
-const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
+const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** `<T>` and `<Cell>` are what a programmer means; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
+const LINK_TAG = /^<\/?a[\s/>]/i;
 /** Embedded things that say nothing to a screen reader without a title. */
 const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
@@ -24,19 +25,10 @@ export function rawHtml(md: MarkdownIt): void {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "html_block") {
-        const line = block.map?.[0] ?? 0;
-        block.content = rewrite(
-          env,
-          block.content,
-          (offset) => {
-            const before = block.content.slice(0, offset).split("\n");
-            return { ...originOf(env, line + before.length - 1), column: (before.at(-1)?.length ?? 0) + 1 };
-          },
-          textToEnd,
-        );
+        block.content = rewrite(env, block.content, (offset) => placeOf(env, block, offset), textToEnd);
       }
-      for (const token of block.children ?? []) {
-        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token);
+      for (const [index, token] of (block.children ?? []).entries()) {
+        if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index);
       }
     }
   });
@@ -46,7 +38,7 @@ function isPermalink(token: Token): boolean {
   return (token.meta as { permalink?: boolean } | null)?.permalink === true;
 }
 
-function rewriteInline(env: PageEnv, block: Token, token: Token): void {
+function rewriteInline(env: PageEnv, block: Token, token: Token, index: number): void {
   if (TYPE_NAME.test(token.content)) {
     token.type = "text";
     return;
@@ -55,7 +47,7 @@ function rewriteInline(env: PageEnv, block: Token, token: Token): void {
     env,
     token.content,
     (offset) => placeOf(env, block, offsetOf(env, token) + offset),
-    () => textBetween(block.children ?? [], token),
+    () => textBetween(block.children ?? [], index),
   );
 }
 
@@ -66,12 +58,12 @@ function textToEnd(html: string): string | undefined {
 }
 
 /** The same where the tags of the link are tokens. */
-function textBetween(tokens: readonly Token[], opening: Token): string | undefined {
-  const start = tokens.indexOf(opening) + 1;
-  const length = tokens
-    .slice(start)
-    .findIndex(({ type, content }) => type === "html_inline" && /^<\/a\s*>/i.test(content));
-  return length < 0 ? undefined : wholeText(tokens.slice(start, start + length));
+function textBetween(tokens: readonly Token[], opening: number): string | undefined {
+  let end = opening + 1;
+  // No further than to the next tag of a link: a paragraph may hold thousands.
+  while (end < tokens.length && !(tokens[end]?.type === "html_inline" && LINK_TAG.test(tokens[end]?.content ?? "")))
+    end++;
+  return tokens[end]?.content.startsWith("</") ? wholeText(tokens.slice(opening + 1, end)) : undefined;
 }
 
 function labelIn(attributes: string): string | undefined {

@@ -1,13 +1,13 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { isScriptAddress } from "../../shared/script-address.ts";
 import type { Place } from "../document.ts";
-import { originOf, type PageEnv, pageOf, placeOf } from "../env.ts";
+import { type PageEnv, pageOf, placeOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
 /** What the parser left as text because it would have run code: `[x](javascript:…)`, `[x]: javascript:…`. */
-const REFUSED = /\](?:\(|:)\s*<?\s*(?:javascript|vbscript|file|data):/gi;
+const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
 const COMMENT_OR_ATTRIBUTE =
-  /<!--[\s\S]*?-->|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
+  /<!--|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
 /** Pictures and sounds may be in the page itself. */
 const MEDIA = /^\s*data:(?:image|audio|video|font)\//i;
 
@@ -17,11 +17,8 @@ export function scriptAddresses(md: MarkdownIt): void {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "html_block") {
-        block.content = withoutScripts(env, block.content, (offset) => {
-          const before = block.content.slice(0, offset).split("\n");
-          const line = (block.map?.[0] ?? 0) + before.length - 1;
-          return { ...originOf(env, line), column: (before.at(-1)?.length ?? 0) + 1 };
-        });
+        block.content = withoutScripts(env, block.content, (offset) => placeOf(env, block, offset));
+        env.blockLines.delete(block);
       }
       for (const token of block.children ?? []) checkInline(env, block, token);
     }
@@ -36,13 +33,27 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
 }
 
 function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  return html.replace(COMMENT_OR_ATTRIBUTE, (whole: string, name: string | undefined, value = "", offset = 0) => {
-    const address = env.decodeEntities(String(value).replace(/^["']|["']$/g, ""));
+  // A comment that never ends is none. Its end is not sought again from each of its beginnings.
+  const lastEnd = html.lastIndexOf("-->");
+  let result = "";
+  let from = 0;
+  COMMENT_OR_ATTRIBUTE.lastIndex = 0;
+  for (let match = COMMENT_OR_ATTRIBUTE.exec(html); match !== null; match = COMMENT_OR_ATTRIBUTE.exec(html)) {
+    const [whole, name, value = ""] = match;
+    if (name === undefined) {
+      if (COMMENT_OR_ATTRIBUTE.lastIndex <= lastEnd) {
+        COMMENT_OR_ATTRIBUTE.lastIndex = html.indexOf("-->", COMMENT_OR_ATTRIBUTE.lastIndex) + "-->".length;
+      }
+      continue;
+    }
+    const address = env.decodeEntities(value.replace(/^["']|["']$/g, ""));
     const isMedia = (name === "src" || name === "data") && MEDIA.test(address);
-    if (name === undefined || isMedia || !isScriptAddress(address)) return whole;
-    report(env, place(Number(offset)));
-    return "";
-  });
+    if (isMedia || !isScriptAddress(address)) continue;
+    report(env, place(match.index));
+    result += html.slice(from, match.index);
+    from = match.index + whole.length;
+  }
+  return result + html.slice(from);
 }
 
 function report(env: PageEnv, place: Place): void {

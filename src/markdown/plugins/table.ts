@@ -1,8 +1,15 @@
-import type { MarkdownIt, RendererRule } from "markdown-it";
-import { attribute, pageOf } from "../env.ts";
+import type { MarkdownIt, RendererRule, StateBlock } from "markdown-it";
+import { count } from "../../shared/text.ts";
+import { attribute, pageOf, report } from "../env.ts";
+import { isCode, lineText } from "./admonition.ts";
+
+/** Cells of a page: each takes more than a kilobyte of memory. */
+const MAX_CELLS = 100_000;
+const DELIMITERS = /^[|:-][|:\s-]*$/;
 
 /** A wide table scrolls in its own box, which the keyboard can reach. */
 export function tables(md: MarkdownIt): void {
+  md.block.ruler.before("table", "large_table", largeTable);
   md.core.ruler.before("inline", "table_lines", (state) => {
     const env = pageOf(state.env);
     let row: [number, number] | null = null;
@@ -30,6 +37,26 @@ export function tables(md: MarkdownIt): void {
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = aligned;
   md.renderer.rules.td_open = aligned;
+}
+
+/** Leaves a table out where the page has too many cells with it. */
+function largeTable(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const header = lineText(state, startLine);
+  if (silent || !header.includes("|") || startLine + 1 >= endLine || isCode(state, startLine)) return false;
+  if (!DELIMITERS.test(lineText(state, startLine + 1))) return false;
+  const columns = header.split("|").length;
+  let line = startLine;
+  // Rows without a bar have few cells of their own, and the parser adds but a few.
+  while (line < endLine && lineText(state, line).includes("|")) line++;
+  const env = pageOf(state.env);
+  env.cellCount += columns * (line - startLine);
+  if (env.cellCount <= MAX_CELLS) return false;
+  env.cellCount -= columns * (line - startLine);
+  const message = `with this table the page has more than ${count(MAX_CELLS, "cell")}`;
+  const hint = "split the page, or offer the table as a file";
+  report(env, startLine, { severity: "error", code: "table", message, hint });
+  state.line = line;
+  return true;
 }
 
 /** Alignment as a class: the content security policy allows no inline styles to content. */
