@@ -15,13 +15,15 @@ enhanceLayout();
 keepDocsVersion();
 let page = new AbortController();
 enhanceArticle(page.signal);
-const hydration = hydrateOnIntent(() => import("./hydrate.tsx"));
+const hydration = hydrateOnIntent(async () => (await import("./hydrate.tsx")).hydrate());
 startRouter({
-  show: async (next) => {
+  prepare: async (next) => {
     const shell = await hydration.shell();
-    page.abort();
-    if (shell === undefined) swapPage(next);
-    else await shell.show(next);
+    const show = shell === undefined ? () => swapPage(next) : await shell.prepare(next);
+    return () => {
+      page.abort();
+      show();
+    };
   },
   onShown: () => {
     if (process.env.NODE_ENV === "development") announceArticle();

@@ -2,21 +2,21 @@ import { whenIdle } from "./idle.ts";
 import { reloaded, reloadOnce } from "./reload-once.ts";
 import { SEARCH_BUTTON } from "./search/reach.ts";
 import { isSearchShortcut } from "./search/shortcut.ts";
-import { openStandIn } from "./search/stand-in.ts";
+import { closeStandIn, openStandIn } from "./search/stand-in.ts";
 
 /** Controls that React gives life to; links, native controls and those that a script serves work without it. */
 const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
 
 /** React's hold on the page. */
 export interface Shell {
-  /** Shows a page that the router has fetched. */
-  readonly show: (next: Document) => Promise<void>;
+  /** Loads what a fetched page needs. @returns shows it */
+  readonly prepare: (next: Document) => Promise<() => void>;
   /** While pages are being written: takes up what a page says of itself, its article left as it is. */
   readonly update?: (next: Document) => void;
 }
 
 export interface Hydration {
-  /** The shell, loaded or on its way; undefined as long as nobody has reached for a control. */
+  /** The shell, loaded or on its way; undefined before the reader reaches for a control, and after a failure. */
   readonly shell: () => Promise<Shell> | undefined;
   /** Hydrates a page that is interactive as a whole when the browser is idle. */
   readonly considerPage: () => void;
@@ -26,26 +26,28 @@ export interface Hydration {
  * Loads the React client when the reader first reaches for one of its controls, so that a reader
  * who only reads never pays for it; at once where a page is interactive as a whole. Clicks and
  * changes that come before it is ready are kept and given to it afterwards; the search opens at once,
- * and what is typed is handed over.
+ * and what is typed is handed over. What could not be loaded is tried again at the next reach.
  *
- * @param load fetches and runs the client; its shell is resolved when the page is hydrated
+ * @param load fetches and runs the client; resolved when the page is hydrated
  */
-export function hydrateOnIntent(load: () => Promise<{ readonly shell: Promise<Shell> }>): Hydration {
-  const kept: (() => void)[] = [];
+export function hydrateOnIntent(load: () => Promise<Shell>): Hydration {
+  let kept: (() => void)[] = [];
   let shell: Promise<Shell> | undefined;
 
   const start = async () => {
     if (shell !== undefined) return;
-    shell = load().then((client) => client.shell);
+    shell = load();
     try {
       await shell;
-      reloaded();
     } catch (error) {
+      shell = undefined;
+      kept = [];
+      closeStandIn();
       // A new deploy may have taken the client's files away.
       return reloadOnce(error);
-    } finally {
-      stop();
     }
+    reloaded();
+    stop();
     for (const replay of kept) replay();
   };
   const keep = (event: Event, replay: () => void) => {

@@ -12,9 +12,6 @@ import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
 import { prepareOnReach, useSearch } from "./search/use-search.tsx";
 import { siteDataAddress } from "./site-address.ts";
 
-/** Resolved when React has taken the page over. */
-export const shell: Promise<Shell> = hydrate();
-
 /** What the shell shows of one page. */
 interface View {
   readonly page: PageData;
@@ -22,11 +19,16 @@ interface View {
   readonly Page: ComponentType | undefined;
 }
 
-async function hydrate(): Promise<Shell> {
+/** Resolved when React has taken the page over. @throws where data or scripts of the page can't be loaded; to be tried again */
+export async function hydrate(): Promise<Shell> {
   const data = fetchSite();
   const desk = createSearchDesk(data);
-  prepareOnReach(desk);
-  const [site, first] = await Promise.all([data, viewOf(document)]);
+  const failing = new AbortController();
+  prepareOnReach(desk, failing.signal);
+  const [site, first] = await Promise.all([data, viewOf(document)]).catch((error: unknown) => {
+    failing.abort();
+    throw error;
+  });
   const root = document.getElementById(APP_ID);
   if (root === null) throw new Error(`the page has no element "${APP_ID}"`);
   return new Promise((resolve) => {
@@ -63,9 +65,9 @@ function Client({ site, desk, first, onReady }: Props): ReactNode {
   const { open, panel } = useSearch(site, desk);
   useEffect(() => {
     onReady({
-      show: async (next) => {
+      prepare: async (next) => {
         const nextView = await viewOf(next);
-        flushSync(() => setView(nextView));
+        return () => flushSync(() => setView(nextView));
       },
       ...(process.env.NODE_ENV === "development" && {
         update: (next) => flushSync(() => setView((old) => ({ ...old, page: pageOf(next) }))),

@@ -19,7 +19,10 @@ export function followEdits(shell: () => Promise<Shell> | undefined, signal: () 
     const { next, fresh } = (event as CustomEvent<Swap>).detail;
     const inArticles = fresh.filter((element) => element.closest(".markdown") !== null);
     enhanceMarkdown(within(inArticles), signal());
-    void shell()?.then(({ update }) => update?.(next));
+    shell()?.then(
+      ({ update }) => update?.(next),
+      () => undefined,
+    );
   });
 }
 

@@ -1,5 +1,4 @@
 import { startLiveSamples } from "../live/near.ts";
-import { reloadOnce } from "../reload-once.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { addCopyPage } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
@@ -22,14 +21,17 @@ export function enhanceArticle(signal: AbortSignal): void {
 export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void {
   addCodeButtons(article);
   syncTabs(article);
-  enhanceRare(article, signal).catch(reloadOnce);
+  enhanceRare(article, signal);
   startLiveSamples(article);
 }
 
-/** What few pages have is fetched by those that have it. */
-async function enhanceRare(article: ParentNode, signal: AbortSignal): Promise<void> {
-  if (article.querySelector(".filter-table") !== null) (await import("./filter-table.ts")).addTableFilters(article);
-  if (article.querySelector("figure.mermaid") !== null) (await import("./mermaid.ts")).drawDiagrams(article, signal);
+/** What few pages have is fetched by those that have it; where it can't be, tables and diagrams stay as they are written. */
+function enhanceRare(article: ParentNode, signal: AbortSignal): void {
+  const leave = (error: unknown) => console.info(`docgen: a part of the page stays as it is: ${String(error)}`);
+  if (article.querySelector(".filter-table") !== null)
+    import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
+  if (article.querySelector("figure.mermaid") !== null)
+    import("./mermaid.ts").then(({ drawDiagrams }) => drawDiagrams(article, signal)).catch(leave);
 }
 
 /** What is set up once for all pages. */

@@ -22,17 +22,20 @@ export function enhanceLayout(): void {
 }
 
 /**
- * The drawer opens without a script; what watches over it comes when it is first opened. Its steps
- * in the history are kept from whoever listens for them later.
+ * The drawer opens without a script; what watches over it comes when it is first opened, or the next
+ * time where it could not be loaded. Its steps in the history are kept from those who listen later.
  */
 function loadDrawer(): void {
   let onPopState = (_event: Event) => {};
   const onToggle = ({ target }: Event) => {
     if (!(target instanceof Element) || target.id !== SIDEBAR_ID) return;
     document.removeEventListener("toggle", onToggle, true);
-    void import("./drawer.ts").then(({ superviseDrawer }) => {
-      onPopState = superviseDrawer();
-    });
+    import("./drawer.ts").then(
+      ({ superviseDrawer }) => {
+        onPopState = superviseDrawer();
+      },
+      () => document.addEventListener("toggle", onToggle, true),
+    );
   };
   document.addEventListener("toggle", onToggle, true);
   // The window's listeners are called in the order in which they came.

@@ -10,7 +10,8 @@ interface Mermaid {
 
 /**
  * Draws the diagrams of pages that have one. The library is loaded when the first comes near the
- * window; drawings follow the colour mode, and the source stays where a diagram can't be drawn.
+ * window; drawings follow the colour mode, and the source stays where a diagram can't be drawn. A
+ * library that can't be loaded is tried again when a diagram comes near once more.
  *
  * @param signal ends the following when another page is shown
  */
@@ -19,18 +20,25 @@ export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
   const show = figures.map(createPlace);
+  let library: Promise<{ readonly default: Mermaid }> | undefined;
   const draw = async () => {
-    const { default: mermaid } = (await import(address)) as { readonly default: Mermaid };
-    for (const [index, figure] of figures.entries()) {
-      const picture = await drawFigure(mermaid, figure, index);
-      if (picture !== undefined) show[index]?.(picture);
+    library ??= import(address);
+    try {
+      const { default: mermaid } = await library;
+      observer.disconnect();
+      for (const [index, figure] of figures.entries()) {
+        const picture = await drawFigure(mermaid, figure, index);
+        if (picture !== undefined) show[index]?.(picture);
+      }
+    } catch (error) {
+      library = undefined;
+      console.info(`docgen: diagrams are shown as text: ${String(error)}`);
     }
   };
   const modes = new MutationObserver(() => void draw());
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
+      if (library !== undefined || !entries.some(({ isIntersecting }) => isIntersecting)) return;
       void draw();
       modes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     },

@@ -152,5 +152,6 @@ export function mountSample(figure: HTMLElement, number: number): void {
   const codeLabel = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
   onReach(figure, async () => {
     editor = await loadEditor(figure, { text: original, language, label: codeLabel, onChange });
+    return editor !== undefined;
   });
 }

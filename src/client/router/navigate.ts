@@ -2,19 +2,20 @@ import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { TOP_ID } from "../../theme/ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
+import { inTime } from "../in-time.ts";
 import { readPageData } from "../page-data.ts";
 import { basePath } from "../site-address.ts";
 import { announce } from "./announce.ts";
 import { isSamePage } from "./links.ts";
-import type { Pages } from "./pages.ts";
+import type { FetchedPage, Pages } from "./pages.ts";
 import { parsePage } from "./parse-page.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
 import { createWaiting } from "./waiting.ts";
 
 export interface NavigationHooks {
-  /** Puts the page in the place of the one that is shown. */
-  readonly show: (next: Document) => Promise<void>;
+  /** Loads what a page needs besides its HTML. @returns puts it in the place of the one that is shown */
+  readonly prepare: (next: Document) => Promise<() => void>;
   /** Gives the new page what a page gets when it is loaded. */
   readonly onShown: () => void;
 }
@@ -33,11 +34,12 @@ export interface Navigation {
 type Cause = "link" | "history";
 
 /**
- * Fetches the next page and puts it in the place of the one that is shown.
+ * Fetches the next page and puts it in the place of the one that is shown. The address changes with
+ * the page, not before; what can't be shown here is left to the browser, as if there were no script.
  *
  * @param opened address of the page that the browser has loaded
  */
-export function createNavigation(pages: Pages, { show, onShown }: NavigationHooks, opened: URL): Navigation {
+export function createNavigation(pages: Pages, { prepare, onShown }: NavigationHooks, opened: URL): Navigation {
   const waiting = createWaiting();
   const memory = createScrollMemory();
   /** Address that is shown; the browser's own is ahead of it while a page is on its way. */
@@ -55,15 +57,20 @@ export function createNavigation(pages: Pages, { show, onShown }: NavigationHook
     try {
       const html = await pages.load(address, "high");
       if (own !== latest) return;
-      const next = html === undefined ? undefined : parsePage(html);
-      if (next === undefined) return leave(address, cause);
+      const ready = await readyPage(html, address, prepare);
+      if (own !== latest) return;
+      if (ready === undefined) {
+        // A page that the browser keeps aside must not come back as one that waits.
+        waiting.done();
+        return leave(address, cause);
+      }
       const previous = shown;
       if (cause === "link") {
         memory.leave();
-        memory.push(addressOf(next, address));
+        memory.push(ready.address);
       }
-      await show(next);
-      swapHead(next);
+      ready.show();
+      swapHead(ready.next);
       shown = new URL(location.href);
       onShown();
       place(previous, cause);
@@ -101,6 +108,30 @@ export function createNavigation(pages: Pages, { show, onShown }: NavigationHook
     },
     fail: waiting.fail,
   };
+}
+
+/** A page that can be shown. */
+interface Ready {
+  readonly next: Document;
+  /** As other pages link to it. */
+  readonly address: URL;
+  readonly show: () => void;
+}
+
+/** Reads a fetched page and gets what it needs; undefined where it isn't of this client, is cut off, or lacks something. */
+async function readyPage(
+  html: FetchedPage,
+  address: URL,
+  prepare: NavigationHooks["prepare"],
+): Promise<Ready | undefined> {
+  const next = html === undefined ? undefined : parsePage(html);
+  if (next === undefined) return undefined;
+  try {
+    return { next, address: addressOf(next, address), show: await inTime(prepare(next)) };
+  } catch (error) {
+    console.info(`docgen: the browser loads ${address.pathname} itself: ${String(error)}`);
+    return undefined;
+  }
 }
 
 /** The address of a fetched page as other pages link to it, with what was asked for besides the page. */

@@ -4,6 +4,9 @@ import { checkEncoding } from "./links.ts";
 const KEPT_PAGES = 60;
 const KEPT_MS = process.env.NODE_ENV === "development" ? 0 : 5 * 60_000;
 
+/** What is not there by then, in milliseconds, is left to the browser, which has more patience and a button to stop. */
+const LONGEST_FETCH_MS = 10_000;
+
 /** The HTML of an address; undefined where the browser must load it itself. */
 export type FetchedPage = string | undefined;
 
@@ -32,7 +35,16 @@ export function createPages(): Pages {
 
 async function fetchPage(address: URL, priority: RequestPriority): Promise<FetchedPage> {
   checkEncoding(address);
-  const response = await fetch(address.pathname + address.search, { priority, headers: { Accept: "text/html" } });
-  const isPage = response.ok && response.headers.get("content-type")?.startsWith("text/html") === true;
-  return isPage ? response.text() : undefined;
+  const patience = new AbortController();
+  const { signal } = patience;
+  setTimeout(() => patience.abort(), LONGEST_FETCH_MS);
+  const headers = { Accept: "text/html" };
+  try {
+    const response = await fetch(address.pathname + address.search, { priority, headers, signal });
+    const isPage = response.ok && response.headers.get("content-type")?.startsWith("text/html") === true;
+    return isPage ? await response.text() : undefined;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
 }

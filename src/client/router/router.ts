@@ -1,5 +1,6 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
+import { inTime } from "../in-time.ts";
 import { readPageData } from "../page-data.ts";
 import { basePath } from "../site-address.ts";
 import { checkEncoding, isSamePage, linkOf, pageAddress } from "./links.ts";
@@ -12,11 +13,11 @@ import { startPrefetching } from "./prefetch.ts";
  * one that is shown. Whatever is not a page of this client is left to the browser. What goes from
  * page to page is loaded when the reader first reaches for a link.
  */
-export function startRouter({ show, onShown }: NavigationHooks): void {
+export function startRouter({ prepare, onShown }: NavigationHooks): void {
   const opened = new URL(location.href);
   const pages = createPages();
   const hooks: NavigationHooks = {
-    show,
+    prepare,
     onShown: () => {
       onShown();
       observeLinks();
@@ -25,7 +26,10 @@ export function startRouter({ show, onShown }: NavigationHooks): void {
   let navigation: Promise<Navigation> | undefined;
   const load = () => {
     navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(pages, hooks, opened));
-    return navigation;
+    navigation.catch(() => {
+      navigation = undefined;
+    });
+    return inTime(navigation);
   };
   const observeLinks = startPrefetching(pages, () => void load().catch(() => undefined));
 
@@ -48,7 +52,9 @@ export function startRouter({ show, onShown }: NavigationHooks): void {
       () => location.reload(),
     );
   });
-  takePlainAddress((error) => void load().then(({ fail }) => fail(error, () => location.reload())));
+  takePlainAddress((error) => {
+    load().then(({ fail }) => fail(error, () => location.reload()), console.info);
+  });
   observeLinks();
 }
 

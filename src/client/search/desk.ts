@@ -70,7 +70,8 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
         });
         tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
       },
-      () => undefined,
+      // Without the site's data there is nothing to ask.
+      drop,
     );
   };
   return {

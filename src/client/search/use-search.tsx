@@ -10,13 +10,13 @@ import { closeStandIn, openStandIn, typedInStandIn } from "./stand-in.ts";
 /** Fetches the panel's script. */
 const loadPanel = () => import("./SearchPanel.tsx");
 
-/** Fetches what the search needs, indexes included, when the reader first reaches for it. */
-export function prepareOnReach(desk: SearchDesk): void {
+/** Fetches what the search needs, indexes included, when the reader first reaches for it. @param signal ends it */
+export function prepareOnReach(desk: SearchDesk, signal: AbortSignal): void {
   onSearchReach(() => {
     desk.prepare();
     // Opening it tries again, and tells.
     loadPanel().catch(() => undefined);
-  });
+  }, signal);
 }
 
 /** The search, for the page's shell to hold. */
