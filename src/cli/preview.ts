@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { HOST_KINDS, type HostKind } from "../serve/host-kinds.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
+import { printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly port: string;
@@ -30,7 +31,9 @@ async function run(options: Options): Promise<void> {
     import("../serve/http.ts"),
   ]);
   const folder = options.out ?? "build";
-  const { server, baseUrl } = createPreview(resolve(root, folder), options.like);
+  const { server, baseUrl } = createPreview(resolve(root, folder), options.like, (problem) => {
+    printProblems([{ ...problem, path: join(folder, problem.path) }]);
+  });
   const used = await listen(server, port, "127.0.0.1");
   const like = options.like === undefined ? "" : ` like ${options.like}`;
   writeOut(shown`Serving ${folder}/${like} at ${pc.cyan(`http://localhost:${used}${baseUrl}`)} (end with Ctrl-C)`);

@@ -2,6 +2,8 @@
 // _redirects   /old/*  /new/:splat  301
 // _headers     /assets/*
 //                Cache-Control: public
+import { validateHeaderValue } from "node:http";
+import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 
 /** One line of `_redirects`. */
@@ -31,17 +33,36 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** Reads `_headers`. */
-export function parseHeaders(text: string): HeaderRule[] {
+/** Reads `_headers`. @param onProblem told of each header that can't be sent; it is left out */
+export function parseHeaders(text: string, onProblem: (problem: Problem) => void): HeaderRule[] {
   const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
-  for (const line of text.split(/\r?\n/)) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.trim().startsWith("#")) continue;
-    const [, name, value = ""] = /^\s+([A-Za-z0-9-]+):\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== undefined) rules.at(-1)?.headers.push([name, value]);
+    const [, name, value = ""] = /^\s+([A-Za-z0-9-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const fault = name === undefined ? undefined : headerFault(name, value);
+    if (fault !== undefined) {
+      const place = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
+      onProblem({ ...place, severity: "warning", code: "host-header", message: `${name} ${fault}; it is left out` });
+    } else if (name !== undefined) rules.at(-1)?.headers.push([name, value]);
     else if (line.startsWith("/")) rules.push({ pattern: patternOf(decodeRule(line.trim())), headers: [] });
   }
   return rules;
 }
+
+/** What makes a header one that can't be sent. */
+function headerFault(name: string, value: string): string | undefined {
+  if (FRAMING.test(name)) return "is the host's own to send";
+  try {
+    validateHeaderValue(name, value);
+    return undefined;
+  } catch {
+    return "holds a character that no header may hold";
+  }
+}
+
+/** They say how the body is sent. */
+const FRAMING =
+  /^(?:connection|content-(?:encoding|length|range)|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 /** The first rule for a path, and where it leads; the final slash makes no difference. */
 export function findRedirect(

@@ -7,12 +7,14 @@ export type Found = { readonly file: string } | { readonly moved: string; readon
 
 /** How a host treats what it is asked for. */
 export interface HostRules {
-  /** Finds what a path, without a slash at its start, stands for among the files of the site. */
-  readonly find: (path: string, has: (file: string) => boolean) => Found | undefined;
+  /** Whether `a` stands for `a.html`, and whether it does so for `a/`, even beside a folder. */
+  readonly endings: "shown" | "shown-for-folders" | "none";
+  /** What `a` gets for `a/index.html`: the page, or the status that leads to `a/`. */
+  readonly folders: "shown" | 301 | 302;
   /** Whether a redirect of `_redirects` counts where there is a file; undefined: the file is not read. */
   readonly redirects: "before-files" | "after-files" | undefined;
   readonly readsHeaders: boolean;
-  /** Encodings that it sends. */
+  /** Encodings that it sends, the shortest first. */
   readonly encodings: readonly ("br" | "gzip")[];
   /** Sends the `.br` and `.gz` that stand beside a file. */
   readonly sendsPrecompressed: boolean;
@@ -20,23 +22,10 @@ export interface HostRules {
   readonly cacheControl: string;
 }
 
-/**
- * What every host does that is asked for a file by its name or a folder by its slash; they differ in
- * the rest: `a` for `a.html`, `a` for `a/index.html`, `a/` for `a.html`.
- */
-function exact(path: string, has: (file: string) => boolean): Found | undefined {
-  const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  return has(file) ? { file } : undefined;
-}
-
 /** Answers each form of a page's address with the page itself. */
 export const PLAIN_HOST: HostRules = {
-  find: (path, has) => {
-    const found = exact(path, has);
-    if (found !== undefined || path.endsWith("/")) return found;
-    const file = [`${path}.html`, `${path}/index.html`].find(has);
-    return file === undefined ? undefined : { file };
-  },
+  endings: "shown",
+  folders: "shown",
   redirects: "before-files",
   readsHeaders: true,
   encodings: ["br", "gzip"],
@@ -47,12 +36,8 @@ export const PLAIN_HOST: HostRules = {
 /** As each documents it, and as the comparison of github.com/slorber/trailing-slash-guide has measured. */
 export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
   github: {
-    find: (path, has) => {
-      const found = exact(path, has);
-      if (found !== undefined || path.endsWith("/")) return found;
-      if (has(`${path}.html`)) return { file: `${path}.html` };
-      return has(`${path}/index.html`) ? { moved: `${path}/`, status: 301 } : undefined;
-    },
+    endings: "shown",
+    folders: 301,
     redirects: undefined,
     readsHeaders: false,
     encodings: ["gzip"],
@@ -60,15 +45,8 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
     cacheControl: "max-age=600",
   },
   netlify: {
-    find: (path, has) => {
-      const leaf = path.replace(/\/$/, "");
-      // Where there are both, the file without a folder wins.
-      if (path.endsWith("/") && has(`${leaf}.html`)) return { moved: leaf, status: 301 };
-      const found = exact(path, has);
-      if (found !== undefined || path.endsWith("/")) return found;
-      if (has(`${path}.html`)) return { file: `${path}.html` };
-      return has(`${path}/index.html`) ? { moved: `${path}/`, status: 301 } : undefined;
-    },
+    endings: "shown-for-folders",
+    folders: 301,
     redirects: "after-files",
     readsHeaders: true,
     encodings: ["br", "gzip"],
@@ -76,11 +54,8 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
     cacheControl: "public,max-age=0,must-revalidate",
   },
   s3: {
-    find: (path, has) => {
-      const found = exact(path, has);
-      if (found !== undefined || path.endsWith("/")) return found;
-      return has(`${path}/index.html`) ? { moved: `${path}/`, status: 302 } : undefined;
-    },
+    endings: "none",
+    folders: 302,
     redirects: undefined,
     readsHeaders: false,
     encodings: [],
@@ -88,3 +63,20 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
     cacheControl: "no-cache",
   },
 };
+
+/** Finds what a path, without a slash at its start, stands for among the files of the site. */
+export function findFile(
+  path: string,
+  has: (file: string) => boolean,
+  { endings, folders }: Pick<HostRules, "endings" | "folders"> = PLAIN_HOST,
+): Found | undefined {
+  if (path === "" || path.endsWith("/")) {
+    const leaf = path.slice(0, -1);
+    if (endings === "shown-for-folders" && has(`${leaf}.html`)) return { moved: leaf, status: 301 };
+    return has(`${path}index.html`) ? { file: `${path}index.html` } : undefined;
+  }
+  const file = [path, ...(endings === "none" ? [] : [`${path}.html`])].find(has);
+  if (file !== undefined) return { file };
+  if (!has(`${path}/index.html`)) return undefined;
+  return folders === "shown" ? { file: `${path}/index.html` } : { moved: `${path}/`, status: folders };
+}

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -6,26 +7,38 @@ import {
   type ServerResponse,
 } from "node:http";
 import { isIP } from "node:net";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { Failure } from "../shared/failure.ts";
 
 /** What a server answers to one request. */
 export interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array | OpenBody;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same body compressed beforehand. */
-  readonly encoded?: Readonly<Partial<Record<Encoding, () => Promise<Uint8Array>>>>;
 }
 
-export type Encoding = "br" | "gzip";
+/** A body that is read as it is sent. */
+export interface OpenBody {
+  /** Undefined where that is known only at the end. */
+  readonly bytes: number | undefined;
+  readonly read: () => Readable;
+  /** Called at the end, whether it was read or not. */
+  readonly close: () => Promise<void>;
+}
 
 /**
  * Answers for a decoded path that begins with `/`; undefined: there is nothing.
  *
  * @param query as it was sent, with its question mark; empty without one
+ * @param headers of the request
  */
-export type Handler = (path: string, query: string) => Promise<Answer | undefined> | Answer | undefined;
+export type Handler = (
+  path: string,
+  query: string,
+  headers: IncomingHttpHeaders,
+) => Promise<Answer | undefined> | Answer | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -100,12 +113,8 @@ export function isAllowedHost(host: string | undefined, others: readonly string[
   });
 }
 
-/** Makes an answer fit what the request says of its sender. */
-export type Finish = (answer: Answer, request: IncomingHttpHeaders) => Promise<Answer>;
-
 /** What a server does besides answering. */
 export interface HttpOptions {
-  readonly finish?: Finish;
   /** Whether a `Host` header is the server's. */
   readonly allows?: (host: string | undefined) => boolean;
 }
@@ -158,16 +167,36 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handler: Handler,
-  { finish = async (answer) => answer, allows = isAllowedHost }: HttpOptions,
+  { allows = isAllowedHost }: HttpOptions,
 ): Promise<void> {
-  const answer = await finish(await answerFor(request, handler, allows), request.headers);
-  response.writeHead(answer.status, {
-    "Content-Type": answer.type,
-    "Cache-Control": "no-cache",
-    "X-Content-Type-Options": "nosniff",
-    ...answer.headers,
+  // Of requests that are sent ahead of their answers only the first is worked on.
+  if (response.socket === null) await once(response, "socket");
+  const { status, type, body, headers } = await answerFor(request, handler, allows);
+  const isOpen = typeof body === "object" && "read" in body;
+  const bytes = isOpen ? body.bytes : Buffer.byteLength(body);
+  try {
+    const known = { "Content-Type": type, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
+    // One by one: names of headers may be written in any case.
+    for (const [name, value] of Object.entries({ ...known, ...headers })) response.setHeader(name, value);
+    if (bytes !== undefined && status !== 304) response.setHeader("Content-Length", bytes);
+    response.writeHead(status);
+    if (request.method === "HEAD" || bytes === 0) response.end();
+    else if (isOpen) await stream(body, response);
+    else response.end(body);
+  } finally {
+    if (isOpen) await body.close();
+  }
+}
+
+/** Sends a body at the pace at which it is taken. @throws where it is shorter than was said */
+async function stream({ bytes, read }: OpenBody, response: ServerResponse): Promise<void> {
+  let sent = 0;
+  const source = read().on("data", (chunk: Uint8Array) => {
+    sent += chunk.length;
   });
-  response.end(request.method === "HEAD" ? undefined : answer.body);
+  await pipeline(source, response, { end: false });
+  if (bytes !== undefined && sent !== bytes) throw new Error("the file was cut while it was sent");
+  response.end();
 }
 
 async function answerFor(
@@ -181,7 +210,8 @@ async function answerFor(
   const path = requestPath(request.url ?? "");
   if (path === undefined) return plainAnswer(400, "Malformed address.\n");
   try {
-    return (await handler(path, /\?.*$/.exec(request.url ?? "")?.[0] ?? "")) ?? plainAnswer(404, "Not found.\n");
+    const query = /\?.*$/.exec(request.url ?? "")?.[0] ?? "";
+    return (await handler(path, query, request.headers)) ?? plainAnswer(404, "Not found.\n");
   } catch (error) {
     return plainAnswer(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }

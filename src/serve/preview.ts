@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { MANIFEST_FILE, type Manifest, readManifest } from "../output/manifest.ts";
+import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
 import { Failure } from "../shared/failure.ts";
+import type { Problem } from "../shared/problem.ts";
 import { encodeRoute } from "../shared/route.ts";
 import { hostAnswer } from "./host-answer.ts";
 import {
@@ -14,8 +14,8 @@ import {
   parseRedirects,
   type RedirectRule,
 } from "./host-files.ts";
-import { HOSTS, type HostKind, type HostRules, PLAIN_HOST } from "./host-kinds.ts";
-import { type Answer, createHttpServer, type Handler, plainAnswer, typeOf } from "./http.ts";
+import { findFile, HOSTS, type HostKind, PLAIN_HOST } from "./host-kinds.ts";
+import { type Answer, createHttpServer, type Handler, plainAnswer } from "./http.ts";
 
 /** Names below it change with the content: caches may keep them for good. */
 const HASHED_FOLDER = "assets/";
@@ -43,41 +43,53 @@ export interface Preview {
  *
  * @param out absolute path of the output folder
  * @param like a host whose ways with slashes, `.html` and missing pages are imitated
+ * @param onProblem told of what is wrong with the site's files for its host, by their path in the folder
  * @throws Failure (exit code 1) where nothing was built
  */
-export function createPreview(out: string, like?: HostKind): Preview {
+export function createPreview(out: string, like: HostKind | undefined, onProblem: (problem: Problem) => void): Preview {
   const manifest = readManifest(out);
   if (manifest === undefined) throw new Failure(1, `${out}: holds no built site; run docgen build first`);
-  const rules = like === undefined ? PLAIN_HOST : HOSTS[like];
   const { baseUrl = "/" } = manifest;
-  return {
-    server: createHttpServer(staticHandler(out, baseUrl, rules), {
-      finish: (answer, request) => hostAnswer(answer, request, rules.encodings),
-    }),
-    baseUrl,
-  };
+  const current = followBuilds(out, like === undefined || HOSTS[like].readsHeaders ? onProblem : () => undefined);
+  return { server: createHttpServer(staticHandler(out, baseUrl, like, current)), baseUrl };
 }
 
-function staticHandler(out: string, baseUrl: string, rules: HostRules): Handler {
-  const current = followBuilds(out);
-  return async (path, query) => {
+function staticHandler(out: string, baseUrl: string, like: HostKind | undefined, current: () => Built): Handler {
+  const rules = like === undefined ? PLAIN_HOST : HOSTS[like];
+  return async (path, query, request) => {
     const { files, redirects, headers } = current();
     const has = (file: string) => files.has(file) && !(rules.readsHeaders && FOR_HOST.includes(file));
-    const answer = (file: string) => fileAnswer(out, file, path, files, rules, headers);
-    const notFound = async (): Promise<Answer | undefined> => {
-      return files.has("404.html") ? { ...(await answer("404.html")), status: 404 } : undefined;
+    const answer = async (file: string, status: number): Promise<Answer | undefined> => {
+      const isKept = rules === PLAIN_HOST && file.startsWith(HASHED_FOLDER);
+      const own = rules.readsHeaders ? headersFor(headers, path) : {};
+      const beside = (encoding: keyof typeof ENDINGS) => {
+        const name = file + ENDINGS[encoding];
+        return rules.sendsPrecompressed && files.has(name) ? name : undefined;
+      };
+      return hostAnswer(
+        {
+          out,
+          file,
+          status,
+          headers: { "Cache-Control": isKept ? KEPT_FOR_GOOD : rules.cacheControl, ...own },
+          encodings: rules.encodings,
+          beside,
+        },
+        request,
+      );
     };
+    const notFound = async () => (files.has("404.html") ? answer("404.html", 404) : undefined);
     if (!path.startsWith(baseUrl)) {
       return path === "/" || `${path}/` === baseUrl ? redirect(baseUrl, 302) : notFound();
     }
-    const found = rules.find(path.slice(baseUrl.length), has);
+    const found = findFile(path.slice(baseUrl.length), has, rules);
     const moved = rules.redirects === undefined ? undefined : findRedirect(redirects, path);
     const isFirst = rules.redirects === "before-files" || moved?.rule.isForced === true || found === undefined;
     if (moved !== undefined && isFirst) return followRule(moved, query, answer, has, baseUrl);
     if (found === undefined) return notFound();
-    return "file" in found
-      ? answer(found.file)
-      : redirect(baseUrl + encodeRoute(found.moved) + safeQuery(query), found.status);
+    // A file that is listed may be gone, or something else may stand in its place.
+    if ("file" in found) return (await answer(found.file, 200)) ?? notFound();
+    return redirect(baseUrl + encodeRoute(found.moved) + safeQuery(query), found.status);
   };
 }
 
@@ -85,7 +97,7 @@ function staticHandler(out: string, baseUrl: string, rules: HostRules): Handler 
 async function followRule(
   { rule, location }: { readonly rule: RedirectRule; readonly location: string },
   query: string,
-  answer: (file: string) => Promise<Answer>,
+  answer: (file: string, status: number) => Promise<Answer | undefined>,
   has: (file: string) => boolean,
   baseUrl: string,
 ): Promise<Answer | undefined> {
@@ -93,55 +105,41 @@ async function followRule(
   if (rule.status !== 200 && rule.status !== 404) {
     return redirect(address + (address.includes("?") ? "" : safeQuery(query)) + hash, rule.status);
   }
-  const found = PLAIN_HOST.find(address.slice(baseUrl.length), has);
+  const found = findFile(address.slice(baseUrl.length), has);
   if (!address.startsWith(baseUrl) || found === undefined || !("file" in found)) return undefined;
-  return { ...(await answer(found.file)), status: rule.status };
+  return answer(found.file, rule.status);
 }
 
 /** Knows the files of the last build, without reading their list for every request. */
-function followBuilds(out: string): () => Built {
+function followBuilds(out: string, onProblem: (problem: Problem) => void): () => Built {
   let stamp = "";
   let built: Built = { files: new Set(), redirects: [], headers: [] };
-  return () => {
+  const current = () => {
     const info = statSync(join(out, MANIFEST_FILE), { throwIfNoEntry: false });
     const now = `${info?.ino} ${info?.mtimeMs} ${info?.size}`;
-    if (now !== stamp) built = readBuilt(out, readManifest(out));
+    if (now !== stamp) {
+      const files = new Set(readManifest(out)?.files);
+      const read = (file: string) => (files.has(file) ? readText(join(out, file)) : "");
+      built = {
+        files,
+        redirects: parseRedirects(read("_redirects")),
+        headers: parseHeaders(read("_headers"), onProblem),
+      };
+    }
     stamp = now;
     return built;
   };
+  current();
+  return current;
 }
 
-function readBuilt(out: string, manifest: Manifest | undefined): Built {
-  const files = new Set(manifest?.files);
-  const read = (file: string) => (files.has(file) ? readFileSync(join(out, file), "utf8") : "");
-  return { files, redirects: parseRedirects(read("_redirects")), headers: parseHeaders(read("_headers")) };
-}
-
-async function fileAnswer(
-  out: string,
-  file: string,
-  path: string,
-  files: ReadonlySet<string>,
-  rules: HostRules,
-  headers: readonly HeaderRule[],
-): Promise<Answer> {
-  const isKept = rules === PLAIN_HOST && file.startsWith(HASHED_FOLDER);
-  const encoded = (["br", "gzip"] as const).flatMap((encoding) => {
-    const beside = file + ENDINGS[encoding];
-    return rules.sendsPrecompressed && files.has(beside)
-      ? [[encoding, () => readFile(join(out, beside))] as const]
-      : [];
-  });
-  return {
-    status: 200,
-    type: typeOf(file),
-    body: await readFile(join(out, file)),
-    headers: {
-      "Cache-Control": isKept ? KEPT_FOR_GOOD : rules.cacheControl,
-      ...(rules.readsHeaders ? headersFor(headers, path) : {}),
-    },
-    encoded: Object.fromEntries(encoded),
-  };
+/** Empty for a file that is gone: a build may be under way. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function redirect(location: string, status: number): Answer {

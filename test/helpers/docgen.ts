@@ -78,11 +78,13 @@ export async function startServer(...args: readonly string[]): Promise<string> {
 }
 
 /** The same for a whole test file: `stop` is the caller's to call. */
-export async function openServer(...args: readonly string[]): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function openServer(
+  ...args: readonly string[]
+): Promise<{ address: string; pid: number; said: () => string; stop: () => Promise<void> }> {
   const child = start(...args, "--port", "0");
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let output = "";
   const address = await new Promise<string>((resolve, reject) => {
-    let output = "";
     const read = (chunk: Buffer) => {
       output += chunk;
       const url = /http:\/\/localhost:\d+\/\S*/.exec(output)?.[0];
@@ -94,6 +96,8 @@ export async function openServer(...args: readonly string[]): Promise<{ address:
   });
   return {
     address: address.replace(/\/$/, ""),
+    pid: child.pid ?? 0,
+    said: () => output,
     stop: async () => {
       child.kill("SIGTERM");
       await closed;
