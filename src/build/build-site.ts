@@ -91,7 +91,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {
       await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
-      if (rendered[0] !== undefined) await stageServiceWorker(first.plan, rendered[0].bundle, staging);
+      if (rendered[0] !== undefined) await stageServiceWorker(first.plan, bundle.client, rendered[0].chunks, staging);
       if (input.compress) await stageCompressed(staging);
       return staging.commit();
     });

@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Bundle } from "./bundle.ts";
+import type { BrowserFiles, Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
-/** Where `npm run compile` leaves what is bundled for the browser and is the same for most sites. */
+/** Where `npm run compile` leaves what is bundled for the browser and is the same for every site. */
 export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");
 
 /** What is bundled once, when docgen itself is compiled. */
 export interface Prebuilt {
-  /** The client of a site without pages written in React. */
   readonly bundle: StoredBundle;
   readonly frame: FrameParts;
 }
@@ -17,17 +16,24 @@ export interface Prebuilt {
 /** Files as JSON: bytes as base64. */
 export type StoredFiles = readonly (readonly [file: string, data: string])[];
 
-/** A bundle as JSON, inputs with their digests. */
-export interface StoredBundle extends Pick<Bundle, "stylesheet" | "script"> {
+/** A bundle as JSON. */
+export interface StoredBundle extends Omit<Bundle, "files"> {
   readonly files: StoredFiles;
-  readonly inputs: readonly (readonly [path: string, digest: string])[];
 }
 
-export function storeFiles(files: Bundle["files"]): StoredFiles {
+export function storeBundle(bundle: Bundle): StoredBundle {
+  return { ...bundle, files: storeFiles(bundle.files) };
+}
+
+export function loadBundle(bundle: StoredBundle): Bundle {
+  return { ...bundle, files: loadFiles(bundle.files) };
+}
+
+export function storeFiles(files: BrowserFiles): StoredFiles {
   return files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")]);
 }
 
-export function loadFiles(files: StoredFiles): Bundle["files"] {
+export function loadFiles(files: StoredFiles): BrowserFiles {
   return files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") }));
 }
 
@@ -39,13 +45,13 @@ export function readPrebuilt(): Prebuilt {
 /** What pages load while they are being written: each in a file, since pages wait for their styles and not for the rest. */
 export type DevPart = "styles" | "script" | "client";
 
-/** Keeps such a part, the client being that of a site without pages written in React. */
-export function writeDevPart(part: DevPart, files: Bundle["files"]): void {
+/** Keeps such a part. */
+export function writeDevPart(part: DevPart, files: BrowserFiles): void {
   writeFileSync(devPartFile(part), JSON.stringify(storeFiles(files)));
 }
 
 /** Reads a part as docgen was compiled. */
-export function readDevPart(part: DevPart): Bundle["files"] {
+export function readDevPart(part: DevPart): BrowserFiles {
   return loadFiles(JSON.parse(readFileSync(devPartFile(part), "utf8")) as StoredFiles);
 }
 

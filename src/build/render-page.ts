@@ -11,7 +11,7 @@ import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
-import type { Route } from "../shared/route.ts";
+import { nameOf, type Route } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
@@ -50,6 +50,8 @@ export interface RenderedPage {
 interface Compiled {
   readonly document?: Document | undefined;
   readonly module?: PageModule | undefined;
+  /** Output file of the module's script for the browser. */
+  readonly chunk?: string | undefined;
   /** Of the pages that it lists. */
   readonly documentOf?: DocumentOf | undefined;
 }
@@ -157,7 +159,7 @@ function renderHtml(
 
 function pageData(
   page: SourcePage,
-  { document, module }: Compiled,
+  { document, module, chunk }: Compiled,
   { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
@@ -186,6 +188,7 @@ function pageData(
     ...(page.tags === undefined ? {} : { tags: page.tags }),
     ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
     ...(version === undefined ? {} : { version }),
+    ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
   };
 }
 

@@ -7,11 +7,12 @@ import { idsIn } from "../markdown/ids.ts";
 import type { Staging } from "../output/staging.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { outputFile } from "../shared/route.ts";
+import type { PageChunks } from "./bundle.ts";
 import { type DocumentRecord, keyOf, type PageRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
 import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
-import type { PageModules } from "./page-modules.ts";
+import type { PageModule, PageModules } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { type RenderContext, renderSitePage } from "./render-page.ts";
 
@@ -37,9 +38,11 @@ const NO_DOCUMENT: DocumentRecord = {
 
 export interface PagesInput {
   readonly plan: Plan;
-  /** Stands for all that pages are made of besides their own texts. Awaited with the first page. */
-  readonly planKey: Promise<string>;
-  readonly modules: PageModules;
+  /** Stands for all that pages are made of besides their own texts. */
+  readonly planKey: string;
+  /** Pages written in React, and their scripts for the browser: only these pages wait for them. */
+  readonly modules: Promise<PageModules>;
+  readonly chunks: Promise<PageChunks>;
   readonly documents: Documents;
   /** Pages as the last build made them, by `pageName`. */
   readonly before: Readonly<Record<string, PageRecord>>;
@@ -47,8 +50,7 @@ export interface PagesInput {
   readonly isAsPlanned: boolean;
   /** True where a record says what compiling a page now would give. */
   readonly isKnown: (page: SourcePage, record: DocumentRecord | undefined) => boolean;
-  /** Awaited when the first page is rendered: what is bundled for it is made meanwhile. */
-  readonly context: Promise<RenderContext>;
+  readonly context: RenderContext;
   /** Address of the diagram library, for pages that have diagrams. */
   readonly mermaid: () => Promise<string>;
   /** Told of each text that was read or compiled. @param key stands for all that the page's HTML is made of */
@@ -102,7 +104,8 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const texts = [own, ...others].map(({ record }) => [record.source, record.includes]);
     const uses = new Set([...own.record.uses, ...others.flatMap(({ record }) => record.uses)]);
     const mermaid = uses.has("mermaid") ? await input.mermaid() : undefined;
-    const key = keyOf(await input.planKey, texts, input.modules.keys.get(page.path), mermaid);
+    const { module, moduleKey, chunk } = page.format === "tsx" ? await reactPage(page, input) : NO_REACT;
+    const key = keyOf(input.planKey, texts, moduleKey, chunk, mermaid);
     const file = fileOf(page);
     const kept = recordBefore(pageName(page));
     if (kept?.key === key && staging.keep(file, key)) {
@@ -116,10 +119,9 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
       if (other.format === "md")
         byPath.set(other.path, others[index]?.document ?? (await documents.get(other)).document);
     }
-    const context = await input.context;
+    const { context } = input;
     const withDiagrams = mermaid === undefined ? context.assets : { ...context.assets, mermaid };
-    const module = input.modules.modules.get(page.path);
-    const compiled = { document, module, documentOf: (path: string) => byPath.get(path) };
+    const compiled = { document, module, chunk, documentOf: (path: string) => byPath.get(path) };
     const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });
     await staging.add({ file, data: rendered.html }, key);
     if (document !== undefined) await input.onDocument(page, document, key);
@@ -150,6 +152,19 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
   }
   return records;
 }
+
+async function reactPage({ path }: SourcePage, input: Pick<PagesInput, "modules" | "chunks">): Promise<ReactPage> {
+  const [{ modules, keys }, { byPath }] = await Promise.all([input.modules, input.chunks]);
+  return { module: modules.get(path), moduleKey: keys.get(path), chunk: byPath.get(path) };
+}
+
+interface ReactPage {
+  readonly module?: PageModule | undefined;
+  readonly moduleKey?: string | undefined;
+  readonly chunk?: string | undefined;
+}
+
+const NO_REACT: ReactPage = {};
 
 /** A record whose texts are its own: those that were cut out of the page would keep all of its HTML in memory. */
 function byItself(record: PageRecord): PageRecord {

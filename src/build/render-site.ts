@@ -7,7 +7,7 @@ import type { Staging } from "../output/staging.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
 import { toUrl } from "../shared/route.ts";
-import { assetUrls, type Bundle } from "./bundle.ts";
+import { assetUrls, type PageChunks } from "./bundle.ts";
 import {
   type BuildRecord,
   type DocumentRecord,
@@ -63,7 +63,7 @@ export interface RenderedSite {
   readonly problems: readonly Problem[];
   readonly record: SiteRecord;
   readonly repository: RepositoryRecord | undefined;
-  readonly bundle: Bundle;
+  readonly chunks: PageChunks;
   /** Inputs besides the site's folders that it was made of, as `inputDigest` takes them. */
   readonly inputs: readonly string[];
 }
@@ -83,40 +83,40 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run, earlier);
   const icons = iconPictures(plan, root);
   const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);
-  const [modules, template, repository] = await Promise.all([
-    stage("page modules", () => loadPageModules(root, plan.pages, store)),
+  const loading = stage("page modules", () => loadPageModules(root, plan.pages, store));
+  const chunking = loading.then(({ modules }) => {
+    return workshop.bundle.chunks(plan.pages.filter(({ path }) => modules.has(path)));
+  });
+  // Should something else end the build before they are asked for, their failure is nobody's.
+  chunking.catch(() => undefined);
+  const { client } = workshop.bundle;
+  const [template, repository] = await Promise.all([
     loadTemplate(root),
     stage("last updates", () => readRepository(root, plan, before?.repository)),
   ]);
-  const working = plan.pages.filter(({ path }) => modules.modules.has(path));
-  const bundling = workshop.bundle.bundle(working);
   const documents = await createDocuments(root, config, plan.site.texts, highlighter, store);
   const siteData = siteDataFile("site", plan.site);
   const versionSites = [...plan.versionSites].map(([name, data]) => ({ name, ...siteDataFile(name, data) }));
   const lastUpdates = new Map(repository?.byPath);
-  const context = bundling.then((bundle): RenderContext => {
-    return {
-      plan,
-      template,
-      assets: {
-        ...assetUrls(plan.assetsUrl, bundle, siteData.file, undefined),
-        // From the address of its data the client knows where the pages of its language are.
-        siteData: toUrl(config.baseUrl, `/${siteData.file}`),
-        ...(config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
-        liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
-      },
-      versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
-      lastUpdates,
-    };
-  });
+  const context: RenderContext = {
+    plan,
+    template,
+    assets: {
+      ...assetUrls(plan.assetsUrl, client, siteData.file, undefined),
+      // From the address of its data the client knows where the pages of its language are.
+      siteData: toUrl(config.baseUrl, `/${siteData.file}`),
+      ...(config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
+      liveFrame: plan.assetsUrl + workshop.bundle.liveFrame.file,
+    },
+    versionSiteData: new Map(versionSites.map(({ name, file }) => [name, toUrl(config.baseUrl, `/${file}`)])),
+    lastUpdates,
+  };
   const mermaid = once(() => mermaidFiles(root));
   const search = createSearchSegments({ plan, documents, store, helper });
-  const planKey = bundling.then(({ script, stylesheet }) => {
-    const assets = [script, stylesheet, workshop.bundle.liveFrame.file];
-    return keyOf(planParts(site), templateParts(snapshot), repository, assets);
-  });
+  const assets = [client.script, client.stylesheet, workshop.bundle.liveFrame.file];
+  const planKey = keyOf(planParts(site), templateParts(snapshot), repository, assets);
   let lastFull: Promise<Buffer | undefined> | undefined;
-  const isAsPlanned = last !== undefined && last.planKey === (await planKey);
+  const isAsPlanned = last !== undefined && last.planKey === planKey;
   const isSame = ({ path, hash }: SourcePage) =>
     isAsPlanned && before?.snapshot?.[path] === hash && snapshot[path] === hash;
   const isKnown = (page: SourcePage, record: DocumentRecord | undefined) =>
@@ -131,7 +131,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
       {
         plan,
         planKey,
-        modules,
+        modules: loading,
+        chunks: chunking,
         documents,
         before: last?.pages ?? {},
         isAsPlanned,
@@ -150,16 +151,16 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
       staging,
     ),
   );
-  const record: SiteRecord = { planKey: await planKey, pages: records };
+  const record: SiteRecord = { planKey, pages: records };
   const all = Object.values(records);
   const uses = new Set(all.flatMap(({ document }) => document.uses));
-  const bundle = await bundling;
+  const [modules, chunks] = await Promise.all([loading, chunking]);
   const links = plan.pages.flatMap((page) => pageUses(site, page, records[pageName(page)]?.links ?? []));
   const undrawn = await pictures.failures;
   const problems = [
     ...modules.problems,
     ...undrawnProblems(plan, undrawn),
-    ...bundle.problems,
+    ...chunks.problems,
     ...(repository?.problems ?? []),
     ...all.flatMap((record) => record.problems),
     ...linkProblems(site, links, { documentOf: (page) => records[pageName(page)]?.document }),
@@ -169,7 +170,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     all.map(({ document }) => [document.source, document.includes]),
   );
   const files: SiteFile[] = [
-    { file: "404.html", data: renderNotFound(await context) },
+    { file: "404.html", data: renderNotFound(context) },
     ...siteFiles({ site, documents, textsKey, lastUpdates }),
     ...plan.searchTags.map((tag) => ({
       file: `search-index-${tag}.json`,
@@ -183,7 +184,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
       icons.filter(({ file }) => !undrawn.has(file)),
     ),
     ...pictures.files.filter(({ file }) => !undrawn.has(file)),
-    ...bundle.files,
+    ...client.files,
+    ...chunks.files,
     ...(uses.has("live") ? [workshop.bundle.liveFrame] : []),
     siteData,
     ...versionSites.map(({ file, data }) => ({ file, data })),
@@ -191,8 +193,8 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     ...(uses.has("mermaid") ? (await mermaid()).files : []),
   ];
   const diagramInputs = uses.has("mermaid") ? (await mermaid()).inputs.map((path) => snapshotPath(root, path)) : [];
-  const inputs = [...modules.inputs, ...bundle.inputs, ...diagramInputs];
-  return { locale, files, problems, record, repository, bundle, inputs };
+  const inputs = [...modules.inputs, ...chunks.inputs, ...diagramInputs];
+  return { locale, files, problems, record, repository, chunks, inputs };
 }
 
 /** What all pages are made of besides their texts: everything that a plan is made from. */

@@ -4,7 +4,7 @@ import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { nameOf } from "../shared/route.ts";
-import type { Bundle } from "./bundle.ts";
+import type { Bundle, PageChunks } from "./bundle.ts";
 import type { Plan } from "./plan.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
@@ -21,7 +21,12 @@ const FOR_LIVE = /^sample-/;
  *
  * @param plan of the default language
  */
-export async function stageServiceWorker(plan: Plan, bundle: Bundle, staging: Staging): Promise<void> {
+export async function stageServiceWorker(
+  plan: Plan,
+  client: Bundle,
+  chunks: PageChunks,
+  staging: Staging,
+): Promise<void> {
   const { serviceWorker } = plan.config;
   if (serviceWorker === false) return;
   if (serviceWorker === "remove") {
@@ -32,7 +37,7 @@ export async function stageServiceWorker(plan: Plan, bundle: Bundle, staging: St
   const files = [...staging.keys().keys()];
   const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
   const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
-  const needed = [bundle.stylesheet, ...scriptsOf(bundle), ...siteData, ...indexes];
+  const needed = [client.stylesheet, ...scriptsOf(client, chunks), ...siteData, ...indexes];
   const value = {
     build: id,
     needed: needed.map((file) => base + file),
@@ -53,9 +58,9 @@ async function buildId(staging: Staging): Promise<string> {
   return whole.digest("hex").slice(0, 16);
 }
 
-/** What the first script loads in time, and what that loads. */
-function scriptsOf({ files, script }: Bundle): string[] {
-  const texts = new Map(files.map(({ file, data }) => [nameOf(file), { file, data }]));
+/** What the first script loads in time, and what that loads; pages written in React name theirs themselves. */
+function scriptsOf({ files, script }: Bundle, chunks: PageChunks): string[] {
+  const texts = new Map([...files, ...chunks.files].map(({ file, data }) => [nameOf(file), { file, data }]));
   const found = new Set<string>();
   const visit = (name: string) => {
     const own = texts.get(name);
@@ -63,7 +68,7 @@ function scriptsOf({ files, script }: Bundle): string[] {
     found.add(own.file);
     for (const [next] of Buffer.from(own.data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
   };
-  visit(nameOf(script));
+  for (const file of [script, ...chunks.byPath.values()]) visit(nameOf(file));
   return [...found];
 }
 

@@ -1,9 +1,13 @@
-import { pageModules } from "docgen:pages";
+import * as React from "react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import * as jsxRuntime from "react/jsx-runtime";
+import * as ReactDom from "react-dom";
 import { flushSync } from "react-dom";
+import * as ReactDomClient from "react-dom/client";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
+import * as theme from "../theme/public.ts";
 import type { PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page-data.ts";
@@ -11,6 +15,15 @@ import { readToc } from "./read-toc.ts";
 import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
 import { prepareOnReach, useSearch } from "./search/use-search.tsx";
 import { siteDataAddress } from "./site-address.ts";
+
+/** What chunks of pages written in React import: contexts and hooks work with the one copy that holds the page. */
+export const shared: Readonly<Record<string, object>> = {
+  react: React,
+  "react/jsx-runtime": jsxRuntime,
+  "react-dom": ReactDom,
+  "react-dom/client": ReactDomClient,
+  "docgen/theme": theme,
+};
 
 /** What the shell shows of one page. */
 interface View {
@@ -49,8 +62,13 @@ function pageOf(from: Document): PageData {
 /** Reads a page: its data, and its article as it stands. */
 async function viewOf(from: Document): Promise<View> {
   const page = pageOf(from);
-  const Page = page.kind === "component" ? (await pageModules[page.route]?.())?.default : undefined;
-  return { page, Page, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
+  const chunk = page.chunk === undefined ? undefined : ((await import(page.chunk)) as Chunk);
+  return { page, Page: chunk?.default, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
+}
+
+/** Of a page written in React. */
+interface Chunk {
+  readonly default: ComponentType;
 }
 
 interface Props {

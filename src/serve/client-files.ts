@@ -1,18 +1,9 @@
-import type { Bundle } from "../build/bundle.ts";
+import { type BrowserFiles, DEV_BUNDLE } from "../build/bundle.ts";
 import { bundleProblems } from "../build/bundle-problems.ts";
-import { keyOf } from "../build/cache/record.ts";
-import { inputDigest } from "../build/cache/snapshot.ts";
 import type { Store } from "../build/cache/store.ts";
 import type { FrameParts } from "../build/live-frame.ts";
-import {
-  type DevPart,
-  isCompiledNow,
-  loadFiles,
-  readDevPart,
-  readPrebuilt,
-  type StoredBundle,
-  storeFiles,
-} from "../build/prebuilt.ts";
+import { bundlePages } from "../build/page-chunks.ts";
+import { type DevPart, isCompiledNow, readDevPart, readPrebuilt } from "../build/prebuilt.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Problem } from "../shared/problem.ts";
 
@@ -36,12 +27,9 @@ export interface ClientFiles {
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A bundle as it is kept. */
-type Kept = Pick<StoredBundle, "files" | "inputs">;
-
 /**
  * @param workingPages those written in React that work now
- * @param store of bundles from earlier times
+ * @param store of chunks from earlier times
  * @param onProblems told of what is wrong with the client, and when nothing is any more
  */
 export function createClientFiles(
@@ -52,50 +40,68 @@ export function createClientFiles(
 ): ClientFiles {
   let styles: Promise<Files> | undefined;
   let client: Promise<Files> | undefined;
+  let chunks: Promise<Files> | undefined;
   let frame: Promise<FrameParts> | undefined;
   /** The last update failed: what is wrong is told until all of it can be bundled. */
   let isBroken = false;
 
-  const bundle = async (pages: readonly SourcePage[]): Promise<Bundle> => {
-    const { bundleClient } = await import("../build/assets.ts");
-    const made = await bundleClient(root, pages, "development");
+  const stylesNow = () => compiledPart("styles", async () => (await import("../build/assets.ts")).bundleStyles());
+  const clientNow = async () => {
+    const made = await compiledPart("client", async () => {
+      return (await (await import("../build/assets.ts")).bundleClient("development")).files;
+    });
+    // The style sheet is bundled by itself: pages wait for it, and not for the rest.
+    return new Map([...made].filter(([name]) => !name.endsWith(".css")));
+  };
+  const chunksNow = async () => {
+    const { shell } = DEV_BUNDLE;
+    const made = await bundlePages(root, await workingPages(), { mode: "development", shell, store });
     onProblems(made.problems);
-    return made;
+    return byName(made.files);
+  };
+  /** A failure is told to those who ask for the files. */
+  const begun = (files: Promise<Files>) => {
+    files.catch(() => undefined);
+    return files;
   };
   const beginStyles = () => {
-    styles ??= compiledPart("styles", bundleStyles);
-    // Told to those who ask for the files.
-    styles.catch(() => undefined);
+    styles ??= begun(stylesNow());
     return styles;
   };
   const beginClient = () => {
-    client ??= workingPages().then(async (working) => {
-      const own = working.filter(({ format }) => format === "tsx").map(({ path, route }) => [path, route]);
-      if (own.length > 0) return scriptsOf(await keptBundle(root, store, keyOf("client", own), () => bundle(working)));
-      return scriptsOf(await compiledPart("client", async () => (await bundle(working)).files));
-    });
-    client.catch(() => undefined);
+    client ??= begun(clientNow());
     return client;
+  };
+  const beginChunks = () => {
+    chunks ??= begun(chunksNow());
+    return chunks;
   };
   return {
     begin: () => {
       void beginStyles();
       void beginClient();
+      void beginChunks();
     },
     update: async (part) => {
-      const before = { styles: await settled(styles), client: await settled(client) };
+      const before = {
+        styles: await settled(styles),
+        client: await settled(client),
+        chunks: await settled(chunks),
+      };
       const isWhole = part === "all" || isBroken || before.client.size === 0;
       isBroken = true;
       try {
         const next = {
-          styles: byName(await bundleStyles()),
-          client: isWhole ? scriptsOf(byName((await bundle(await workingPages())).files)) : before.client,
+          styles: await stylesNow(),
+          client: isWhole ? await clientNow() : before.client,
+          chunks: isWhole ? await chunksNow() : before.chunks,
         };
         isBroken = false;
         styles = Promise.resolve(next.styles);
         client = Promise.resolve(next.client);
+        chunks = Promise.resolve(next.chunks);
         frame = undefined;
-        if (!isSame(before.client, next.client)) return "client";
+        if (!isSame(before.client, next.client) || !isSame(before.chunks, next.chunks)) return "client";
         return isSame(before.styles, next.styles) ? "none" : "styles";
       } catch (error) {
         const problems = bundleProblems(error, root);
@@ -108,7 +114,7 @@ export function createClientFiles(
       if (!/^assets\/[^/]+$/.test(name)) return undefined;
       // A page is shown as soon as its styles are there; they don't wait for the rest to be read.
       if (!name.endsWith(".css")) void beginClient();
-      return (await beginStyles()).get(name) ?? (await beginClient()).get(name);
+      return (await beginStyles()).get(name) ?? (await beginClient()).get(name) ?? (await beginChunks()).get(name);
     },
     frame: () => {
       frame ??= isCompiledNow()
@@ -125,35 +131,12 @@ export async function devScript(): Promise<Uint8Array> {
   return [...files.values()][0] ?? NOTHING;
 }
 
-async function bundleStyles(): Promise<Bundle["files"]> {
-  return (await import("../build/assets.ts")).bundleStyles();
-}
-
-/** The style sheet is bundled by itself: pages wait for it, and not for the rest. */
-function scriptsOf(files: Files): Files {
-  return new Map([...files].filter(([name]) => !name.endsWith(".css")));
-}
-
-/** What is the same for most sites, as docgen was compiled; bundled where docgen itself is being written. */
-async function compiledPart(part: DevPart, make: () => Promise<Bundle["files"]>): Promise<Files> {
+/** What is the same for every site, as docgen was compiled; bundled where docgen itself is being written. */
+async function compiledPart(part: DevPart, make: () => Promise<BrowserFiles>): Promise<Files> {
   return byName(isCompiledNow() ? readDevPart(part) : await make());
 }
 
-/** Bundling takes longer than all else that a page waits for, and gives the same until docgen or the page's files change. */
-async function keptBundle(root: string, store: Store, name: string, make: () => Promise<Bundle>): Promise<Files> {
-  if (!isCompiledNow()) return byName((await make()).files);
-  const kept = store.get("serve", name) as Kept | undefined;
-  if (kept?.inputs.every(([input, digest]) => inputDigest(root, input) === digest) === true)
-    return byName(loadFiles(kept.files));
-  const { files, inputs, problems } = await make();
-  if (problems.length === 0) {
-    const next: Kept = { files: storeFiles(files), inputs: inputs.map((input) => [input, inputDigest(root, input)]) };
-    store.put("serve", name, next);
-  }
-  return byName(files);
-}
-
-function byName(files: Bundle["files"]): Files {
+function byName(files: BrowserFiles): Files {
   return new Map(files.map(({ file, data }) => [file, data]));
 }
 

@@ -7,6 +7,7 @@ import { readLastUpdates } from "../build/last-updates.ts";
 import { listedPaths } from "../build/list-data.ts";
 import { liveFrame } from "../build/live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
+import { chunkName } from "../build/page-chunks.ts";
 import { loadPageModules, type PageModules } from "../build/page-modules.ts";
 import type { RenderContext } from "../build/render-page.ts";
 import { readSite, type Site, type SiteMemory, type SiteOptions } from "../build/site.ts";
@@ -247,7 +248,9 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     }
     const listed = listedPaths(page.list).flatMap((one) => plan.pageAt(one) ?? []);
     const documentOf = await compileAll(listed, documents.of);
-    const rendered = renderer.renderSitePage(page, { document, module: modules.get(page.path), documentOf }, context);
+    const module = modules.get(page.path);
+    const chunk = module === undefined ? undefined : `${chunkName(page)}.js`;
+    const rendered = renderer.renderSitePage(page, { document, module, chunk, documentOf }, context);
     if (document !== undefined) check(page, document);
     else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
     const sources = [page.path, ...(document?.includes ?? [])];

@@ -105,4 +105,6 @@ export interface PageData {
   readonly post?: PostData;
   /** Only where the page's docs have several versions. */
   readonly version?: PageVersion;
+  /** Of a page written in React: its script, from where the client's are. */
+  readonly chunk?: string;
 }
