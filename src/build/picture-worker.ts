@@ -5,6 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Drawn, DrawTask } from "./draw-pictures.ts";
+import { indexedPng } from "./indexed-png.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 /** The font ships with docgen: the fonts of a machine would give each its own bytes. */
@@ -23,7 +24,7 @@ function draw({ svg, width }: DrawTask): Drawn {
     const font = { fontBuffers, defaultFontFamily: "Inter" };
     const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font });
     const image = drawing.render();
-    const png = image.asPng();
+    const png = indexedPng(image.pixels, image.width, image.height) ?? image.asPng();
     image.free();
     drawing.free();
     return png;
