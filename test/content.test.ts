@@ -10,6 +10,7 @@ import {
   readOutput,
   readTree,
   temporaryFolder,
+  writeFiles,
 } from "./helpers/docgen.ts";
 
 /** Docs that hold nothing but a heading: the last part of their name. */
@@ -377,6 +378,30 @@ describe("two things at one place are an error:", () => {
         return `content/static/${file}:1:1  error  ${message}`;
       }),
     );
+  });
+
+  test("a static file and any file that docgen writes: below it as if it were a folder, or in its place", async () => {
+    const files = {
+      ...docs("index", "guide/a"),
+      "site.config.ts": `export default { title: "T", url: "https://example.com", favicon: "/icon.svg", serviceWorker: true,
+  redirects: [{ from: "/old", to: "/docs/" }] };\n`,
+      "content/static/icon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n',
+      "content/blog/2026-01-02-first.md": "# First\n",
+    };
+    const root = await buildSite(files);
+    const { files: written } = JSON.parse(readOutput(root, "docgen-manifest.json")) as { files: string[] };
+    const own = [...written, "docgen-manifest.json"].filter((file) => !/^assets\/|^icon\.svg$/.test(file));
+    expect(own.length).toBeGreaterThan(30);
+    writeFiles(root, Object.fromEntries(own.map((file) => [`content/static/${file}/x`, ""])));
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(code, stderr).toBe(1);
+    const unnamed = own.filter((file) => !stderr.includes(`content/static/${file}/x:1:1  error  `));
+    expect(unnamed).toEqual([]);
+    const other = makeSite({ ...files, "content/static/sw.js": "", "content/static/Robots.TXT": "" });
+    expect(await problemsOf(other)).toEqual([
+      "content/static/Robots.TXT:1:1  error  docgen writes robots.txt itself",
+      "content/static/sw.js:1:1  error  docgen writes sw.js itself",
+    ]);
   });
 
   test.each([

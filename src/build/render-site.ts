@@ -26,6 +26,7 @@ import { linkProblems } from "./link-problems.ts";
 import { pageUses } from "./link-uses.ts";
 import { isOwnFile } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
+import { LLMS_FULL, WORKER_FILE } from "./own-files.ts";
 import { loadPageModules } from "./page-modules.ts";
 import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
@@ -38,10 +39,9 @@ import type { SiteFile } from "./site-file.ts";
 import { siteFiles } from "./site-files.ts";
 import { cardPictures, iconPictures, undrawnProblems } from "./site-pictures.ts";
 import { stageFile } from "./stage-files.ts";
-import { WORKER_FILE } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 import { loadTemplate } from "./template-file.ts";
-import { LLMS_FULL, pageCopy, textFiles } from "./text-files.ts";
+import { pageCopy, textFiles } from "./text-files.ts";
 import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** What the languages of a site share while it is built. */

@@ -6,14 +6,8 @@ import type { SourcePage } from "../content/types.ts";
 import { CARD, type Card, renderCard } from "../render/social-card.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Picture } from "./draw-pictures.ts";
+import { ICONS } from "./own-files.ts";
 import type { Plan } from "./plan.ts";
-
-/** Names of the icons that devices ask for, and their sizes in pixels. */
-const ICONS: readonly { readonly file: string; readonly width: number }[] = [
-  { file: "icon-192.png", width: 192 },
-  { file: "icon-512.png", width: 512 },
-  { file: "apple-touch-icon.png", width: 180 },
-];
 
 /** Output file of a page's card; undefined where cards are off, or the page has none. */
 export function cardFile(page: SourcePage, plan: Plan): string | undefined {

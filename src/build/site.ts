@@ -11,6 +11,7 @@ import type { Problem } from "../shared/problem.ts";
 import { checkLanguages } from "./check-languages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
 import { collectMedia, type Media, type MediaMemory } from "./media.ts";
+import { ownFileCollisions } from "./own-files.ts";
 import { type Plan, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
 import { translateLabels } from "./translate-labels.ts";
@@ -123,6 +124,12 @@ async function readLocale(
     media,
     plan,
     configFaults: [...faults.values()],
-    problems: [...scanned.problems, ...localeCollisions(content, language), ...texts.problems, ...media.problems],
+    problems: [
+      ...scanned.problems,
+      ...localeCollisions(content, language),
+      ...ownFileCollisions(plan, content.statics),
+      ...texts.problems,
+      ...media.problems,
+    ],
   };
 }

@@ -5,11 +5,10 @@ import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { nameOf } from "../shared/route.ts";
 import type { Bundle, PageChunks } from "./bundle.ts";
+import { BUILD_FILE, WORKER_FILE } from "./own-files.ts";
 import type { Plan } from "./plan.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-export const WORKER_FILE = "sw.js";
-const BUILD_FILE = "build.json";
 /** Names of bundled scripts as they stand in one another. */
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
 /** Live samples bring an editor and a frame: whoever wants them offline has looked at one. */

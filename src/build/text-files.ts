@@ -9,13 +9,11 @@ import type { SiteRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
 import { writeFullText } from "./full-text.ts";
 import { copyFile, renderCopy } from "./markdown-copies.ts";
+import { LLMS, LLMS_FULL } from "./own-files.ts";
 import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
 import { pageName } from "./render-pages.ts";
 import type { SiteFile } from "./site-file.ts";
-
-const LLMS = "llms.txt";
-export const LLMS_FULL = "llms-full.txt";
 
 export interface TextFilesInput {
   readonly plan: Plan;

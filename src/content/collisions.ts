@@ -9,8 +9,8 @@ const FORBIDDEN = /[<>:"|?*\\\p{Cc}]|[. ]$/u;
 /** What every file system takes is 255; the name of a page's copy may be longer than the page's. */
 const MAX_NAME_BYTES = 240;
 
-/** Output files that docgen writes itself. */
-const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(\/.*)?)$/i;
+/** Output files that docgen writes itself, whatever the site, and what would be below them. */
+const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(?:\/.*)?)(?:\/|$)/i;
 
 /** What takes an output file. */
 interface Taker {
@@ -18,17 +18,21 @@ interface Taker {
   readonly what: string;
 }
 
+/** An output file, and where it comes from. */
+export interface TakenFile {
+  readonly path: string;
+  readonly line: number;
+  readonly file: string;
+}
+
 /**
  * Finds pages and static files that would be written to one place, also where they differ only
  * by case or Unicode form, and names that not every file system can hold.
- *
- * @param ownFiles what docgen writes besides pages, as the configuration says
  */
 export function findCollisions(
   pages: readonly SourcePage[],
   statics: readonly StaticFile[],
   trailingSlash: TrailingSlash,
-  ownFiles: readonly string[] = [],
 ): Problem[] {
   const problems: Problem[] = [];
   const takenBy = new Map<string, Taker>();
@@ -49,8 +53,8 @@ export function findCollisions(
     if (bad !== undefined)
       report(`${JSON.stringify(bad)} cannot be a file name on every system`, "rename the file or set a slug");
     if (long === undefined && bad === undefined) for (const part of parts) fine.add(part);
-    if (OWN_FILES.test(file) || ownFiles.includes(file))
-      return report(`docgen writes ${file} itself`, "rename the file");
+    const own = OWN_FILES.exec(file)?.[1];
+    if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
     const key = foldedKey(file);
     const other = takenBy.get(key) ?? foldersTaken.get(key) ?? parentTaken(key);
     if (other !== undefined) {
@@ -79,6 +83,31 @@ export function findCollisions(
   }
   for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
   return problems;
+}
+
+/**
+ * Finds files whose place docgen takes for what it writes besides pages, be it that one would have to be a file
+ * and the folder of the other, or that they differ only by case or Unicode form.
+ *
+ * @param own output files of docgen's
+ */
+export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
+  const files = new Map(own.map((file) => [foldedKey(file), file]));
+  const folders = new Map(own.flatMap((file) => foldersAbove(foldedKey(file)).map((folder) => [folder, file])));
+  return taken.flatMap(({ path, line, file }) => {
+    const key = foldedKey(file);
+    const above = foldersAbove(key).find((folder) => files.has(folder));
+    const other = files.get(key) ?? folders.get(key) ?? (above === undefined ? undefined : files.get(above));
+    if (other === undefined) return [];
+    const message = `docgen writes ${other} itself`;
+    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename the file" }];
+  });
+}
+
+/** `a/b/c.html` → `a/b`, `a`. */
+function foldersAbove(file: string): string[] {
+  const folder = folderOf(file);
+  return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }
 
 /** Two pages of one version of docs cannot have one id: links between pages would not know which is meant. */

@@ -3,10 +3,9 @@ import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
-import { BLOG_FOLDER, blogRoute, listedPosts } from "./blog.ts";
+import { BLOG_FOLDER, blogRoute } from "./blog.ts";
 import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
-import { feedFiles } from "./feed-files.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { makeLists } from "./make-lists.ts";
@@ -157,7 +156,7 @@ export async function scanContent(
   problems.push(
     ...lists.problems,
     // Lists come first: what takes the place of one is the author's to move.
-    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash, feedFiles(listedPosts(all), config)),
+    ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash),
     ...findDuplicateIds(all),
   );
   all.push(...lists.lists);
