@@ -208,7 +208,7 @@ describe("a build that is stopped or not alone", () => {
     expect((await docgen("build", "--root", root)).code).toBe(0);
     expect(isComplete(root)).toBe(true);
     expect(readOutput(root, "docs/guide/two/index.html")).toContain("Round 19.");
-    expect(readdirSync(join(root, ".docgen")).filter((name) => /^(staging|previous|lock)/.test(name))).toEqual([]);
+    expect(readdirSync(join(root, ".docgen")).filter((name) => name !== "cache")).toEqual([]);
   });
 
   test("refuses to run beside another and names its process", async () => {
@@ -230,9 +230,17 @@ describe("a build that is stopped or not alone", () => {
   test("brings back an output folder that a kill had set aside", async () => {
     const root = await buildSite(PAGES);
     const work = join(root, ".docgen");
-    const [out, previous] = [join(root, "build"), join(work, "previous-1")];
+    const [out, previous] = [join(root, "build"), join(work, "docgen-previous-1")];
     cpSync(out, previous, { recursive: true });
-    writeJournal({ kind: "folder", work, out, staging: join(work, "staging-1"), previous, moved: [], removed: [] });
+    writeJournal({
+      kind: "folder",
+      work,
+      out,
+      staging: join(work, "docgen-staging-1"),
+      previous,
+      moved: [],
+      removed: [],
+    });
     const before = readTree(join(root, "build"));
     writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
     (await import("node:fs")).rmSync(join(root, "build"), { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FoundFile } from "../content/walk.ts";
 import { takeLock } from "../output/lock.ts";
@@ -8,7 +8,7 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type BuildRecord, keyOf, PAGE_KIND, readRecord } from "./cache/record.ts";
 import { lastLook, lookAt } from "./cache/snapshot.ts";
-import { NO_STORE, openStore } from "./cache/store.ts";
+import { clearStores, NO_STORE, openStore } from "./cache/store.ts";
 import { isUnchanged } from "./cache/unchanged.ts";
 import { createHelper } from "./helper.ts";
 import { createHighlightPool } from "./highlight-pool.ts";
@@ -59,7 +59,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const cache = join(options.root, WORK_FOLDER, "cache");
     if (!options.cache || !isOwnFault(error) || !existsSync(cache)) throw error;
     // An entry may have been changed by hand and sealed again: nothing tells but that it can't be used.
-    rmSync(cache, { recursive: true, force: true });
+    clearStores(cache);
     const result = await buildOnce(options);
     const message = `could not be used, and was made anew: ${error instanceof Error ? error.message : error}`;
     const place = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };

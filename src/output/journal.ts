@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isInside } from "./manifest.ts";
+import { flush, readOwnFile } from "./own-file.ts";
 
 /** A change of an output folder that is under way: written before its first step, removed after its last. */
 export interface Journal {
@@ -19,11 +21,21 @@ export interface Journal {
 
 const NAME = /^pending-[0-9a-f]{12}\.json$/;
 
-/** Writes a journal, whole or not at all. There is one for each output folder. */
+/** Writes a journal, whole or not at all, before anything that follows. There is one for each output folder. */
 export function writeJournal(journal: Journal): void {
   const path = pathOf(journal);
-  writeFileSync(`${path}.new`, JSON.stringify(journal));
-  renameSync(`${path}.new`, path);
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(journal), { flush: true });
+  renameSync(own, path);
+  flushNames(journal, journal.work);
+}
+
+/**
+ * Has what was renamed and removed in a folder on the disk before anything that follows. One disk keeps the order by
+ * itself; new files that wait elsewhere than in the `.docgen` folder tell that there are two.
+ */
+export function flushNames({ work, staging }: Journal, folder: string): void {
+  if (dirname(staging) !== work) flush(folder);
 }
 
 export function removeJournal(journal: Pick<Journal, "work" | "out">): void {
@@ -37,9 +49,9 @@ export function isPending(journal: Pick<Journal, "work" | "out">): boolean {
 
 /** The journals of changes that were cut short; those that are of no use are removed. */
 export function readJournals(work: string): Journal[] {
-  return readdirSync(work)
-    .filter((name) => NAME.test(name))
-    .flatMap((name) => {
+  return readdirSync(work, { withFileTypes: true })
+    .filter((entry) => NAME.test(entry.name) && entry.isFile())
+    .flatMap(({ name }) => {
       const journal = read(join(work, name));
       if (journal?.work === work) return [journal];
       rmSync(join(work, name), { force: true });
@@ -53,9 +65,17 @@ function pathOf({ work, out }: Pick<Journal, "work" | "out">): string {
 
 function read(path: string): Journal | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Journal;
+    const value: unknown = JSON.parse(readOwnFile(path).toString("utf8"));
+    return isJournal(value) ? value : undefined;
   } catch {
     // Not ours: a journal is never half written.
     return undefined;
   }
+}
+
+function isJournal(value: unknown): value is Journal {
+  const { kind, work, out, staging, previous, moved, removed } = (value ?? {}) as Partial<Journal>;
+  const areFiles = [moved, removed].every((files) => Array.isArray(files) && files.every(isInside));
+  const arePaths = [work, out, staging, previous].every((path) => typeof path === "string");
+  return (kind === "files" || kind === "folder") && areFiles && arePaths;
 }

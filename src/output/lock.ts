@@ -1,7 +1,7 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
-import { readRegular } from "../shared/regular-file.ts";
+import { readOwnFile } from "./own-file.ts";
 
 const LOCK_FILE = "lock";
 const MAX_ATTEMPTS = 5;
@@ -18,16 +18,19 @@ interface Owner {
  *
  * @param work the site's `.docgen` folder
  * @returns releases the lock
- * @throws Failure (exit code 1) naming the process that holds it
+ * @throws Failure (exit code 1) naming the process that holds it, or what is in the way
  */
 export function takeLock(work: string): () => void {
-  mkdirSync(work, { recursive: true });
+  makeWorkFolder(work);
   const path = join(work, LOCK_FILE);
   const own = `${path}.${process.pid}`;
   try {
     writeFileSync(own, `${process.pid} ${beginOf(process.pid)}`);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (putInPlace(own, path)) return () => rmSync(path, { force: true });
+      if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
+        throw new Failure(1, `${path}: is no file that docgen wrote; remove it`);
+      }
       const owner = readOwner(path);
       if (owner !== undefined && isRunning(owner)) throw isTaken(owner.pid);
       takeAway(path, `${own}.old`, owner);
@@ -40,9 +43,21 @@ export function takeLock(work: string): () => void {
 
 /** Removes what processes have left that were killed while they were taking the lock. */
 export function sweepLocks(work: string): void {
-  for (const name of readdirSync(work)) {
-    const pid = /^lock\.(\d+)/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning({ pid: Number(pid), began: "" })) rmSync(join(work, name), { force: true });
+  for (const entry of readdirSync(work, { withFileTypes: true })) {
+    const pid = /^lock\.(\d+)(?:\.old)?$/.exec(entry.name)?.[1];
+    if (pid === undefined || !entry.isFile() || isRunning({ pid: Number(pid), began: "" })) continue;
+    rmSync(join(work, entry.name), { force: true });
+  }
+}
+
+function makeWorkFolder(work: string): void {
+  try {
+    mkdirSync(work, { recursive: true });
+  } catch (error) {
+    const info = lstatSync(work, { throwIfNoEntry: false });
+    if (info === undefined || info.isDirectory()) throw error;
+    const what = info.isSymbolicLink() ? "is a link that leads to no folder" : "is not a folder";
+    throw new Failure(1, `${work}: ${what}; remove it: docgen keeps there what it has under way`);
   }
 }
 
@@ -89,7 +104,7 @@ function takeAway(path: string, aside: string, dead: Owner | undefined): void {
 
 function readOwner(path: string): Owner | undefined {
   try {
-    const [pid = "", began = ""] = readRegular(path).toString("utf8").split(" ");
+    const [pid = "", began = ""] = readOwnFile(path).toString("utf8").split(" ");
     const number = Number.parseInt(pid, 10);
     return Number.isInteger(number) && number > 0 ? { pid: number, began } : undefined;
   } catch {

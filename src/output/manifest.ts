@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readOwnFile } from "./own-file.ts";
 
 /** Marks an output folder as docgen's and lists every file in it that is. */
 export const MANIFEST_FILE = "docgen-manifest.json";
@@ -20,7 +20,7 @@ export function formatManifest(files: readonly string[], baseUrl: string): strin
 /** The manifest of an output folder; undefined where there is none that holds. */
 export function readManifest(out: string): Manifest | undefined {
   try {
-    const value = JSON.parse(readFileSync(join(out, MANIFEST_FILE), "utf8")) as Partial<Manifest>;
+    const value = JSON.parse(readOwnFile(join(out, MANIFEST_FILE)).toString("utf8")) as Partial<Manifest>;
     const { version, files, baseUrl } = value;
     if (version !== 1 || !Array.isArray(files) || !files.every(isInside)) return undefined;
     return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };

@@ -1,7 +1,13 @@
-import { copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { copyFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Journal, removeJournal, writeJournal } from "./journal.ts";
+import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
+import { MANIFEST_FILE } from "./manifest.ts";
+import { linkOrCopy, moveFile } from "./move-file.ts";
+import { flush } from "./own-file.ts";
+
+/** Where files wait in the output folder itself, when that is on another disk. */
+export const NEAR_NAME = /^\.docgen-\d+$/;
 
 /** A few files to be put in the place of others. */
 export type Replacement = Omit<Journal, "kind">;
@@ -33,14 +39,40 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
     await rm(journal.previous, { recursive: true, force: true });
     throw error;
   }
+  flushNames(journal, journal.out);
   removeJournal(journal);
   const left = [journal.staging, journal.previous].map((path) => rm(path, { recursive: true, force: true }));
   return { cleaned: Promise.all(left).then(() => undefined) };
 }
 
-/** Completes a replacement that was cut short. */
+/**
+ * Replaces files of a folder that can't be renamed, such as one on another disk: they are copied beside
+ * their places first, so that a full disk is found before anything is replaced.
+ */
+export async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<void> {
+  const { out, staging, moved, removed } = change;
+  const near = join(out, `.docgen-${process.pid}`);
+  const [incoming, previous] = [join(near, "new"), join(near, "old")];
+  // By itself: of folders that are made with those above them Node says that they are missing, whatever the reason.
+  mkdirSync(near);
+  try {
+    for (const file of moved) {
+      const target = join(incoming, file);
+      mkdirSync(dirname(target), { recursive: true });
+      await copyFile(join(staging, file), target);
+    }
+    flush(join(incoming, MANIFEST_FILE));
+    for (const link of linksAbove(out, [...moved, ...removed])) rmSync(link);
+    const { cleaned } = await replaceFiles({ ...change, staging: incoming, previous });
+    await cleaned;
+  } finally {
+    if (!isPending(change)) await rm(near, { recursive: true, force: true });
+  }
+}
+
+/** Completes a replacement that was cut short; one whose new files are gone belongs to a disk that is not here. */
 export function completeReplacement(journal: Journal): void {
-  if (existsSync(journal.out)) apply(journal);
+  if (existsSync(journal.out) && existsSync(journal.staging)) apply(journal);
 }
 
 /** Files to be removed where folders of others are to be, or which are in folders that become files. */
@@ -71,12 +103,7 @@ function keepOld({ out, previous, moved, removed }: Journal): void {
     if (!isFileOrLink(source)) continue;
     const target = join(previous, file);
     mkdirSync(dirname(target), { recursive: true });
-    try {
-      linkSync(source, target);
-    } catch {
-      // Not every file system has hard links.
-      copyFileSync(source, target);
-    }
+    linkOrCopy(source, target);
   }
 }
 
@@ -90,7 +117,7 @@ function apply({ out, staging, moved, removed }: Journal): void {
   for (const file of left) {
     const target = join(out, file);
     mkdirSync(dirname(target), { recursive: true });
-    renameSync(join(staging, file), target);
+    moveFile(join(staging, file), target);
   }
   const gone = new Set(inTheWay(moved, removed));
   for (const file of removed) if (!gone.has(file)) remove(file);
@@ -101,7 +128,7 @@ function putBack({ out, previous, moved, removed }: Journal): void {
     const [old, target] = [join(previous, file), join(out, file)];
     if (isFileOrLink(old)) {
       mkdirSync(dirname(target), { recursive: true });
-      renameSync(old, target);
+      moveFile(old, target);
     } else {
       if (isFileOrLink(target)) rmSync(target);
       removeEmptyFolders(dirname(target), out);

@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, read, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, read, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, link, open, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { isPending } from "./journal.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
-import { inTheWay, linksAbove, type Replacement, replaceFiles } from "./replace-files.ts";
+import { isMountedApart } from "./move-file.ts";
+import { inTheWay, linksAbove, replaceFiles, replaceFromNear } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
 import type { OutputCheck, OutputFile, OutputState, OutputStates, PutPart, WriteFile, WrittenFile } from "./types.ts";
 import { stateOf } from "./write-file.ts";
@@ -16,10 +17,9 @@ const PARALLEL = 64;
 const WRITTEN_AT_ONCE = 1 << 18;
 /** Bytes that are worth a thread to write them. */
 const LARGE_PART = 1 << 20;
-export const STAGING_PREFIX = "staging-";
-export const PREVIOUS_PREFIX = "previous-";
-/** Where files wait in the output folder itself, when that is on another disk. */
-export const NEAR_PREFIX = /^\.docgen-\d+$/;
+/** Names that nothing else has: the folder for what is under way may be a link to one with other things in it. */
+export const STAGING_PREFIX = "docgen-staging-";
+export const PREVIOUS_PREFIX = "docgen-previous-";
 /** With more files to change, the whole folder is replaced at once. */
 const MAX_REPLACED = 64;
 
@@ -126,12 +126,15 @@ export async function openStaging(
       const files = [...states.keys()];
       const removed = (manifest?.files ?? []).filter((file) => !states.has(file));
       const previous = join(work, `${PREVIOUS_PREFIX}${process.pid}`);
-      await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl));
+      await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl), { flush: true });
       const isNew = (file: string) => !Object.hasOwn(before, file);
       const moved = [...[...added].filter(isNew), ...[...added].filter((file) => !isNew(file)), MANIFEST_FILE];
       const isFew = moved.length + removed.length <= MAX_REPLACED && manifest !== undefined;
       const isPlain = inTheWay(moved, removed).length === 0 && linksAbove(out, [...moved, ...removed]).length === 0;
-      if (isFew && isPlain && isOnDiskOf(work, out)) {
+      if (manifest !== undefined && isMountedApart(join(out, MANIFEST_FILE), previous)) {
+        await replaceFromNear({ work, out, staging, moved, removed });
+        refresh([...added]);
+      } else if (isFew && isPlain) {
         ({ cleaned } = await replaceFiles({ work, out, staging, previous, moved, removed }));
         // Whoever discards what is left is told what failed.
         cleaned.catch(() => undefined);
@@ -157,28 +160,6 @@ export async function openStaging(
       if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Replaces files of a folder that can't be renamed, such as one on another disk: they are copied beside
- * their places first, so that a full disk is found before anything is replaced.
- */
-async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<void> {
-  const { out, staging, moved, removed } = change;
-  const near = join(out, `.docgen-${process.pid}`);
-  const [incoming, previous] = [join(near, "new"), join(near, "old")];
-  try {
-    for (const file of moved) {
-      const target = join(incoming, file);
-      mkdirSync(dirname(target), { recursive: true });
-      await copyFile(join(staging, file), target);
-    }
-    for (const link of linksAbove(out, [...moved, ...removed])) rmSync(link);
-    const { cleaned } = await replaceFiles({ ...change, staging: incoming, previous });
-    await cleaned;
-  } finally {
-    if (!isPending(change)) await rm(near, { recursive: true, force: true });
-  }
 }
 
 /**
@@ -251,9 +232,4 @@ async function writeParts(target: string, write: (put: PutPart) => Promise<void>
     await underWay?.catch(() => undefined);
     await handle.close();
   }
-}
-
-/** True where files can be renamed from one folder into the other. */
-function isOnDiskOf(work: string, out: string): boolean {
-  return statSync(work).dev === statSync(out).dev;
 }

@@ -45,13 +45,22 @@ export async function swapFolders(staging: string, out: string, work: string, pr
     throw error;
   }
   removeJournal(journal);
-  await rm(previous, { recursive: true, force: true });
+  await removeLeft(previous);
   return true;
 }
 
 /** Mends a swap that was cut short between its renames. */
 export function completeSwap({ out, previous }: Journal): void {
   if (!existsSync(out) && existsSync(previous)) renameSync(previous, out);
+}
+
+/** Removes a folder that is of no use any more. Where a disk is mounted in it, it stays: that is no fault of the site. */
+export async function removeLeft(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EBUSY") throw error;
+  }
 }
 
 /** Another disk, a disk mounted on the folder, one that another process holds, one whose parent is not ours. */

@@ -1,49 +1,49 @@
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, rmSync, watch } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { docgen, makeSite, readOutput, start, writeFiles } from "../helpers/docgen.ts";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  docgen,
+  makeSite,
+  PROJECT,
+  readOutput,
+  readTree,
+  start,
+  temporaryFolder,
+  writeFiles,
+} from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
 
-/** Kills of each kind of build; `npm run fuzz -- crash` makes more of them. */
-const KILLS = Number(process.env.DOCGEN_FUZZ_KILLS ?? 8);
+/** Stops of each kind of build; `npm run fuzz -- crash` makes more of them. */
+const KILLS = Number(process.env.DOCGEN_FUZZ_KILLS ?? 2);
 /** More than are replaced one by one. */
-const PAGES = 80;
+const PAGES = 36;
+const STOP = join(PROJECT, "test/helpers/stop-at.cjs");
+/** Changes of files by which a site is put in its place, and those of the whole build. */
+const COMMIT = "/pending-|/docgen-previous-|/build(/|$)";
+const ALL = "/[.]docgen/|/build(/|$)";
 
-type Kind = "cold" | "warm" | "edit";
+type Kind = "all pages" | "a few pages" | "all pages in a folder that is mounted apart";
 
-const pagePath = (page: number) => `content/docs/p${page}.md`;
-const page = (number: number, round: number) =>
-  `# Page ${number}\n\nRound ${round} of page ${number}.\n\n\`\`\`js\nconst a${number} = ${round};\n\`\`\`\n`;
-
-/** Changes every page, or one and its neighbour. */
-function change(root: string, kind: Kind, round: number): void {
-  const numbers = kind === "edit" ? [1, 2] : Array.from({ length: PAGES }, (_, number) => number);
-  writeFiles(root, Object.fromEntries(numbers.map((number) => [pagePath(number), page(number, round)])));
-  if (kind === "cold") rmSync(join(root, ".docgen/cache"), { recursive: true, force: true });
+/** Every page, or one and its neighbour, says another word. */
+function change(root: string, kind: Kind, word: string): void {
+  const numbers = kind === "a few pages" ? [1, 2] : Array.from({ length: PAGES }, (_, number) => number);
+  const page = (number: number) => `# Page ${number}\n\nWord ${word}.\n`;
+  writeFiles(root, Object.fromEntries(numbers.map((number) => [`content/docs/p${number}.md`, page(number)])));
 }
 
-/** Kills a build: at any moment, or within a millisecond of a change of what is under way. */
-async function killBuild(root: string, random: () => number): Promise<void> {
-  const child = start("build", "--root", root);
-  const closed = once(child, "close");
-  const kill = () => child.kill("SIGKILL");
-  const work = join(root, ".docgen");
-  if (random() < 0.4 || !existsSync(work)) {
-    const timer = setTimeout(kill, 30 + random() * 2000);
-    await closed;
-    clearTimeout(timer);
-    return;
-  }
-  const wanted = random() < 0.7 ? /^pending-/ : /^(?:staging|previous)-/;
-  const delay = random() < 0.5 ? 0 : random() * 4;
-  const watcher = watch(work, (_, name) => {
-    if (!wanted.test(name ?? "")) return;
-    if (delay === 0) kill();
-    else setTimeout(kill, delay);
-  });
-  await closed;
-  watcher.close();
+/** Builds until the n-th change of a file in those places; until the end where there are fewer. @returns the signal that ended it */
+async function buildUntil(
+  root: string,
+  at: number,
+  places: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<string | null> {
+  const env = { ...process.env, ...more, NODE_ENV: "production", STOP_AT: String(at), STOP_IN: places };
+  const command = ["--require", STOP, join(PROJECT, "bin/docgen"), "build", "--root", root];
+  const [, signal] = (await once(spawn(process.execPath, command, { env }), "close")) as [number | null, string | null];
+  return signal;
 }
 
 /** What is wrong with the output as a reader finds it now; undefined: there is none, which only a cut-off swap may leave. */
@@ -56,44 +56,74 @@ function faultsOf(root: string): string[] | undefined {
   });
 }
 
-/** The round that each page shows. */
-function roundsOf(root: string): number[] {
-  return Array.from({ length: PAGES }, (_, number) => {
-    return Number(/Round (\d+) of/.exec(readOutput(root, `docs/p${number}/index.html`))?.[1]);
-  });
+/** The words of the pages. */
+function wordsOf(root: string): Set<string | undefined> {
+  const numbers = Array.from({ length: PAGES }, (_, number) => number);
+  return new Set(numbers.map((number) => /Word (\w+)/.exec(readOutput(root, `docs/p${number}/index.html`))?.[1]));
 }
 
-test.each<Kind>(["cold", "warm", "edit"])(
-  "38: kill -9 at random moments of %s builds: the old or the new site is whole, the next build repairs, nothing is left",
-  { timeout: 60_000 + KILLS * 15_000 },
-  async (kind) => {
+/** A site whose pages say each of two words, what clean builds of it give, and how many changes of files a build makes. */
+async function makeStoppable(root: string, kind: Kind) {
+  const counts: number[] = [];
+  const clean: ReadonlyMap<string, string>[] = [];
+  const counted = join(temporaryFolder(), "changes");
+  for (const [word, places] of [
+    ["first", ALL],
+    ["second", COMMIT],
+  ] as const) {
+    change(root, kind, word);
+    await buildUntil(root, 0, places, { STOP_COUNT: counted });
+    counts.push(Number(readFileSync(counted, "utf8").trim().split("\n").at(-1)));
+    expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+    clean.push(readTree(join(root, "clean")));
+  }
+  return { counts, clean };
+}
+
+test.for<[Kind, "kill -9" | "a loss of power"]>([
+  ["all pages", "kill -9"],
+  ["a few pages", "kill -9"],
+  ["all pages in a folder that is mounted apart", "kill -9"],
+  ["all pages", "a loss of power"],
+  ["a few pages", "a loss of power"],
+  ["all pages in a folder that is mounted apart", "a loss of power"],
+])(
+  "38: a build of %s that is ended by %s leaves the old or the new site, and the next one what a clean one does",
+  { timeout: 60_000 + KILLS * 20_000 },
+  async ([kind, end], context) => {
     const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
-    console.info(`seed ${seed}, ${KILLS} kills of ${kind} builds`);
+    console.info(`seed ${seed}, ${KILLS} builds of ${kind} ended by ${end}`);
     const random = randomOf(seed);
     const root = makeSite({ "content/docs/index.md": "# Start\n" });
-    change(root, "warm", 0);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
-    for (let round = 1; round <= KILLS; round++) {
-      change(root, kind, round);
-      await killBuild(root, random);
-      const faults = faultsOf(root);
-      if (faults === undefined) expect(readdirSync(join(root, ".docgen")).join()).toMatch(/pending-.*previous-/);
-      else expect(faults).toEqual([]);
-      // A folder is swapped as a whole; single files are replaced one after the other.
-      if (faults !== undefined && kind !== "edit") expect(new Set(roundsOf(root)).size).toBe(1);
-      if (faults !== undefined && kind === "edit") expect(new Set(roundsOf(root).slice(3))).toEqual(new Set([0]));
+    const out = join(root, "build");
+    if (kind.includes("apart")) {
+      mkdirSync(out);
+      if (spawnSync("mount", ["--bind", out, out]).status !== 0) context.skip("this user may not mount a folder");
+      onTestFinished(() => void spawnSync("umount", ["--lazy", out]));
     }
-    const { code, stderr } = await docgen("build", "--root", root);
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(faultsOf(root)).toEqual([]);
-    const changed = kind === "edit" ? [1, 2] : Array.from({ length: PAGES }, (_, number) => number);
-    const rounds = roundsOf(root);
-    expect(rounds.every((round, number) => round === (changed.includes(number) ? KILLS : 0))).toBe(true);
-    expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
-    expect(readdirSync(join(root, "build")).filter((name) => name.startsWith(".docgen"))).toEqual([]);
-    const clean = await docgen("build", "--root", root, "--out", "clean", "--no-cache");
-    expect(clean.code).toBe(0);
-    expect(readOutput(root, "docgen-manifest.json")).toBe(readOutput(root, "../clean/docgen-manifest.json"));
+    change(root, "all pages", "none");
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    const { counts, clean } = await makeStoppable(root, kind);
+    for (let round = 0; round < KILLS; round++) {
+      change(root, kind, ["first", "second"][round % 2] ?? "");
+      // Most of them where the site is put in its place: the rest is long, and nothing is seen of it.
+      const part = random() < 0.25 ? 0 : 1;
+      const at = 1 + Math.floor(random() * (counts[part] ?? 1));
+      const loses = end === "kill -9" ? {} : { STOP_LOSES: root };
+      const signal = await buildUntil(root, at, part === 0 ? ALL : COMMIT, loses);
+      const place = `${signal} at change ${at} of ${part === 0 ? "all" : "those in place"}`;
+      if (end === "kill -9") {
+        const faults = faultsOf(root);
+        if (faults === undefined) expect(readdirSync(join(root, ".docgen")).join(), place).toMatch(/docgen-previous-/);
+        else expect(faults, place).toEqual([]);
+        // A folder is swapped as a whole; single files are replaced one after the other.
+        if (faults !== undefined && kind === "all pages") expect(wordsOf(root).size, place).toBe(1);
+      }
+      const { code, stderr } = await docgen("build", "--root", root);
+      expect([code, stderr], place).toEqual([0, ""]);
+      expect(readTree(out), place).toEqual(clean[round % 2]);
+      expect(readdirSync(join(root, ".docgen")), place).toEqual(["cache"]);
+    }
   },
 );
 

@@ -308,7 +308,7 @@ describe("38: a change that is cut short", () => {
   function makeChange() {
     const root = temporaryFolder();
     const [work, out] = [join(root, ".docgen"), join(root, "build")];
-    const [staging, previous] = [join(work, "staging-1"), join(work, "previous-1")];
+    const [staging, previous] = [join(work, "docgen-staging-1"), join(work, "docgen-previous-1")];
     writeFiles(out, { "a.html": "old a", "b.html": "old b", "deep/c.html": "old c", file: "a file", "folder/x": "x" });
     writeFiles(staging, { "a.html": "new a", "new.js": "new", "file/y": "y", folder: "now a file" });
     const moved = ["new.js", "a.html", "file/y", "folder"];
@@ -361,7 +361,7 @@ describe("38: a change that is cut short", () => {
     await expect(replaceFiles({ ...change, moved })).rejects.toThrow();
     expect(readTree(change.out)).toEqual(before);
     expect(statSync(join(change.out, "a.html.d")).isDirectory()).toBe(true);
-    expect(readdirSync(change.work)).toEqual(["staging-1"]);
+    expect(readdirSync(change.work)).toEqual(["docgen-staging-1"]);
   });
 
   test("in a site that was copied is left alone", async () => {

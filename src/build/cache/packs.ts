@@ -88,7 +88,8 @@ export function entriesIn(name: string): number {
 }
 
 function packNames(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => NAME.test(name));
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ name }) => name).filter((name) => NAME.test(name));
   return names.sort().reverse();
 }
 

@@ -139,6 +139,8 @@ function hasStamp(path: string, stamp: string | undefined): boolean {
 /** SHA-1 of a file's bytes, of any size, read in chunks; empty where it isn't there or can't be read. */
 export function digestOf(path: string): string {
   const digest = createHash("sha1");
+  // A pipe never ends.
+  if (infoOf(path)?.isFile() !== true) return "";
   try {
     const file = openRegular(path);
     try {

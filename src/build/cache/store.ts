@@ -6,13 +6,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { readOwnFile } from "../../output/own-file.ts";
 import type { WriteFile } from "../../output/types.ts";
 import { createPacks, entriesIn } from "./packs.ts";
 
@@ -20,6 +21,9 @@ import { createPacks, entriesIn } from "./packs.ts";
 const MAX_JOINED = 1_000_000;
 /** Entries under way to the disk, so that they never fill the memory. */
 const MAX_WAITING = 32;
+/** Names of what a store writes: folders by docgen's version, entries in them by kind and key, maybe on their way. */
+const FOLDER_NAME = /^[0-9a-f]{16}$/;
+const ENTRY_NAME = /^[a-z]+-[\w-]+(?:\.\d+)*$/;
 /** An object with more keys is a list of something: its values are small. */
 const MAX_FIELDS = 32;
 
@@ -46,7 +50,7 @@ export const NO_STORE: Store = {
 };
 
 /**
- * Opens the store of a site. Entries of another version of docgen are removed with the folder they are in.
+ * Opens the store of a site. Entries of another version of docgen are removed.
  *
  * @param folder for the store alone; may be absent
  * @param toolKey stands for docgen itself: entries of another are never read
@@ -60,19 +64,14 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
   let isGrown = false;
   let manyOf: string | undefined;
   const pathOf = (kind: string, key: string) => join(own, `${kind}-${key}`);
-  attempt(() => {
-    mkdirSync(own, { recursive: true });
-    for (const name of readdirSync(folder)) {
-      if (name !== toolKey) rmSync(join(folder, name), { recursive: true, force: true });
-    }
-  });
+  attempt(() => mkdirSync(own, { recursive: true }));
+  clearStores(folder, toolKey);
   return {
     get: (kind, key) => {
       const path = pathOf(kind, key);
       const text = written.get(path);
       if (text !== undefined) return attempt(() => unseal(Buffer.from(text)));
-      // Neither a link nor a pipe is docgen's; some of those never end.
-      const single = attempt(() => (lstatSync(path).isFile() ? readFileSync(path) : undefined));
+      const single = attempt(() => readOwnFile(path));
       return attempt(() => {
         const entry = single ?? packs.get(basename(path));
         return entry === undefined ? undefined : unseal(entry);
@@ -107,7 +106,7 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
     },
     trim: (most) => {
       attempt(() => {
-        const names = isGrown ? readdirSync(own) : [];
+        const names = isGrown && lstatSync(own).isDirectory() ? entryNames(own) : [];
         let entries = names.reduce((sum, name) => sum + entriesIn(name), 0);
         if (entries <= most) return;
         const files = names.map((name) => ({ name, time: statSync(join(own, name)).mtimeMs }));
@@ -119,6 +118,28 @@ export function openStore(folder: string, toolKey: string, write?: WriteFile): S
       });
     },
   };
+}
+
+/**
+ * Removes what docgen keeps from earlier builds. What else is there, or where a link in its place leads to, stays.
+ *
+ * @param folder of the stores of all its versions
+ * @param except the version whose store stays
+ */
+export function clearStores(folder: string, except?: string): void {
+  attempt(() => {
+    for (const version of readdirSync(folder, { withFileTypes: true })) {
+      if (!version.isDirectory() || !FOLDER_NAME.test(version.name) || version.name === except) continue;
+      const store = join(folder, version.name);
+      for (const name of entryNames(store)) rmSync(join(store, name), { force: true });
+      attempt(() => rmdirSync(store));
+    }
+  });
+}
+
+function entryNames(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() && ENTRY_NAME.test(entry.name) ? [entry.name] : []));
 }
 
 /** A digest and the JSON that it is of: half an entry, or another's, is noticed. */
