@@ -87,12 +87,11 @@ describe("where React is missing", () => {
   test("a link that waits for it is followed by the browser when it does not come, and the address stays until then", async () => {
     const held: Route[] = [];
     await page.route("**/hydrate-*.js", (route) => void held.push(route));
-    await page.route("**/docs/other", (route) => route.continue());
-    await page.goto(`${address}/docs/`);
+    // Fetched ahead, as its link is seen.
+    const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/docs/other"));
+    await Promise.all([fetched, page.goto(`${address}/docs/`)]);
     await Promise.all([page.waitForRequest(/hydrate-/), reach()]);
-    const fetched = page.waitForResponse(/docs\/other$/);
     await follow("other");
-    await fetched;
     await page.getByRole("status", { name: "Loading" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/docs/");
     // Not loaded again either: the link wins.
@@ -106,11 +105,10 @@ describe("where React is missing", () => {
   test("and nothing comes at all, a link waits no longer than a few seconds", async () => {
     await page.clock.install();
     await page.route("**/hydrate-*.js", FAILURES["no answer"]);
-    await open("/docs/");
+    const fetched = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/docs/other"));
+    await Promise.all([fetched, open("/docs/")]);
     await Promise.all([page.waitForRequest(/hydrate-/), reach()]);
-    const fetched = page.waitForResponse(/docs\/other$/);
     await follow("other");
-    await fetched;
     await page.getByRole("status", { name: "Loading" }).waitFor();
     await page.clock.runFor(5000);
     await heading("Other");
