@@ -163,7 +163,7 @@ describe("where another part is missing", () => {
     await open("/docs/");
     await page.click(".color-mode");
     await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
-    await page.route("**/shop-*.js", FAILURES["404"]);
+    await page.route("**/page-*.js", FAILURES["404"]);
     await follow("shop");
     await heading("Shop");
     expect([await isSwapped(), new URL(page.url()).pathname]).toEqual([false, "/shop"]);

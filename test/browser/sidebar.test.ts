@@ -55,9 +55,10 @@ async function bundleHost(): Promise<string> {
       window.showPage = (route) => setPage({ ...page, route });
       return <App site={site} page={page} articleHtml={articleHtml} />;
     }
-    export const ready = fetch(address).then((answer) => answer.json()).then((site) => {
+    export const hydrate = async () => {
+      const site = await fetch(address).then((answer) => answer.json());
       hydrateRoot(document.getElementById("docgen"), <Host site={site} />);
-    });`;
+    };`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: PROJECT, loader: "tsx" },
     bundle: true,
