@@ -7,10 +7,12 @@ import { build } from "esbuild";
 const ENTRIES = [
   "src/cli/main.ts",
   "src/config/define.ts",
+  "src/config/config-worker.ts",
   "src/theme/public.ts",
   "src/build/helper-worker.ts",
   "src/build/highlight-worker.ts",
   "src/build/outputs-worker.ts",
+  "src/build/page-worker.ts",
   "src/build/picture-worker.ts",
   "src/serve/read-ahead-worker.ts",
   "src/build/prebuild.ts",

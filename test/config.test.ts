@@ -73,7 +73,7 @@ test("a navbar item that leads nowhere is an error that lists what there is", as
 
 test.each([
   ["a syntax error", "export default {\n  title: \n};", 'site.config.ts:3:1: Unexpected "}"'],
-  ["an exception", 'throw new Error("no luck");', "site.config.ts: throws while it is read: no luck"],
+  ["an exception", 'throw new Error("no luck");', "site.config.ts:1:7: throws while it is read: no luck"],
   ["no export", "const a = 1;", 'site.config.ts: exports nothing; write "export default defineConfig({ … })"'],
   ["a missing import", 'import "./gone.ts"; export default {};', 'site.config.ts:1:8: Could not resolve "./gone.ts"'],
 ])("%s in the configuration is one message, exit code 2", async (_, config, message) => {

@@ -271,8 +271,8 @@ test.each([
   ["does not compile", "export default () => <h1>;", "1:27", 'Unexpected end of file before a closing "h1" tag'],
   ["imports what is not there", 'import "./gone.ts";', "1:8", 'Could not resolve "./gone.ts"'],
   ["imports what browsers lack", 'import "node:fs";\nexport default () => 1;', "1:8", 'Could not resolve "node:fs"'],
-  ["throws when loaded", 'throw new Error("no luck");', "1:1", "throws while it is loaded on the server: no luck"],
-  ["throws when rendered", 'export default () => { throw new Error("no luck"); };', "1:1", "no luck"],
+  ["throws when loaded", 'throw new Error("no luck");', "1:7", "throws while it is loaded on the server: no luck"],
+  ["throws when rendered", 'export default () => { throw new Error("no luck"); };', "1:30", "no luck"],
   [
     "exports nothing",
     "export const a = 1;",

@@ -285,7 +285,7 @@ describe("faults", () => {
       "content/pages/index.tsx": HOME.replace('{ message: "dear reader" }', "{}"),
     });
     const message = "throws while it is rendered: a translation declaration needs an id or a message";
-    expect(lines).toEqual([`content/pages/index.tsx:1:1  error  ${message}`]);
+    expect(lines).toEqual([`content/pages/index.tsx:5:64  error  ${message}`]);
     expect(code).toBe(1);
   });
 

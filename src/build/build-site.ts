@@ -5,7 +5,7 @@ import { createHighlighter } from "../markdown/highlight/highlighter.ts";
 import { openStaging } from "../output/staging.ts";
 import type { OutputCheck } from "../output/types.ts";
 import { Failure } from "../shared/failure.ts";
-import { hasErrors, sortProblems } from "../shared/problem.ts";
+import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
 import type { BuildOptions } from "./build.ts";
 import { createRecall, type Recall } from "./cache/recall.ts";
 import { type BuildRecord, type DocumentRecord, keyOf, writeRecord } from "./cache/record.ts";
@@ -15,6 +15,7 @@ import { includePlaces } from "./compile-pages.ts";
 import type { Helper } from "./helper.ts";
 import type { HighlightPool } from "./highlight-pool.ts";
 import { filesOfLocales } from "./locale-files.ts";
+import { createPageThread } from "./page-thread.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { sharedBundle } from "./shared-bundle.ts";
 import { readSites } from "./site.ts";
@@ -57,7 +58,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
   const isConfigKnown =
     before?.snapshot !== undefined &&
     bundleInputs(root, configFiles).every((input) => before.snapshot?.[input] === snapshot[input]);
-  const bundled = isConfigKnown ? { code: before.config.code, files: configFiles } : undefined;
+  const bundled = isConfigKnown ? { ...before.config, files: configFiles } : undefined;
   const recalls: Recall[] = [];
   const memoryOf = ({ value }: LoadedConfig, locale: SiteLocale) => {
     const recall = createRecall(store, { config: value, locale: locale.name }, look);
@@ -74,6 +75,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
+  const late: Problem[] = [];
+  const pageThread = createPageThread(root, (fault) => late.push(fault));
   const { baseUrl } = first.plan.config;
   const opened = await openStaging(out, work, before?.outputs ?? {}, await looking, baseUrl, helper.write);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
@@ -83,11 +86,13 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     const highlighter = createHighlighter(pool.tokenise, first.plan.config.highlight.aliases);
     const rendered: RenderedSite[] = [];
     for (const site of sites) {
-      rendered.push(await renderSite(site, { before, snapshot, staging, highlighter, bundle, store, helper, stage }));
+      const workshop = { before, snapshot, staging, highlighter, bundle, store, helper, pageThread, stage };
+      rendered.push(await renderSite(site, workshop));
     }
+    await pageThread.end();
     // All code is highlighted: what its threads hold is soon free for the rest. Whoever gave them waits for their end.
     void pool.close();
-    const problems = sortProblems([...faults, ...rendered.flatMap((one) => one.problems)]);
+    const problems = sortProblems([...faults, ...late, ...rendered.flatMap((one) => one.problems)]);
     if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
     const { bytes, states } = await stage("write", async () => {
       await stageFiles(filesOfLocales(rendered), staging, (path) => snapshot[snapshotPath(root, path)]);
@@ -96,8 +101,8 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
       return staging.commit();
     });
     const result = { pages, files: Object.keys(states).length, bytes, problems };
-    const { code, value, files } = first.loaded;
-    const config = { code, files: files.map((path) => snapshotPath(root, path)), key: keyOf(value) };
+    const { code, constant, value, files } = first.loaded;
+    const config = { code, constant, files: files.map((path) => snapshotPath(root, path)), key: keyOf(value) };
     const inputs = [
       ...bundleInputs(root, files),
       ...rendered.flatMap((one) => one.inputs),
@@ -122,6 +127,7 @@ export async function buildSite(input: BuildSiteInput): Promise<BuildRecord["res
     });
     return result;
   } finally {
+    await pageThread.close();
     await staging.discard();
   }
 }

@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import type { ComponentType } from "react";
 import type { SourcePage } from "../content/types.ts";
 import { loadEsbuild, regularModules } from "../shared/esbuild.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -10,17 +9,10 @@ import { bundleProblems } from "./bundle-problems.ts";
 import { keyOf } from "./cache/record.ts";
 import { bundleInputs, inputDigest } from "./cache/snapshot.ts";
 import { NO_STORE, type Store } from "./cache/store.ts";
+import type { PageModule, PageThread } from "./page-thread.ts";
 import { THEME_MODULE_URL, TOOL_ROOT } from "./tool.ts";
 
-/** A page written in React: its component and what it says of itself. */
-export interface PageModule {
-  readonly default: ComponentType;
-  readonly title?: string;
-  readonly description?: string;
-  readonly scripts?: readonly string[];
-}
-
-/** Pages written in React that work, by source path, and what is wrong with the others. */
+/** Pages written in React that can be bundled, by source path, and what is wrong with the others. */
 export interface PageModules {
   readonly modules: ReadonlyMap<string, PageModule>;
   readonly problems: readonly Problem[];
@@ -37,13 +29,15 @@ interface BundledPage {
 }
 
 /**
- * Bundles and runs the pages written in React, for rendering on the server.
+ * Bundles the pages written in React, for rendering on the server.
  *
+ * @param thread runs them
  * @param themeUrl the theme of the renderer
  */
 export async function loadPageModules(
   root: string,
   pages: readonly SourcePage[],
+  thread: PageThread,
   store: Store = NO_STORE,
   themeUrl: string = THEME_MODULE_URL,
 ): Promise<PageModules> {
@@ -61,10 +55,8 @@ export async function loadPageModules(
         if (!isCurrent) store.put("module", keyOf(path), bundled);
         keys.set(path, keyOf(bundled.code, bundled.inputs));
         for (const [input] of bundled.inputs) inputs.add(input);
-      }
-      const result = "code" in bundled ? await runPage(path, bundled.code) : bundled.problems;
-      if ("default" in result) modules.set(path, result);
-      else problems.push(...result);
+        modules.set(path, thread.module(path, bundled.code));
+      } else problems.push(...bundled.problems);
     }),
   );
   return { modules, problems, keys, inputs: [...inputs] };
@@ -88,6 +80,8 @@ async function bundlePage(
       jsx: "automatic",
       write: false,
       metafile: true,
+      sourcemap: "inline",
+      sourcesContent: false,
       logLevel: "silent",
       tsconfigRaw: "{}",
       plugins: [sharedModules(join(root, path), themeUrl), regularModules],
@@ -99,21 +93,6 @@ async function bundlePage(
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;
     return { problems };
-  }
-}
-
-async function runPage(path: string, code: string): Promise<PageModule | Problem[]> {
-  const fault = (message: string, hint?: string): Problem[] => {
-    const problem: Problem = { path, line: 1, column: 1, severity: "error", code: "page", message };
-    return [hint === undefined ? problem : { ...problem, hint }];
-  };
-  try {
-    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    const module = (await import(url)) as Partial<PageModule>;
-    if (typeof module.default === "function") return module as PageModule;
-    return fault("has no default export", "export the page's component as default");
-  } catch (error) {
-    return fault(`throws while it is loaded on the server: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

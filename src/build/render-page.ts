@@ -6,6 +6,7 @@ import type { WrittenLink } from "../links/use.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../markdown/document.ts";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
+import { renderApp } from "../render/app.tsx";
 import type { AssetUrls } from "../render/head.ts";
 import { renderCards, renderList, renderPage } from "../render/page.tsx";
 import type { Template } from "../render/template.ts";
@@ -13,7 +14,7 @@ import { NOT_FOUND_ROUTE } from "../shared/constants.ts";
 import type { Problem } from "../shared/problem.ts";
 import { nameOf, type Route } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
-import type { PageData } from "../theme/types.ts";
+import type { PageData, SiteData } from "../theme/types.ts";
 import { blogTags } from "./blog-head.ts";
 import { categoryItems } from "./category-items.ts";
 import { componentLinks } from "./component-links.ts";
@@ -21,7 +22,8 @@ import type { LastUpdates } from "./last-updates.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
 import { copyLink } from "./markdown-copies.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
-import type { PageModule } from "./page-modules.ts";
+import type { PageModule } from "./page-thread.ts";
+import type { PageExports } from "./page-worker.ts";
 import type { Plan } from "./plan.ts";
 import { postData } from "./post-data.ts";
 import { cardFile } from "./site-pictures.ts";
@@ -49,25 +51,59 @@ export interface RenderedPage {
 /** What was made of a page's source. */
 interface Compiled {
   readonly document?: Document | undefined;
-  readonly module?: PageModule | undefined;
-  /** Output file of the module's script for the browser. */
+  /** What a page written in React says of itself. */
+  readonly exports?: PageExports | undefined;
+  /** Output file of its script for the browser. */
   readonly chunk?: string | undefined;
   /** Of the pages that it lists. */
   readonly documentOf?: DocumentOf | undefined;
 }
 
-/** Renders a page of the site from its source and what was compiled or loaded for it. */
+/** A page before it is rendered. */
+interface Draft {
+  readonly data: PageData;
+  readonly articleHtml: string;
+  readonly extras: Extras;
+  readonly problems: readonly Problem[];
+}
+
+/** Renders a page of the site from its source and what was compiled for it. */
 export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
+  const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
+  const app = renderApp(siteOf(context.plan, extras.versionSite), data, articleHtml);
+  return { html: renderHtml(data, app, context, extras), links: [], problems };
+}
+
+/**
+ * Renders a page written in React; one that fails has no HTML.
+ *
+ * @param react its module, and the output file of its script for the browser
+ */
+export async function renderModulePage(
+  page: SourcePage,
+  { module, chunk }: { readonly module: PageModule; readonly chunk: string | undefined },
+  context: RenderContext,
+): Promise<RenderedPage> {
   const { plan } = context;
-  const { document, module, documentOf = () => undefined } = compiled;
+  const exports = await module.load();
+  if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
+  const { data, extras, problems } = draftPage(page, { exports, chunk }, context);
+  const rendered = await module.render(siteOf(plan, extras.versionSite), data);
+  if ("fault" in rendered) return { html: "", links: [], problems: [...problems, rendered.fault] };
+  const html = renderHtml(data, rendered.app, context, extras);
+  return { html, links: componentLinks(page, html, plan.indexOf(page)), problems };
+}
+
+function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext): Draft {
+  const { plan } = context;
+  const { document, exports, documentOf = () => undefined } = compiled;
   const { neighbours, problems } = plan.neighboursOf(page);
   const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan));
   const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);
   const extras: Extras = {
-    Page: module?.default,
-    scripts: module?.scripts ?? page.frontMatter.scripts ?? [],
+    scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
     image: imageOf(page, plan),
     tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
@@ -77,15 +113,7 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   };
-  try {
-    const html = renderHtml(data, articleHtml, context, extras);
-    return { html, links: module === undefined ? [] : componentLinks(page, html, plan.indexOf(page)), problems };
-  } catch (error) {
-    if (module === undefined) throw error;
-    const message = `throws while it is rendered: ${error instanceof Error ? error.message : String(error)}`;
-    const fault: Problem = { path: page.path, line: 1, column: 1, severity: "error", code: "page", message };
-    return { html: "", links: [], problems: [...problems, fault] };
-  }
+  return { data, articleHtml, extras, problems };
 }
 
 /** Renders the page that hosts show where there is none. */
@@ -100,8 +128,7 @@ export function renderNotFound(context: RenderContext): string {
     toc: [],
     unlisted: false,
   };
-  return renderHtml(page, "", context, {
-    Page: undefined,
+  return renderHtml(page, renderApp(context.plan.site, page, ""), context, {
     scripts: [],
     keywords: [],
     image: undefined,
@@ -118,7 +145,6 @@ export function renderNotFound(context: RenderContext): string {
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 interface Extras {
-  readonly Page: PageModule["default"] | undefined;
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image: string | undefined;
@@ -135,19 +161,17 @@ interface Extras {
 
 function renderHtml(
   page: PageData,
-  articleHtml: string,
+  app: string,
   { plan, assets, versionSiteData, template }: RenderContext,
   extras: Extras,
 ): string {
   const { config } = plan;
-  const { Page, versionSite = "", ...head } = extras;
-  const site = plan.versionSites.get(versionSite) ?? plan.site;
+  const { versionSite = "", ...head } = extras;
   const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
   return renderPage({
-    site,
+    site: siteOf(plan, versionSite),
     page,
-    articleHtml,
-    Page,
+    app,
     head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
     template,
     lang: plan.locale.htmlLang,
@@ -157,9 +181,13 @@ function renderHtml(
   });
 }
 
+function siteOf(plan: Plan, versionSite: string | undefined): SiteData {
+  return plan.versionSites.get(versionSite ?? "") ?? plan.site;
+}
+
 function pageData(
   page: SourcePage,
-  { document, module, chunk }: Compiled,
+  { document, exports, chunk }: Compiled,
   { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
   fill: (slot: Slot) => string,
@@ -174,8 +202,8 @@ function pageData(
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
-    title: named?.title ?? module?.title ?? pageTitle(page),
-    description: named?.description ?? module?.description ?? frontMatter.description ?? document?.lead ?? "",
+    title: named?.title ?? exports?.title ?? pageTitle(page),
+    description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
     ...(sidebar === undefined ? {} : { sidebar }),
     breadcrumbs: plugin?.breadcrumbs ?? false,
     ...headingHtml(page, document, fill),
@@ -225,6 +253,5 @@ function imageOf(page: SourcePage, plan: Plan): string | undefined {
 }
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
-  const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
-  return renderCards(site, data, categoryItems(page, plan));
+  return renderCards(siteOf(plan, plan.versionSiteOf(page)), data, categoryItems(page, plan));
 }

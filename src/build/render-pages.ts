@@ -12,9 +12,10 @@ import { type DocumentRecord, keyOf, type PageRecord } from "./cache/record.ts";
 import type { Documents } from "./documents.ts";
 import { writtenLinks } from "./link-uses.ts";
 import { listedPaths } from "./list-data.ts";
-import type { PageModule, PageModules } from "./page-modules.ts";
+import type { PageModules } from "./page-modules.ts";
+import type { PageModule } from "./page-thread.ts";
 import type { Plan } from "./plan.ts";
-import { type RenderContext, renderSitePage } from "./render-page.ts";
+import { type RenderContext, renderModulePage, renderSitePage } from "./render-page.ts";
 
 /** Pages under way at once: enough code for every thread to choose from, few enough to hold in memory. */
 const PAGES_AT_ONCE = 32;
@@ -98,6 +99,7 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     return true;
   };
   const make = async (page: SourcePage): Promise<void> => {
+    const kept = recordBefore(pageName(page));
     const own = await resolve(page);
     const listed = listedBy(page);
     const others = await Promise.all(listed.map(resolve));
@@ -107,7 +109,6 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
     const { module, moduleKey, chunk } = page.format === "tsx" ? await reactPage(page, input) : NO_REACT;
     const key = keyOf(input.planKey, texts, moduleKey, chunk, mermaid);
     const file = fileOf(page);
-    const kept = recordBefore(pageName(page));
     if (kept?.key === key && staging.keep(file, key)) {
       if (own.document !== undefined) await input.onDocument(page, own.document, key);
       done.set(pageName(page), kept);
@@ -119,10 +120,12 @@ export async function renderPages(input: PagesInput, staging: Staging): Promise<
       if (other.format === "md")
         byPath.set(other.path, others[index]?.document ?? (await documents.get(other)).document);
     }
-    const { context } = input;
-    const withDiagrams = mermaid === undefined ? context.assets : { ...context.assets, mermaid };
-    const compiled = { document, module, chunk, documentOf: (path: string) => byPath.get(path) };
-    const rendered = renderSitePage(page, compiled, { ...context, assets: withDiagrams });
+    const known = input.context;
+    const context = mermaid === undefined ? known : { ...known, assets: { ...known.assets, mermaid } };
+    const rendered =
+      module === undefined
+        ? renderSitePage(page, { document, documentOf: (path) => byPath.get(path) }, context)
+        : await renderModulePage(page, { module, chunk }, context);
     await staging.add({ file, data: rendered.html }, key);
     if (document !== undefined) await input.onDocument(page, document, key);
     const links = [...rendered.links, ...(document === undefined ? [] : writtenLinks(document))];

@@ -28,6 +28,7 @@ import { isOwnFile } from "./locale-files.ts";
 import { mermaidFiles } from "./mermaid-files.ts";
 import { LLMS_FULL, WORKER_FILE } from "./own-files.ts";
 import { loadPageModules } from "./page-modules.ts";
+import type { PageThread } from "./page-thread.ts";
 import type { Plan } from "./plan.ts";
 import { type RenderContext, renderNotFound } from "./render-page.ts";
 import { pageName, renderPages } from "./render-pages.ts";
@@ -53,6 +54,7 @@ export interface Workshop {
   readonly bundle: SharedBundle;
   readonly store: Store;
   readonly helper: Helper;
+  readonly pageThread: PageThread;
   readonly stage: Stage;
 }
 
@@ -71,7 +73,7 @@ export interface RenderedSite {
 /** Renders one language of a site. */
 export async function renderSite(site: Site, workshop: Workshop): Promise<RenderedSite> {
   const { root, plan, media } = site;
-  const { before, snapshot, staging, store, highlighter, helper } = workshop;
+  const { before, snapshot, staging, store, highlighter, helper, pageThread } = workshop;
   const { config, locale } = plan;
   const place = (file: string) => (locale.isDefault ? file : locale.folder + file);
   const last = before?.sites[locale.name];
@@ -83,7 +85,7 @@ export async function renderSite(site: Site, workshop: Workshop): Promise<Render
     workshop.stage(locale.isDefault ? name : `${name} (${locale.name})`, run, earlier);
   const icons = iconPictures(plan, root);
   const pictures = drawPictures([...icons, ...cardPictures(plan)], staging, store, stage);
-  const loading = stage("page modules", () => loadPageModules(root, plan.pages, store));
+  const loading = stage("page modules", () => loadPageModules(root, plan.pages, pageThread, store));
   const chunking = loading.then(({ modules }) => {
     return workshop.bundle.chunks(plan.pages.filter(({ path }) => modules.has(path)));
   });

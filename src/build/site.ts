@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { CONFIG_FILE } from "../config/evaluate.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { type BundledConfig, type LoadedConfig, loadConfig } from "../config/load.ts";
 import { type SiteLocale, siteLocales } from "../config/locales.ts";
 import type { ScanMemory } from "../content/memory.ts";
 import { scanContent } from "../content/scan.ts";
@@ -63,12 +63,12 @@ export async function readSite(options: SiteOptions, configured?: LoadedConfig):
 /**
  * The same for every language, the default one first; they share `assets/`.
  *
- * @param bundled the configuration's code and files, where they are known
+ * @param bundled what is kept of the configuration, where that is known
  * @param memoryOf what is known of the files of one language
  */
 export async function readSites(
   options: SiteOptions,
-  bundled?: Pick<LoadedConfig, "code" | "files">,
+  bundled?: BundledConfig,
   memoryOf: (loaded: LoadedConfig, locale: SiteLocale) => SiteMemory | undefined = () => undefined,
 ): Promise<Site[]> {
   const { loaded, locales } = await readConfig(options, bundled);
@@ -86,7 +86,7 @@ interface Configured {
   readonly locales: readonly SiteLocale[];
 }
 
-async function readConfig(options: SiteOptions, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<Configured> {
+async function readConfig(options: SiteOptions, bundled?: BundledConfig): Promise<Configured> {
   return withLocales(options, await loadConfig(options.root, bundled));
 }
 

@@ -1,3 +1,4 @@
+import { createPageThread } from "../build/page-thread.ts";
 import { readSites, type Site, type SiteOptions } from "../build/site.ts";
 import { type OnStage, stopwatch } from "../build/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
@@ -6,6 +7,7 @@ import { type Block, blockOf, groupFindings, sortBlocks } from "../links/group.t
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import type { Finding, LinkPlace } from "../links/use.ts";
 import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
+import type { Problem } from "../shared/problem.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { isExternal } from "./external/external-uses.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
@@ -39,11 +41,18 @@ export interface Report {
 export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
   const { stage } = stopwatch(options.onStage);
   const sites = await stage("read", () => readSites({ ...options, keepsFaults: true }));
+  const late: Problem[] = [];
+  const thread = createPageThread(options.root, (fault) => late.push(fault));
   const found: LocaleFindings[] = [];
-  for (const site of sites) found.push(await findInLocale(site, stage));
+  try {
+    for (const site of sites) found.push(await findInLocale(site, thread, stage));
+    await thread.end();
+  } finally {
+    await thread.close();
+  }
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);
-  const problems = found.flatMap((one) => one.problems);
+  const problems = [...late, ...found.flatMap((one) => one.problems)];
   if (site === undefined) return { checked: 0, blocks: [], fixed: [], unsure: 0 };
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });

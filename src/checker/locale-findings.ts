@@ -2,7 +2,8 @@ import { compilePlain } from "../build/compile-pages.ts";
 import { checkUses } from "../build/link-problems.ts";
 import { pageUses, previewUses, siteUses, writtenLinks } from "../build/link-uses.ts";
 import { loadPageModules } from "../build/page-modules.ts";
-import { type RenderContext, renderSitePage } from "../build/render-page.ts";
+import type { PageThread } from "../build/page-thread.ts";
+import { type RenderContext, renderModulePage, renderSitePage } from "../build/render-page.ts";
 import type { Site } from "../build/site.ts";
 import type { Stage } from "../build/stages.ts";
 import { loadTemplate } from "../build/template-file.ts";
@@ -23,11 +24,15 @@ export interface LocaleFindings {
   readonly comments: readonly LinkPlace[];
 }
 
-/** Compiles the pages of one language, and checks their links against what is made of them. */
-export async function findInLocale(site: Site, stage: Stage): Promise<LocaleFindings> {
+/**
+ * Compiles the pages of one language, and checks their links against what is made of them.
+ *
+ * @param thread runs those that are written in React
+ */
+export async function findInLocale(site: Site, thread: PageThread, stage: Stage): Promise<LocaleFindings> {
   const { root, plan } = site;
   const documents = await stage("compile", () => compilePlain(root, plan.pages, plan.config));
-  const { modules, problems } = await stage("page modules", () => loadPageModules(root, plan.pages));
+  const { modules, problems } = await stage("page modules", () => loadPageModules(root, plan.pages, thread));
   const context: RenderContext = {
     plan,
     template: await loadTemplate(root),
@@ -35,24 +40,29 @@ export async function findInLocale(site: Site, stage: Stage): Promise<LocaleFind
     versionSiteData: new Map(),
     lastUpdates: new Map(),
   };
-  const render = (page: SourcePage) => {
-    const documentOf = (path: string) => documents.get(path);
-    return renderSitePage(
-      page,
-      { document: documentOf(page.path), module: modules.get(page.path), documentOf },
-      context,
+  const documentOf = (path: string) => documents.get(path);
+  return stage("check", async () => {
+    const components = await Promise.all(
+      plan.pages.flatMap((page) => {
+        const module = modules.get(page.path);
+        if (module === undefined) return [];
+        return [
+          renderModulePage(page, { module, chunk: undefined }, context).then((rendered) => ({ page, ...rendered })),
+        ];
+      }),
     );
-  };
-  return stage("check", () => {
-    const components = plan.pages.filter(({ path }) => modules.has(path)).map((page) => ({ page, ...render(page) }));
+    const htmlOf = (page: SourcePage) => {
+      const component = components.find((one) => one.page === page);
+      return (component ?? renderSitePage(page, { document: documentOf(page.path), documentOf }, context)).html;
+    };
     const uses = [...siteUses(site), ...previewUses(site)];
     for (const page of plan.pages) {
       const document = documents.get(page.path);
       if (document !== undefined) for (const use of pageUses(site, page, writtenLinks(document))) uses.push(use);
     }
     for (const { page, links } of components) uses.push(...pageUses(site, page, links));
-    const documentOf = ({ path, format }: SourcePage) => (format === "md" ? documents.get(path) : undefined);
-    const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => render(page).html });
+    const textOf = ({ path, format }: SourcePage) => (format === "md" ? documents.get(path) : undefined);
+    const { findings, linked } = checkUses(site, uses, { documentOf: textOf, htmlOf });
     const own = [...site.problems, ...problems, ...components.flatMap((one) => one.problems)];
     const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
     return {

@@ -5,6 +5,7 @@ import * as ReactDom from "react-dom";
 import { flushSync } from "react-dom";
 import * as ReactDomClient from "react-dom/client";
 import { hydrateRoot } from "react-dom/client";
+import { DEV_HYDRATED } from "../shared/constants.ts";
 import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import * as theme from "../theme/public.ts";
@@ -44,6 +45,7 @@ export async function hydrate(): Promise<Shell> {
   });
   const root = document.getElementById(APP_ID);
   if (root === null) throw new Error(`the page has no element "${APP_ID}"`);
+  if (process.env.NODE_ENV === "development") root.setAttribute(DEV_HYDRATED, "");
   return new Promise((resolve) => {
     hydrateRoot(root, <Client site={site} desk={desk} first={first} onReady={resolve} />);
   });

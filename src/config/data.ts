@@ -1,3 +1,4 @@
+import { thrownText } from "../shared/user-code/fault.ts";
 import { formatKeys, type Key } from "./messages.ts";
 
 /** A configuration is kept, compared and handed to threads as a whole; in characters. */
@@ -42,7 +43,7 @@ export function dataErrors(config: unknown): string[] {
     try {
       return (value as Readonly<Record<string, unknown>>)[name];
     } catch (error) {
-      report(keys, `throws while it is read: ${error instanceof Error ? error.message : String(error)}`);
+      report(keys, `throws while it is read: ${thrownText(error).message}`);
       return undefined;
     }
   };

@@ -1,18 +1,58 @@
+import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { createCodeThread } from "../shared/user-code/code-thread.ts";
+import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
+import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
 
 export const CONFIG_FILE = "site.config.ts";
 
+const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
+
+/** What each value gives is its code's alone; everything else that Node knows may be another the next time. */
+const CONSTANT = new Set(
+  "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined".split(
+    " ",
+  ),
+);
+
 /**
- * Runs a bundled configuration from memory, so that nothing is written beside the site.
+ * Runs a bundled configuration in a thread of its own, which ends with it: it may wait or run for ever, or end its
+ * process.
  *
- * @throws Failure (exit code 2) with what it throws
+ * @throws Failure (exit code 2) with what it throws, what it does instead of ending, or its item that is no value
  */
 export async function evaluateConfig(code: string): Promise<unknown> {
-  try {
-    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-    return ((await import(url)) as { default?: unknown }).default;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Failure(2, `${CONFIG_FILE}: throws while it is read: ${message}`, { cause: error });
-  }
+  const faults: CodeFault[] = [];
+  const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => faults.push(fault));
+  const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
+  await thread.end();
+  const [fault] = "fault" in outcome ? [outcome.fault] : faults;
+  if (fault !== undefined) throw new Failure(2, faultText(fault, code));
+  if ("fault" in outcome) return undefined;
+  if ("value" in outcome.value) return outcome.value.value;
+  throw new Failure(2, outcome.value.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+}
+
+/** True where a configuration says the same wherever and whenever it runs: it names nothing besides its own. */
+export function isConstant(code: string): boolean {
+  const names = new Set([...Object.getOwnPropertyNames(globalThis), "constructor", "import", "localeCompare"]);
+  return (code.match(/[\w$]+/g) ?? []).every(
+    (word) => CONSTANT.has(word) || !(names.has(word) || word.startsWith("toLocale")),
+  );
+}
+
+function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {
+  const origin = originOf(stack, owner, code);
+  const isOwn = origin?.source === CONFIG_FILE;
+  const place = isOwn ? `${CONFIG_FILE}:${origin.line}:${origin.column}` : CONFIG_FILE;
+  const elsewhere = origin === undefined || isOwn ? "" : ` (${origin.source}:${origin.line}:${origin.column})`;
+  const text = {
+    throws: `throws while it is read: ${message}`,
+    background: `what it begins and does not await throws: ${message}`,
+    exit: "ends its process; throw an error instead",
+    time: `is not read within ${message}; DOCGEN_TIME_LIMIT sets how many seconds it may take`,
+    memory: `takes more than ${message} of memory`,
+  }[kind];
+  return `${place}: ${text}${elsewhere}`;
 }

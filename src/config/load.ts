@@ -1,22 +1,30 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import type { BuildFailure, Plugin } from "esbuild";
 import { loadEsbuild, regularModules } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
+import { CONFIG_FILE, evaluateConfig, isConstant } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
-/** A loaded configuration and the files it was made of, for the watcher and the cache. */
-export interface LoadedConfig {
-  readonly config: SiteConfig;
+/** A configuration as it is kept from one time to the next. */
+export interface BundledConfig {
+  /** The module that it was bundled into, with its source map. */
+  readonly code: string;
   /** Absolute paths of `site.config.ts` and everything it imports from the site. */
   readonly files: readonly string[];
+  /** What it evaluates to each time, where nothing but its code has a part in that: of `v8.serialize`, as base64. */
+  readonly constant?: string | undefined;
+}
+
+/** A loaded configuration and the files it was made of, for the watcher and the cache. */
+export interface LoadedConfig extends BundledConfig {
+  readonly config: SiteConfig;
   /** Their texts, by path relative to the root, `site.config.ts` first: for messages that name a line. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The module that it was bundled into, and the value that this gave. */
-  readonly code: string;
+  /** The value that its module gave. */
   readonly value: unknown;
 }
 
@@ -24,10 +32,10 @@ export interface LoadedConfig {
  * Bundles, runs and checks `site.config.ts`.
  *
  * @param root absolute path of the site's root folder
- * @param bundled the code and files of an earlier time, where none of the files has changed since
+ * @param bundled what is kept of an earlier time, where none of the files has changed since
  * @throws Failure (exit code 2) that lists every error with the item it belongs to
  */
-export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "code" | "files">): Promise<LoadedConfig> {
+export async function loadConfig(root: string, bundled?: BundledConfig): Promise<LoadedConfig> {
   const entry = join(root, CONFIG_FILE);
   if (!existsSync(entry)) {
     throw new Failure(
@@ -35,8 +43,8 @@ export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "cod
       `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
     );
   }
-  const { code, files } = bundled ?? (await bundle(root));
-  const value = await evaluateConfig(code);
+  const { code, files, constant } = bundled ?? (await bundle(root));
+  const value = constant === undefined ? await evaluateConfig(code) : deserialize(Buffer.from(constant, "base64"));
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
   }
@@ -44,7 +52,8 @@ export async function loadConfig(root: string, bundled?: Pick<LoadedConfig, "cod
   if ("errors" in result) {
     throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
   }
-  return { config: result.config, files, sources: readSources(root, entry, files), code, value };
+  const kept = constant ?? (isConstant(code) ? serialize(value).toString("base64") : undefined);
+  return { config: result.config, files, sources: readSources(root, entry, files), code, value, constant: kept };
 }
 
 function readSources(root: string, entry: string, files: readonly string[]): Map<string, string> {
@@ -52,7 +61,7 @@ function readSources(root: string, entry: string, files: readonly string[]): Map
   return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
-async function bundle(root: string): Promise<Pick<LoadedConfig, "code" | "files">> {
+async function bundle(root: string): Promise<BundledConfig> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
@@ -65,6 +74,8 @@ async function bundle(root: string): Promise<Pick<LoadedConfig, "code" | "files"
       target: "node20",
       write: false,
       metafile: true,
+      sourcemap: "inline",
+      sourcesContent: false,
       logLevel: "silent",
       // The site's own would be one more input, which esbuild does not name.
       tsconfigRaw: "{}",

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
 import { foldedKey } from "../shared/route.ts";
-import { dataErrors } from "./data.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 
@@ -13,8 +12,6 @@ export type Validation = { readonly config: SiteConfig } | { readonly errors: re
  * All errors are given at once, each naming its item.
  */
 export function validateConfig(value: unknown): Validation {
-  const faults = dataErrors(value);
-  if (faults.length > 0) return { errors: faults };
   const result = v.safeParse(siteConfigSchema, value);
   if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };
   const config = result.output;

@@ -1,12 +1,10 @@
-import type { ComponentType } from "react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { ComponentCall } from "../markdown/env.ts";
 import { CARDS } from "../markdown/render-tokens.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
-import { App } from "../theme/App.tsx";
 import { CategoryCards } from "../theme/CategoryCards.tsx";
 import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/ids.ts";
 import { List } from "../theme/lists/List.tsx";
@@ -21,8 +19,8 @@ import type { Template } from "./template.ts";
 export interface RenderInput {
   readonly site: SiteData;
   readonly page: PageData;
-  readonly articleHtml: string;
-  readonly Page?: ComponentType | undefined;
+  /** The page as `renderApp` renders it. */
+  readonly app: string;
   readonly head: HeadInput;
   readonly template: Template;
   readonly lang: string;
@@ -35,7 +33,7 @@ export interface RenderInput {
 
 /** Renders one page to the bytes that are served. */
 export function renderPage(input: RenderInput): string {
-  const { site, page, articleHtml, Page, head, template, lang, dir, clientTexts } = input;
+  const { site, page, app, head, template, lang, dir, clientTexts } = input;
   const { colorMode } = head.config;
   const theme = colorMode.respectPrefersColorScheme
     ? ""
@@ -45,7 +43,7 @@ export function renderPage(input: RenderInput): string {
   return template.fill({
     htmlAttributes: `lang="${escapeHtml(lang)}" dir="${dir}"${theme}`,
     head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
-    app: renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />),
+    app,
     data: [
       // The contents stand in the page already, and are read from there.
       jsonBlock(PAGE_DATA_ID, { ...page, toc: undefined }),

@@ -86,7 +86,10 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   };
   /** Files that pages include; they may stand outside the folders that are watched. */
   const includes = new Set<string>();
-  const host = { ledger, headTags, store, tokenise: pool.tokenise, helper, onIncludes };
+  const onNews = () => {
+    for (const viewer of channel.viewers()) void tellProblems(viewer);
+  };
+  const host = { ledger, headTags, store, tokenise: pool.tokenise, helper, onIncludes, onNews };
   let inputs: DevInputs | undefined;
   let languages: Promise<Languages> = loading.then((first) => {
     inputs = first;

@@ -1,14 +1,14 @@
 import { assetUrls, DEV_BUNDLE } from "../build/bundle.ts";
 import { createRecall } from "../build/cache/recall.ts";
 import { keepLook, type Look } from "../build/cache/snapshot.ts";
-import { NO_STORE, type Store } from "../build/cache/store.ts";
+import type { Store } from "../build/cache/store.ts";
 import type { Helper } from "../build/helper.ts";
 import { readLastUpdates } from "../build/last-updates.ts";
 import { listedPaths } from "../build/list-data.ts";
 import { liveFrame } from "../build/live-frame.ts";
 import { type MermaidFiles, mermaidFiles } from "../build/mermaid-files.ts";
 import { chunkName } from "../build/page-chunks.ts";
-import { loadPageModules, type PageModules } from "../build/page-modules.ts";
+import type { PageModules } from "../build/page-modules.ts";
 import type { RenderContext } from "../build/render-page.ts";
 import { readSite, type Site, type SiteMemory, type SiteOptions } from "../build/site.ts";
 import type { LoadedConfig } from "../config/load.ts";
@@ -42,13 +42,12 @@ import { createFileMemory } from "./memory.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { Renderer } from "./renderer.ts";
 import { createSearchIndexes } from "./search-indexes.ts";
+import { createSiteModules } from "./site-modules.ts";
 import { isForeign, isPartial, sameModules, textPages } from "./site-parts.ts";
 import { faultPage, type View, viewOf } from "./views.ts";
 
 /** Made when asked for: most edits are on pages without live samples. */
 const LIVE_FRAME_FILE = "assets/live-frame.html";
-/** What pages written in React may be made of, besides themselves. */
-const MODULE = /\.(?:[cm]?[jt]sx?|css|json)$/;
 /** Rendered pages kept until the next change. */
 const MAX_VIEWS = 40;
 
@@ -70,6 +69,8 @@ export interface DevHost {
   readonly helper: Helper;
   /** Told of files that pages include, relative to the root. */
   readonly onIncludes: (paths: readonly string[]) => void;
+  /** Told that the ledger has come to hold what no edit and no view has brought. */
+  readonly onNews: () => void;
   /** The site's files, where somebody is just looking at them. */
   readonly looking?: Promise<Look> | undefined;
 }
@@ -117,7 +118,7 @@ interface State {
 /** Reads a site; its pages are compiled and rendered when they are asked for. */
 export async function createDevSite(options: SiteOptions, first: DevInputs, host: DevHost): Promise<DevSite> {
   const { root, locale = "" } = options;
-  const { ledger, headTags, store, tokenise, onIncludes } = host;
+  const { ledger, headTags, store, tokenise, onIncludes, onNews } = host;
   const memory = createFileMemory();
   const { value, config } = first.loaded;
   const look = await (host.looking ?? readAhead(root, store));
@@ -132,12 +133,13 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
   };
   let isKept = false;
   const owner = (name: string) => `${locale} ${name}`;
+  const siteModules = createSiteModules(root, ledger, owner, onNews);
   // Without the package diagrams are shown as text here; the build says what is missing.
   const mermaid: Promise<MermaidFiles | undefined> = mermaidFiles(root).catch(() => undefined);
   const lastUpdates = readLastUpdates(root, config);
   let views = new Map<string, Promise<View>>();
-  let moduleInputs: ReadonlySet<string> = new Set();
-  let hasModuleFaults = false;
+  /** Pages written in React that have not run since they were edited. */
+  let waiting: SourcePage[] = [];
   const highlighters = new Map<string, Highlighter>();
   /** Pages whose links were not checked since something changed. */
   let unchecked: SourcePage[] = [];
@@ -165,15 +167,9 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       !edits.isAll &&
       before.inputs.renderer === inputs.renderer &&
       sameModules(before.site, site);
-    const modules = areModulesSame
-      ? before.modules
-      : loadPageModules(root, plan.pages, NO_STORE, inputs.renderer.themeUrl).then((loaded) => {
-          ledger.set(owner("modules"), loaded.problems);
-          moduleInputs = new Set(loaded.inputs);
-          hasModuleFaults = loaded.problems.length > 0;
-          return loaded;
-        });
+    const modules = areModulesSame ? before.modules : siteModules.load(site, inputs.renderer);
     modules.catch(() => undefined);
+    if (!areModulesSame) waiting = plan.pages.filter(({ format }) => format === "tsx");
     const { baseUrl } = plan.config;
     const contextOf = async (): Promise<RenderContext> => ({
       plan,
@@ -243,16 +239,21 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
     const context = await now.context;
     const document = page.format === "md" ? await documents.of(page) : undefined;
     const { modules, problems } = page.format === "tsx" ? await now.modules : NO_MODULES;
-    if (page.format === "tsx" && !modules.has(page.path)) {
+    const module = modules.get(page.path);
+    if (page.format === "tsx" && module === undefined) {
       return viewOf(500, faultPage(page, problems), [page.path], headTags);
     }
     const listed = listedPaths(page.list).flatMap((one) => plan.pageAt(one) ?? []);
     const documentOf = await compileAll(listed, documents.of);
-    const module = modules.get(page.path);
     const chunk = module === undefined ? undefined : `${chunkName(page)}.js`;
-    const rendered = renderer.renderSitePage(page, { document, module, chunk, documentOf }, context);
+    const rendered =
+      module === undefined
+        ? renderer.renderSitePage(page, { document, documentOf }, context)
+        : await renderer.renderModulePage(page, { module, chunk }, context);
     if (document !== undefined) check(page, document);
-    else ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
+    // It may have been edited while it was waited for.
+    else if (now === state)
+      ledger.set(owner(`page ${page.path}`), [...rendered.problems, ...now.links.check(page, rendered.links)]);
     const sources = [page.path, ...(document?.includes ?? [])];
     if (rendered.html === "") return viewOf(500, faultPage(page, rendered.problems), sources, headTags);
     return viewOf(200, rendered.html, sources, headTags);
@@ -329,11 +330,7 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
       state = await stateOf(inputs, edits, state);
       views = new Map();
     },
-    isModule: (path) => {
-      if (!path.startsWith("content/") || !MODULE.test(path)) return false;
-      // One that is broken may wait for any of them.
-      return /\.tsx$/.test(path) || hasModuleFaults || moduleInputs.has(path);
-    },
+    isModule: siteModules.isModule,
     bundle: client.update,
     uses: (path) => memory.has(path) || documents.includers(path).length > 0,
     step: async () => {
@@ -342,6 +339,11 @@ export async function createDevSite(options: SiteOptions, first: DevInputs, host
         isKept = true;
         keepLook(store, look);
         recall.keep();
+        return "more";
+      }
+      const component = waiting.pop();
+      if (component !== undefined) {
+        await render(component.route.slice(1));
         return "more";
       }
       const page = unchecked.pop();

@@ -3,7 +3,7 @@ import { bundleInputs, inputDigest } from "../build/cache/snapshot.ts";
 import type { Store } from "../build/cache/store.ts";
 import { loadTemplate } from "../build/template-file.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { type BundledConfig, loadConfig } from "../config/load.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { DevInputs } from "./dev-site.ts";
@@ -12,8 +12,8 @@ import { OWN_RENDERER } from "./renderer.ts";
 /** Name in the store of what is kept of the configuration. */
 export const CONFIG_ENTRY = "config";
 
-/** The configuration's code, the files that it was bundled from, and the digests of what that depends on. */
-interface KeptConfig extends Pick<LoadedConfig, "code" | "files"> {
+/** The configuration, and the digests of what its code depends on. */
+interface KeptConfig extends BundledConfig {
   readonly digests: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export async function loadInputs(root: string, store: Store): Promise<DevInputs>
   const isCurrent = kept !== undefined && isDeepStrictEqual(digestsOf(kept.files), kept.digests);
   const [loaded, template] = await Promise.all([loadConfig(root, isCurrent ? kept : undefined), loadTemplate(root)]);
   if (!isCurrent) {
-    const { code, files } = loaded;
-    store.put("serve", CONFIG_ENTRY, { code, files, digests: digestsOf(files) } satisfies KeptConfig);
+    const { code, files, constant } = loaded;
+    store.put("serve", CONFIG_ENTRY, { code, files, constant, digests: digestsOf(files) } satisfies KeptConfig);
   }
   return { loaded, template, renderer: OWN_RENDERER };
 }

@@ -73,6 +73,8 @@ export const DEV_ARTICLE_EVENT = "docgen:dev-article";
 export const DEV_SWAP_EVENT = "docgen:dev-swap";
 /** While pages are being written: dispatched on the document when something of the site has changed. */
 export const DEV_CHANGED_EVENT = "docgen:dev-changed";
+/** Attribute of the element that React has taken over. */
+export const DEV_HYDRATED = "data-dev-hydrated";
 
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */
 export const WORK_FOLDER = ".docgen";

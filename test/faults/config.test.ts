@@ -27,7 +27,7 @@ test("26: a redirect to a missing page, to itself, in a circle, or from one plac
 describe("29: a configuration that is broken is told, exit code 2:", () => {
   test.each<[string, string, readonly string[]]>([
     ["a syntax error", "export default {\n  title: \n};", ['site.config.ts:3:1: Unexpected "}"']],
-    ["an exception", 'throw new Error("no luck");', ["site.config.ts: throws while it is read: no luck"]],
+    ["an exception", 'throw new Error("no luck");', ["site.config.ts:1:7: throws while it is read: no luck"]],
     ["no export", "const a = 1;", ['site.config.ts: exports nothing; write "export default defineConfig({ … })"']],
     [
       "all its problems at once: an unknown key, wrong types, a base URL without a slash",

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { BundledConfig } from "../../config/load.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { Document } from "../../markdown/document.ts";
 import type { OutputStates } from "../../output/types.ts";
@@ -12,8 +13,8 @@ import type { Store } from "./store.ts";
 export interface BuildRecord {
   /** Absent where files changed while it was made. */
   readonly snapshot: Snapshot | undefined;
-  /** The configuration's code, the files that it was bundled from, and what it evaluated to. */
-  readonly config: { readonly code: string; readonly files: readonly string[]; readonly key: string };
+  /** What is kept of the configuration, with paths relative to the root, and the key of what it evaluated to. */
+  readonly config: BundledConfig & { readonly key: string };
   /** State of the repository, where pages show their last update. */
   readonly repository: RepositoryRecord | undefined;
   readonly result: Pick<BuildResult, "pages" | "files" | "bytes" | "problems">;

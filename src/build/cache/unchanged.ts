@@ -21,10 +21,11 @@ export async function isUnchanged(
   if (snapshot === undefined || !isSameSnapshot(snapshot, now)) return false;
   const repository = before.repository === undefined ? undefined : repositoryKey(root);
   // A configuration may ask its surroundings: it is the same only if it says the same.
-  if (keyOf(await evaluateConfig(config.code)) !== config.key) return false;
+  const evaluating =
+    config.constant === undefined ? evaluateConfig(config.code).then((value) => keyOf(value)) : config.key;
+  const [key, isAsWritten] = await Promise.all([evaluating, looking]);
   const files = Object.entries(outputs);
-  if (readManifest(out)?.files.length !== files.length) return false;
-  const isAsWritten = await looking;
+  if (key !== config.key || readManifest(out)?.files.length !== files.length) return false;
   if (!files.every(([file, state]) => isAsWritten(file, state))) return false;
   return (await repository) === before.repository?.key;
 }

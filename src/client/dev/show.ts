@@ -1,4 +1,4 @@
-import { DEV_SWAP_EVENT } from "../../shared/constants.ts";
+import { DEV_HYDRATED, DEV_SWAP_EVENT } from "../../shared/constants.ts";
 import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
 import { swapHead } from "../router/swap.ts";
 import { keepStyles } from "./files.ts";
@@ -58,8 +58,7 @@ function needsReload(next: Document): boolean {
 
 /** React has taken the page over: all but the article is its own. */
 function isHydrated(): boolean {
-  const app = document.getElementById(APP_ID);
-  return app !== null && Object.keys(app).some((key) => key.startsWith("__reactContainer"));
+  return document.getElementById(APP_ID)?.hasAttribute(DEV_HYDRATED) === true;
 }
 
 /** Changes the article alone. @returns undefined where that isn't enough */

@@ -1,0 +1,23 @@
+import { moduleUrl, thrownText } from "../shared/user-code/fault.ts";
+import { serveTasks } from "../shared/user-code/serve-tasks.ts";
+import { dataErrors } from "./data.ts";
+
+export interface ConfigTask {
+  readonly name: string;
+  /** The bundled module. */
+  readonly code: string;
+}
+
+/** What a configuration exports, or why that is no data: each error names its item. */
+export type ConfigAnswer = { readonly value: unknown } | { readonly errors: readonly string[] };
+
+serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {
+  const { default: value } = (await import(moduleUrl(name, code))) as { readonly default?: unknown };
+  const errors = dataErrors(value);
+  if (errors.length > 0) return { errors };
+  try {
+    return { value: structuredClone(value) };
+  } catch (error) {
+    return { errors: [`configuration: is no plain data: ${thrownText(error).message}`] };
+  }
+});

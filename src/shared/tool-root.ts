@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Folder of docgen's own package: the one that holds `src/client` and `templates`. */
+export const TOOL_ROOT: string = findToolRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findToolRoot(folder: string): string {
+  if (existsSync(join(folder, "src/client/boot.ts")) && existsSync(join(folder, "templates"))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error("docgen's own package folder was not found");
+  return findToolRoot(parent);
+}

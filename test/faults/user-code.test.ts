@@ -1,0 +1,187 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { buildSite, docgen, type Files, makeSite, readOutput, writeFiles } from "../helpers/docgen.ts";
+import { get, watchSite } from "../helpers/watch.ts";
+
+const DOCS = { "content/docs/index.md": "# Start\n" };
+const FIELDS = 'title: "Fixture", url: "https://example.com"';
+const CONFIG = `export default { ${FIELDS} };\n`;
+const PAGE = "export default () => <p>shown</p>;\n";
+/** Of a clock for what waits, of a processor for what works: a busy machine gives up nothing else. */
+const LIMIT_S = 1;
+const SLOW = { timeout: 120_000 };
+
+beforeAll(() => void vi.stubEnv("DOCGEN_TIME_LIMIT", String(LIMIT_S)));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Builds, and looks at what is left under way. */
+async function build(files: Files) {
+  const root = makeSite({ ...DOCS, ...files });
+  const { code, stderr } = await docgen("build", "--root", root);
+  const left = readdirSync(join(root, ".docgen")).filter((name) => name !== "cache");
+  return { code, stderr, left, isBuilt: existsSync(join(root, "build")) };
+}
+
+describe("a configuration", () => {
+  const FAULTS: readonly (readonly [config: string, message: string])[] = [
+    [`await new Promise(() => {});\n${CONFIG}`, `: is not read within ${LIMIT_S} s; DOCGEN_TIME_LIMIT`],
+    [`while (true);\n${CONFIG}`, `: is not read within ${LIMIT_S} s; DOCGEN_TIME_LIMIT`],
+    [`\nprocess.exit(0);\n${CONFIG}`, ":2:9: ends its process; throw an error instead"],
+    [`setTimeout(() => process.exit(0), 10);\n${CONFIG}`, ":1:26: ends its process; throw an error instead"],
+    [`\n\nPromise.reject(new Error("lost"));\n${CONFIG}`, ":3:16: what it begins and does not await throws: lost"],
+    [
+      `setTimeout(() => {\n  throw new Error("late");\n}, 10);\n${CONFIG}`,
+      ":2:9: what it begins and does not await throws: late",
+    ],
+    [`import "./lib/own.ts";\n${CONFIG}`, ": throws while it is read: no luck (lib/own.ts:2:7)"],
+    [
+      `export default { ${FIELDS}, customFields: { a: [1, { make: () => 1 }] } };`,
+      ": customFields.a[1].make: must not be a function",
+    ],
+    [
+      `export default { ${FIELDS}, get tagline() { throw new Error("no luck"); } };`,
+      ": tagline: throws while it is read: no luck",
+    ],
+  ];
+
+  test(
+    "that fails, runs for ever, ends the process or holds no values is told by its name, exit code 2",
+    SLOW,
+    async () => {
+      const lib = { "lib/own.ts": '// One.\nthrow new Error("no luck");\n' };
+      const runs = await Promise.all(FAULTS.map(([config]) => build({ ...lib, "site.config.ts": config })));
+      for (const [index, { code, stderr, left, isBuilt }] of runs.entries()) {
+        expect(stderr).toMatch(/^error {2}[^\n]*\n$/);
+        expect(stderr).toContain(`error  site.config.ts${FAULTS[index]?.[1]}`);
+        expect([code, left, isBuilt]).toEqual([2, [], false]);
+      }
+    },
+  );
+
+  test("that ends the process ends no command with success", SLOW, async () => {
+    const root = makeSite({ ...DOCS, "site.config.ts": `process.exit(0);\n${CONFIG}` });
+    const runs = [["check-links"], ["check-samples"], ["search", "start"]].map(([name = "", ...words]) =>
+      docgen(name, ...words, "--root", root),
+    );
+    for (const { code, stderr } of await Promise.all(runs)) {
+      expect(stderr).toBe("error  site.config.ts:1:9: ends its process; throw an error instead\n");
+      expect(code).toBe(2);
+    }
+  });
+
+  test("holds values of any kind, and may ask its surroundings each time", SLOW, async () => {
+    const config = `const ignore = [/^\\/docs\\/later/];
+export default { ${FIELDS}, tagline: process.env.TAGLINE, links: { ignore }, customFields: { when: new Date(0), of: new Map() } };`;
+    vi.stubEnv("TAGLINE", "First");
+    const root = await buildSite({ "content/docs/index.md": "# S\n\n[a](/docs/later/x)\n", "site.config.ts": config });
+    const tagline = () => /"tagline":"(\w*)"/.exec(readOutput(root, dataFile(root)))?.[1];
+    expect(tagline()).toBe("First");
+    vi.stubEnv("TAGLINE", "Second");
+    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect(tagline()).toBe("Second");
+  });
+
+  test("is given up by its limit alone where that is a number of seconds", SLOW, async () => {
+    vi.stubEnv("DOCGEN_TIME_LIMIT", "soon");
+    const { code, stderr } = await build({ "site.config.ts": `process.version;\n${CONFIG}` });
+    vi.stubEnv("DOCGEN_TIME_LIMIT", String(LIMIT_S));
+    expect(stderr).toBe('error  DOCGEN_TIME_LIMIT: "soon" is not a number of seconds up to a day; the default is 10\n');
+    expect(code).toBe(2);
+  });
+
+  test("that never settles while the site is served is told, and taken up when it is mended", SLOW, async () => {
+    const site = await watchSite(DOCS);
+    writeFiles(site.root, { "site.config.ts": `await new Promise(() => {});\n${CONFIG}` });
+    await site.said(/site\.config\.ts: is not read within \d+ s/);
+    expect((await get(`${site.address}/docs/`)).body).toContain("Start | Fixture");
+    const mended = `setTimeout(() => {}, 10);\n${CONFIG.replace("Fixture", "Mended")}`;
+    await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
+  });
+});
+
+describe("a React page", () => {
+  test("that fails in the background or ends the process fails the build at its line", SLOW, async () => {
+    const { code, stderr, left, isBuilt } = await build({
+      "content/pages/rejects.tsx": `\nPromise.reject(new Error("lost"));\n${PAGE}`,
+      "content/pages/says.tsx": `Promise.reject("only a text");\n${PAGE}`,
+      "content/pages/throws.tsx": `${PAGE}const tick = () => {\n  throw new Error("late");\n};\nsetTimeout(tick, 10);\n`,
+      "content/pages/ends.tsx": "export default () => process.exit(0);\n",
+      "content/pages/lib.tsx": 'import { bad } from "../../lib/bad.ts";\nexport default bad;\n',
+      "lib/bad.ts": 'export function bad() {\n  throw new Error("no luck");\n}\n',
+      "content/pages/good.tsx": PAGE,
+    });
+    const errors = stderr.split("\n").filter((line) => line.includes("  error  "));
+    const background = "error  throws in the background:";
+    expect(errors).toEqual([
+      "content/pages/ends.tsx:1:30  error  ends its process while it is rendered",
+      "content/pages/lib.tsx:1:1  error  throws while it is rendered: no luck (lib/bad.ts:2:9)",
+      `content/pages/rejects.tsx:2:16  ${background} lost`,
+      `content/pages/says.tsx:1:1  ${background} only a text`,
+      `content/pages/throws.tsx:3:9  ${background} late`,
+    ]);
+    expect([code, left, isBuilt]).toEqual([1, [], false]);
+  });
+
+  test("that never ends is given up and told; the other pages are not to blame", SLOW, async () => {
+    const { code, stderr, left } = await build({
+      "content/pages/good.tsx": PAGE,
+      "content/pages/later.tsx": PAGE,
+      "content/pages/loops.tsx": "export default () => {\n  for (;;);\n};\n",
+      "content/pages/itself.tsx": "export default function Own() {\n  return <Own />;\n}\n",
+      "content/pages/waits.tsx": `await new Promise(() => {});\n${PAGE}`,
+    });
+    const errors = stderr.split("\n").filter((line) => line.includes("  error  "));
+    expect(errors).toEqual([
+      `content/pages/itself.tsx:1:1  error  is not rendered within ${LIMIT_S} s`,
+      `content/pages/loops.tsx:1:1  error  is not rendered within ${LIMIT_S} s`,
+      `content/pages/waits.tsx:1:1  error  is not loaded on the server within ${LIMIT_S} s`,
+    ]);
+    expect([code, left]).toEqual([1, []]);
+  });
+
+  test("that ends the process is told by check-links", SLOW, async () => {
+    const root = makeSite({ ...DOCS, "content/pages/p.tsx": `process.exit(0);\n${PAGE}` });
+    const { code, stderr } = await docgen("check-links", "--root", root);
+    expect(stderr).toContain("content/pages/p.tsx:1:9  error  ends its process while it is loaded on the server");
+    expect(code).toBe(1);
+  });
+
+  test("that fails in the background leaves docgen serve alive, which tells it once", SLOW, async () => {
+    const site = await watchSite({ ...DOCS, "content/pages/p.tsx": PAGE }, "/p");
+    writeFiles(site.root, {
+      "content/pages/p.tsx": `setInterval(() => {\n  throw new Error("tick " + Math.random());\n}, 1);\n${PAGE}`,
+    });
+    const told = await site.told(({ errors }) => errors?.[0]?.message.includes("in the background: tick") === true);
+    expect(told.errors).toMatchObject([{ path: "content/pages/p.tsx", line: 2, column: 9 }]);
+    expect((await get(`${site.address}/p`)).body).toContain("<p>shown</p>");
+    await site.edit({ "content/docs/index.md": "# Anew\n" }, "/docs/", "Anew");
+    await site.edit({ "content/pages/p.tsx": PAGE.replace("shown", "mended") }, "/p", "<p>mended</p>");
+    await site.told(({ type, errors }) => type === "problems" && errors?.length === 0);
+    expect(site.output().match(/in the background/g)).toHaveLength(1);
+  });
+
+  test("that never settles while it is served is told, and shows when it is mended", SLOW, async () => {
+    const site = await watchSite({ ...DOCS, "content/pages/p.tsx": PAGE }, "/p");
+    writeFiles(site.root, { "content/pages/p.tsx": `await new Promise(() => {});\n${PAGE}` });
+    await site.said(/content\/pages\/p\.tsx:1:1 {2}error {2}is not loaded on the server within/);
+    expect((await get(`${site.address}/docs/`)).status).toBe(200);
+    expect((await get(`${site.address}/p`)).body).toContain("is not loaded on the server within");
+    await site.edit({ "content/pages/p.tsx": PAGE.replace("shown", "mended") }, "/p", "<p>mended</p>");
+  });
+
+  test("ends with its thread when it is edited", SLOW, async () => {
+    const ends = (root: string) => `const { appendFileSync } = process.getBuiltinModule("fs");
+process.on("exit", () => appendFileSync(${JSON.stringify(join(root, "ended"))}, "x"));\n`;
+    const site = await watchSite({ ...DOCS, "content/pages/p.tsx": PAGE }, "/p");
+    await site.edit({ "content/pages/p.tsx": ends(site.root) + PAGE.replace("shown", "first") }, "/p", "first");
+    expect(existsSync(join(site.root, "ended"))).toBe(false);
+    await site.edit({ "content/pages/p.tsx": PAGE.replace("shown", "second") }, "/p", "second");
+    await expect.poll(() => existsSync(join(site.root, "ended")), SLOW).toBe(true);
+  });
+});
+
+function dataFile(root: string): string {
+  const name = readdirSync(join(root, "build/assets")).find((file) => /^site-\w+\.json$/.test(file));
+  return `assets/${name}`;
+}
