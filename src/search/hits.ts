@@ -18,6 +18,8 @@ export interface Scope {
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
   /** The word is being typed: it may go on. */
   readonly isOpen: boolean;
+  /** Whether words that are near are sought for one that isn't there: that is dear. */
+  readonly mayGuess: boolean;
 }
 
 /** What is found in each of the fields; those without hits are left out. */

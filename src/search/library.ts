@@ -33,11 +33,14 @@ export function openLibrary({ documents, index }: SearchIndexFile): Library {
   };
 }
 
+/** Two slashes lead to another site, and browsers read a backslash as a slash and pass over tabs and line ends. */
+const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
+
 /** True for what has the texts that are shown; others are looked at where they are used. */
 function isDocument(value: unknown, index: number): boolean {
   const { id, title, content, sectionRoute } = (value ?? {}) as Partial<SearchDocument>;
   const isText = [title, content].every((text) => typeof text === "string");
-  return id === index && isText && typeof sectionRoute === "string" && sectionRoute.startsWith("/");
+  return id === index && isText && typeof sectionRoute === "string" && ROUTE.test(sectionRoute);
 }
 
 function leadsOf(documents: readonly SearchDocument[]): Int32Array {

@@ -1,16 +1,39 @@
 import type { SearchDocument } from "./documents.ts";
 import type { Clause } from "./query-parser.ts";
-import { tokensOf, wordsOf } from "./tokens.ts";
+import { likelyRuns } from "./teaser.ts";
+import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
 /** Texts that are read for a phrase before the search gives up: a bound on the work for one key. */
 const MAX_PHRASE_CHECKS = 2000;
+/** What words never go over. */
+const RUN = /\S+/g;
 
-/** Makes the test whether a document holds the query's phrases, and none of those that it must not. */
-export function phraseCheck(documents: readonly SearchDocument[], clauses: readonly Clause[]): (id: number) => boolean {
-  const phrases = clauses.filter(({ isPhrase, text }) => isPhrase && wordsOf(text).length > 0);
+/** The words of a run of signs between spaces; the same runs come again and again. */
+type ReadRun = (run: string) => readonly Token[];
+
+/**
+ * Makes the test whether a document holds the query's phrases, and none of those that it must not.
+ * Undefined where the query has no phrases.
+ */
+export function phraseCheck(
+  documents: readonly SearchDocument[],
+  clauses: readonly Clause[],
+): ((id: number) => boolean) | undefined {
+  const phrases = new Map<string, { clause: Clause; wanted: readonly string[] }>();
+  for (const clause of clauses.filter(({ isPhrase }) => isPhrase)) {
+    const { field, presence, isOpen } = clause;
+    const wanted = wordsOf(clause.text).map(({ term }) => term);
+    if (wanted.length > 0) phrases.set(JSON.stringify([wanted, field, presence, isOpen]), { clause, wanted });
+  }
+  if (phrases.size === 0) return undefined;
+  const known = new Map<string, readonly Token[]>();
+  const readRun = (run: string) => {
+    const tokens = known.get(run) ?? tokensOf(run);
+    known.set(run, tokens);
+    return tokens;
+  };
   let checks = 0;
   return (id) => {
-    if (phrases.length === 0) return true;
     const document = documents[id];
     if (document === undefined || checks++ >= MAX_PHRASE_CHECKS) return false;
     const texts = {
@@ -19,42 +42,45 @@ export function phraseCheck(documents: readonly SearchDocument[], clauses: reado
       tags: document.tags,
       parents: document.sidebarParentCategories,
     };
-    return phrases.every(({ text, field, presence, isOpen }) => {
+    return [...phrases.values()].every(({ clause: { field, presence, isOpen }, wanted }) => {
       const where = field === undefined ? Object.values(texts).flat() : texts[field];
-      return where.some((one) => holdsPhrase(one, text, isOpen)) === (presence !== "prohibited");
+      return where.some((one) => holdsPhrase(one, wanted, isOpen, readRun)) === (presence !== "prohibited");
     });
   };
 }
 
 /** Tells whether words stand in a text side by side, in this order, whatever signs are between them. */
-function holdsPhrase(text: string, phrase: string, isOpen: boolean): boolean {
-  const wanted = wordsOf(phrase).map(({ term }) => term);
-  const [first] = wanted;
-  if (first === undefined) return true;
-  const tokens = tokensOf(text);
-  const byStart = new Map<number, { term: string; end: number }[]>();
-  for (const { term, start, end } of tokens) byStart.set(start, [...(byStart.get(start) ?? []), { term, end }]);
-  const starts = [...byStart.keys()].sort((a, b) => a - b);
-  const nextStart = (end: number) => starts[lowerBound(starts, end)];
-  const holdsFrom = (start: number | undefined, at: number): boolean => {
-    const term = wanted[at];
-    if (term === undefined) return true;
-    const isLast = at === wanted.length - 1;
-    return (byStart.get(start ?? -1) ?? []).some((token) => {
-      const fits = token.term === term || (isLast && isOpen && token.term.startsWith(term));
-      return fits && holdsFrom(nextStart(token.end), at + 1);
-    });
-  };
-  return starts.some((start) => holdsFrom(start, 0));
-}
-
-function lowerBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
+function holdsPhrase(text: string, wanted: readonly string[], isOpen: boolean, readRun: ReadRun): boolean {
+  const fits = (term: string, at: number) =>
+    term === wanted[at] || (isOpen && at === wanted.length - 1 && term.startsWith(wanted[at] ?? ""));
+  for (const [from, to] of likelyRuns(text, new Set(wanted.slice(0, 1)))) {
+    const first = readRun(text.slice(from, to));
+    if (!first.some(({ term }) => fits(term, 0))) continue;
+    /** Words from here on, one run after the other. */
+    const tokens = first.map(({ term, start, end }) => ({ term, start: from + start, end: from + end }));
+    let read = to;
+    const readOn = () => {
+      RUN.lastIndex = read;
+      const run = RUN.exec(text);
+      if (run === null) return false;
+      const { index } = run;
+      for (const { term, start, end } of readRun(run[0])) tokens.push({ term, start: index + start, end: index + end });
+      read = RUN.lastIndex;
+      return true;
+    };
+    const nextStart = (end: number): number => {
+      for (;;) {
+        let next = Number.POSITIVE_INFINITY;
+        for (const { start } of tokens) if (start >= end && start < next) next = start;
+        if (next < Number.POSITIVE_INFINITY || !readOn()) return next;
+      }
+    };
+    const holdsFrom = (start: number, at: number): boolean =>
+      tokens.some((token) => {
+        if (token.start !== start || !fits(token.term, at)) return false;
+        return at + 1 === wanted.length || holdsFrom(nextStart(token.end), at + 1);
+      });
+    if (first.some(({ start }) => holdsFrom(from + start, 0))) return true;
   }
-  return low;
+  return false;
 }

@@ -1,3 +1,4 @@
+import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import type { Answer, SearchResult } from "./answer.ts";
 import type { SearchDocument } from "./documents.ts";
 import { type Library, openLibrary } from "./library.ts";
@@ -30,7 +31,7 @@ export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher 
 }
 
 function search(library: Library, boosts: Boosts, query: string, limit: number): Answer {
-  const { clauses, error } = parseQuery(query);
+  const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
   const resolved = resolveClauses(library.index, clauses, MAX_UNITS);
   const { units, corrected, missing } = resolved;
   // What was guessed, or answers only some of the words, stands behind what another index knows better.

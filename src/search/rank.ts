@@ -41,19 +41,25 @@ export function rank(
   const isOnlyBanned = !units.some(isWanted);
   const scoreOf = scorer(library, scores, wanted, clauses, corrected);
   const best: Ranked[] = [];
+  const found: Ranked[] = [];
   const consider = (id: number) => {
     const held = scores.held[id] ?? 0;
     if (!isOnlyBanned && ((held & wanted) === 0 || (held & required) >>> 0 !== required)) return;
     if (banned.some((mask) => (held & mask) >>> 0 === mask)) return;
     const one = { id, score: isOnlyBanned ? 0 : scoreOf(id) };
+    if (check !== undefined) return void found.push(one);
     const last = best.at(-1);
     if (best.length === limit && last !== undefined && isBetter(last, one)) return;
-    if (!check(id)) return;
     best.splice(best.findIndex((other) => isBetter(one, other)) >>> 0, 0, one);
     best.length = Math.min(best.length, limit);
   };
   if (isOnlyBanned) for (let id = 0; id < documents.length; id++) consider(id);
   else for (const id of scores.refs) consider(id);
+  // Texts are read for phrases from the best on, until there are enough.
+  for (const one of found.sort((a, b) => (isBetter(a, b) ? -1 : 1))) {
+    if (best.length === limit) break;
+    if (check?.(one.id)) best.push(one);
+  }
   return best;
 }
 

@@ -21,6 +21,11 @@ export interface Resolved {
   readonly missing: readonly string[];
 }
 
+/** Words of a query that begin with `*`: each is compared with all words of the index. */
+const MAX_WILDCARDS = 3;
+/** Words of a query for which near ones are sought: nobody mistypes more. */
+const MAX_GUESSES = 8;
+
 const NOT_FOUND: Found = { exact: NOTHING, longer: NOTHING, akin: NOTHING, defined: [] };
 
 /** What one clause came to. */
@@ -36,27 +41,56 @@ export function resolveClauses(
   clauses: readonly Clause[],
   maxUnits: number,
 ): Resolved {
-  const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(clause.text) }));
+  const entries = clauses.map((clause) => ({
+    clause,
+    words: clause.hasWildcard ? [] : wordsOf(clause.text),
+  }));
   const strong = entries.filter((entry) => !isWeak(entry));
   const chosen = strong.length > 0 ? strong : entries;
-  const readings = chosen.flatMap(({ clause, words }) => {
+  const readings: Reading[] = [];
+  const known = new Map<string, readonly Reading[]>();
+  let units = 0;
+  let wildcards = 0;
+  let guesses = 0;
+  /** What is said again is not looked for again. */
+  const once = (name: string, read: () => readonly Reading[]) => {
+    const found = known.get(name) ?? read();
+    if (!known.has(name)) guesses += found.filter(isGuess).length;
+    known.set(name, found);
+    readings.push(...found);
+    units += found.reduce((sum, reading) => sum + reading.units.length, 0);
+  };
+  for (const { clause, words } of chosen) {
+    const { start, end, text, isOpen, ...signs } = clause;
+    const said = JSON.stringify(signs);
     const names = clause.field === undefined ? FIELDS : [clause.field];
     const searched = names.flatMap((name): [Field, LoadedField][] => {
       const field = fields.get(name);
       return field === undefined ? [] : [[name, field]];
     });
     const definitions = clause.field === undefined && !clause.isPhrase ? fields.get(DEFINED) : undefined;
-    const scope = { clause, fields: searched, definitions, synonyms, isOpen: false };
-    if (clause.hasWildcard) return [wildcardReading(scope)];
-    return words.flatMap((word, index) => {
-      return readWord(word, { ...scope, isOpen: clause.isOpen && index === words.length - 1 });
+    const scope = { clause, fields: searched, definitions, synonyms };
+    const pattern = `${said} ${text}`;
+    if (clause.hasWildcard && units < maxUnits && !known.has(pattern)) {
+      if (text.startsWith("*")) wildcards++;
+      if (wildcards <= MAX_WILDCARDS || !text.startsWith("*")) once(pattern, () => [wildcardReading(scope)]);
+    }
+    words.forEach((word, index) => {
+      if (units >= maxUnits) return;
+      const own = { ...scope, isOpen: isOpen && index === words.length - 1, mayGuess: guesses < MAX_GUESSES };
+      once(`${said} ${word.signed ?? word.term} ${own.isOpen}`, () => readWord(word, own));
     });
-  });
+  }
   return {
-    units: readings.flatMap(({ units }) => units).slice(0, maxUnits),
+    units: readings.flatMap((reading) => reading.units).slice(0, maxUnits),
     corrected: readings.flatMap(({ corrected }) => (corrected === undefined ? [] : [corrected])),
     missing: readings.flatMap(({ missing }) => (missing === undefined ? [] : [missing])),
   };
+}
+
+/** Whether near words were sought for what was read. */
+function isGuess({ units, corrected, missing }: Reading): boolean {
+  return corrected !== undefined || missing !== undefined || units.some(({ clause }) => clause.distance !== undefined);
 }
 
 /** A clause of stop words only, which is left out where something else is asked for. */
@@ -70,7 +104,7 @@ function isWeak({ clause, words }: { readonly clause: Clause; readonly words: re
   );
 }
 
-function wildcardReading(scope: Scope): Reading {
+function wildcardReading(scope: Pick<Scope, "clause" | "fields">): Reading {
   const { clause } = scope;
   const pattern = normalize(clause.text).replace(/\*+/g, "*");
   const isPrefix = pattern.indexOf("*") === pattern.length - 1 && pattern.length > 1;
@@ -81,20 +115,22 @@ function wildcardReading(scope: Scope): Reading {
 }
 
 function readWord(word: Word, scope: Scope): Reading[] {
-  const { clause } = scope;
-  const { term, parts } = word;
+  const { clause, mayGuess } = scope;
+  const { term } = word;
+  const parts = differentParts(word);
   if (clause.distance !== undefined && clause.distance > 0) {
     const { distance } = clause;
+    if (!mayGuess) return [{ units: [{ ...NOT_FOUND, clause }], missing: term }];
     return [
       { units: [{ ...NOT_FOUND, clause, exact: hitsOf(scope, (field) => similarTerms(field, term, distance)) }] },
     ];
   }
   const known = knownWord(word, scope);
   if (known !== undefined) return [{ units: [{ clause, ...known }] }];
-  const mistyped = parts.length > 0 && !clause.isPhrase ? nearIdentifier(term, scope) : undefined;
+  const mistyped = parts.length > 0 && !clause.isPhrase && mayGuess ? nearIdentifier(term, scope) : undefined;
   const units = mistyped === undefined ? partUnits(word, scope) : undefined;
   if (units !== undefined) return [{ units }];
-  const correction = mistyped ?? (clause.isPhrase ? undefined : correctionOf(term, scope));
+  const correction = mistyped ?? (clause.isPhrase || !mayGuess ? undefined : correctionOf(term, scope));
   if (correction !== undefined) {
     const typed = hitsOf(scope, (field) => exactTerms(field, correction));
     const related = hitsOf(scope, (field) => relatedTerms(field, correction));
@@ -103,7 +139,7 @@ function readWord(word: Word, scope: Scope): Reading[] {
     return [{ units: [unit], corrected: { from: term, to: correction } }];
   }
   if (parts.length > 0) return parts.flatMap((part) => readWord(part, partScope(word, part, scope)));
-  const two = clause.isPhrase ? undefined : wordsInOne(term, scope);
+  const two = clause.isPhrase || !mayGuess ? undefined : wordsInOne(term, scope);
   if (two !== undefined) {
     const units = two.flatMap((one) => wordsOf(one).flatMap((part) => readWord(part, { ...scope, isOpen: false })));
     return [{ units: units.flatMap((reading) => reading.units), corrected: { from: term, to: two.join(" ") } }];
@@ -114,12 +150,19 @@ function readWord(word: Word, scope: Scope): Reading[] {
 /** The units of a word's parts, where all of them are found as they stand. */
 function partUnits(word: Word, scope: Scope): Unit[] | undefined {
   if (word.parts.length === 0) return undefined;
-  const units = word.parts.map((part) => {
+  const units = differentParts(word).map((part) => {
     const own = partScope(word, part, scope);
     const known = knownWord(part, own);
     return known === undefined ? partUnits(part, own) : [{ clause: scope.clause, ...known }];
   });
   return units.every((one) => one !== undefined) ? units.flat() : undefined;
+}
+
+/** The parts of a word, each once; the last, which may be half typed, for itself. */
+function differentParts({ parts }: Word): readonly Word[] {
+  const last = parts.at(-1);
+  const byTerm = new Map(parts.map((part) => [part === last ? undefined : part.term, part]));
+  return [...byTerm.values()];
 }
 
 /** Of the parts of a word that is being typed only the last may go on. */

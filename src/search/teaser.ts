@@ -29,7 +29,7 @@ export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
  * The runs between spaces that may hold one of the terms: words never go over spaces, and to take all of
  * a text apart would be most of the work for a key. Other letters than ASCII are indexed in another form.
  */
-function* likelyRuns(text: string, terms: ReadonlySet<string>): Generator<Mark> {
+export function* likelyRuns(text: string, terms: ReadonlySet<string>): Generator<Mark> {
   const plain = [...terms].filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
   // What begins with a shorter one is found with it.
   const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));

@@ -72,29 +72,20 @@ function termsBelow({ words }: LoadedField, node: PackedNode | undefined, weigh:
 }
 
 /** Words that a pattern with `*` for any characters fits. */
-export function wildcardTerms({ root }: LoadedField, pattern: string): TermHit[] {
+export function wildcardTerms(field: LoadedField, pattern: string): TermHit[] {
+  const [start = "", ...pieces] = pattern.split("*");
+  const end = pieces.pop() ?? "";
+  const [first, last] = nodeOf(field.root, start)?.below ?? [0, 0];
   const hits: TermHit[] = [];
-  // The places in the pattern that the letters so far can have led to.
-  const close = (places: Iterable<number>) => {
-    const closed = new Set<number>();
-    for (const place of places) {
-      let at = place;
-      closed.add(at);
-      while (pattern[at] === "*") closed.add(++at);
+  for (let word = first; word < last; word++) {
+    const term = field.words[word] ?? "";
+    let at = start.length;
+    for (const piece of pieces) {
+      at = at < 0 ? at : term.indexOf(piece, at);
+      if (at >= 0) at += piece.length;
     }
-    return closed;
-  };
-  const walk = (node: PackedNode, term: string, places: ReadonlySet<number>) => {
-    if (places.has(pattern.length) && node.word !== undefined) hits.push({ term, word: node.word, weight: 1 });
-    for (const next of node.children) {
-      const { character } = next;
-      const after = close(
-        [...places].flatMap((at) => (pattern[at] === "*" ? [at] : pattern[at] === character ? [at + 1] : [])),
-      );
-      if (after.size > 0) walk(next, term + character, after);
-    }
-  };
-  walk(root, "", close([0]));
+    if (at >= 0 && term.length - end.length >= at && term.endsWith(end)) hits.push({ term, word, weight: 1 });
+  }
   return hits;
 }
 

@@ -119,3 +119,11 @@ test("numbers survive being packed", () => {
   expect([...unpackNumbers(packed)]).toEqual(numbers);
   expect(JSON.stringify(packed)).toBe(`"${packed}"`);
 });
+
+test.each(["//evil.example/x", "/\\evil.example", "/\t/evil.example", "https://evil.example/", "javascript:alert(1)"])(
+  "an index with a result at %j is refused: it would lead out of the site",
+  (sectionRoute) => {
+    const documents = file.documents.map((document, at) => (at === 1 ? { ...document, sectionRoute } : document));
+    expect(() => createSearcher({ ...file, documents }, BOOSTS)).toThrow("the search index is damaged");
+  },
+);
