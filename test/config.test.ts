@@ -119,6 +119,38 @@ test("what is no data, or too much of it, is an error that names its item", asyn
   expect(await buildWith(`export default { ${BASE}, ${kept} };`)).toEqual({ code: 0, lines: [""] });
 });
 
+test("addresses that run code, policies and headers of more than one entry, patterns and HTML are errors", async () => {
+  const faulty: readonly (readonly [item: string, body: string])[] = [
+    ["navbar.items[0].href", 'navbar: { items: [{ label: "L", href: "javascript:alert(1)" }] }'],
+    [
+      "navbar.items[0].items[0].to",
+      'navbar: { items: [{ type: "dropdown", label: "L", items: [{ label: "M", to: " JavaScript:x" }] }] }',
+    ],
+    ["navbar.logo.href", 'navbar: { logo: { src: "/l.svg", href: "vbscript:x" } }'],
+    ["navbar.logo.src", 'navbar: { logo: { src: "data:text/html,x" } }'],
+    ["footer.links[0].href", 'footer: { links: [{ label: "L", href: "java\\nscript:x" }] }'],
+    ["docs[0].editUrl", 'docs: [{ editUrl: "javascript:x" }]'],
+    ["favicon", 'favicon: "data:text/html,x"'],
+    ["scripts[0].src", 'scripts: [{ src: "data:text/javascript,x" }]'],
+    [
+      "contentSecurityPolicy.frame-src[0]",
+      'contentSecurityPolicy: { "frame-src": ["https://a.example; script-src *"] }',
+    ],
+    ["contentSecurityPolicy", 'contentSecurityPolicy: { "frame-src x; script-src": ["*"] }'],
+    ["headers.X-Own", 'headers: { "X-Own": "a\\u0000b" }'],
+    ['redirects[0].from: hosts read "/old/*" as a pattern', 'redirects: [{ from: "/old/*", to: "/docs/" }]'],
+    ['redirects[0].from: hosts read "/:x" as a pattern', 'redirects: [{ from: "/:x", to: "/docs/" }]'],
+    ["vars.release", 'vars: { release: "<img src=x onerror=alert(1)>" }'],
+  ];
+  const runs = faulty.map(async ([item, body]) => {
+    const { code, lines } = await buildWith(`export default { ${BASE}, ${body} };`);
+    expect([code, lines.length, lines[0]]).toEqual([2, 1, expect.stringContaining(`error  site.config.ts: ${item}`)]);
+  });
+  await Promise.all(runs);
+  const fine = 'navbar: { logo: { src: "data:image/svg+xml,%3Csvg/%3E" } }, vars: { less: "a < b" }';
+  expect((await buildWith(`export default { ${BASE}, ${fine} };`)).code).toBe(0);
+});
+
 test("languages that nothing highlights are errors, by whatever name they go", async () => {
   const build = (highlight: string) => buildWith(`export default { ${BASE}, highlight: { ${highlight} } };`);
   const faulty = await build('additionalLanguages: ["rust", "csharpp", "Log"], aliases: { log: "bahs", Term: "bash" }');

@@ -63,7 +63,8 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string {
   }
   if (issue.kind === "validation") {
     const rule = issue.expected === null ? issue.message : `must be ${issue.expected}`;
-    return `${place}: ${rule}, but is ${issue.received}`;
+    // One message is one line.
+    return `${place}: ${rule}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
   return `${place}: expected ${issue.expected}, received ${issue.received}`;
 }

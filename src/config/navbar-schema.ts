@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { address } from "./address-schema.ts";
 
 const position = v.optional(v.picklist(["left", "right"]), "right");
 const text = v.string();
@@ -8,16 +9,16 @@ const linkFields = {
   label: text,
   position,
   /** A route of this site. */
-  to: optionalText,
+  to: v.optional(address),
   /** An address outside it. */
-  href: optionalText,
+  href: v.optional(address),
 };
 
 const dropdownItem = v.strictObject({
   type: v.optional(v.picklist(["default", "html"]), "default"),
   label: optionalText,
-  to: optionalText,
-  href: optionalText,
+  to: v.optional(address),
+  href: v.optional(address),
   value: optionalText,
 });
 
@@ -50,7 +51,7 @@ const itemSchemas = {
     type: v.literal("docsVersion"),
     label: optionalText,
     position,
-    to: optionalText,
+    to: v.optional(address),
     docsPluginId: optionalText,
   }),
   docsVersionDropdown: v.strictObject({

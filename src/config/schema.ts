@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { address, pictureAddress } from "./address-schema.ts";
 import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
@@ -23,28 +24,43 @@ const headerName = v.pipe(
 );
 const headerValue = v.pipe(
   text,
-  v.check((value) => /^[^\r\n]+$/.test(value), "must be one line"),
+  v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
+);
+
+const directive = v.pipe(
+  text,
+  v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
+);
+const policySource = v.pipe(
+  text,
+  v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be one source without ";" and ","'),
+);
+
+/** Stands in pages before they are parsed, in text and code alike: there is no one way to escape it. */
+const variable = v.pipe(
+  text,
+  v.check((value) => !/<[a-z/!?]/i.test(value), "must be text without HTML; write that in the page"),
 );
 
 const footerLink = v.strictObject({
   label: text,
   /** A route of this site. */
-  to: v.optional(text),
+  to: v.optional(address),
   /** An address outside it. */
-  href: v.optional(text),
+  href: v.optional(address),
 });
 
 const logo = v.strictObject({
   /** Address of the picture: root-absolute for a static file. */
-  src: text,
+  src: pictureAddress,
   /** The picture for the dark colour mode; default: `src`. */
-  srcDark: v.optional(text),
+  srcDark: v.optional(pictureAddress),
   alt: v.optional(text, ""),
   /** Pixels. */
   width: v.optional(amount),
   /** Pixels. */
   height: v.optional(amount),
-  href: v.optional(text),
+  href: v.optional(address),
   target: v.optional(text),
 });
 
@@ -140,7 +156,7 @@ const docsPlugin = v.strictObject({
   /** Name of its one sidebar, made from the folders. */
   sidebarId: v.optional(text, "tutorialSidebar"),
   /** Address that the path of a source file is appended to. */
-  editUrl: v.optional(text),
+  editUrl: v.optional(address),
   breadcrumbs: v.optional(v.boolean(), true),
   /** Part of the routes of its tags. */
   tagsBasePath: v.optional(text, "tags"),
@@ -176,7 +192,7 @@ const blog = v.strictObject({
   /** null: no archive. */
   archiveBasePath: v.optional(v.nullable(text), "archive"),
   /** Address that the path of a source file is appended to. */
-  editUrl: v.optional(text),
+  editUrl: v.optional(address),
   feedOptions: v.optional(
     v.strictObject({
       type: v.optional(v.array(v.picklist(["rss", "atom", "json"])), ["rss", "atom", "json"]),
@@ -195,7 +211,7 @@ const analytics = v.strictObject({
 });
 
 const script = v.strictObject({
-  src: text,
+  src: address,
   async: v.optional(v.boolean(), false),
   defer: v.optional(v.boolean(), false),
   type: v.optional(text),
@@ -244,7 +260,7 @@ export const siteConfigSchema = v.strictObject({
   /** undefined: indexes end in a slash, leaf pages don't. */
   trailingSlash: v.optional(v.boolean()),
   /** Address of the site's icon; of an SVG among the static files, the icons that devices ask for are drawn. */
-  favicon: v.optional(text),
+  favicon: v.optional(pictureAddress),
   socialCards: v.optional(socialCards),
   /** `manifest.webmanifest`; false: none. */
   webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
@@ -279,7 +295,7 @@ export const siteConfigSchema = v.strictObject({
   analytics: v.optional(analytics),
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
-  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(text, v.array(text))]), {}),
+  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, v.array(policySource))]), {}),
   /**
    * Keeps visited pages and the search for reading without a network. Once it was on, "remove" takes it
    * from the readers' browsers: with false they would keep what they have.
@@ -314,8 +330,8 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
-  /** `{vars.name}` in pages stands for these. */
-  vars: v.optional(v.record(text, text), {}),
+  /** `{vars.name}` in pages stands for these: text, in which no HTML begins. */
+  vars: v.optional(v.record(text, variable), {}),
   /** The watch server. */
   serve: v.optional(
     v.strictObject({

@@ -44,6 +44,7 @@ export function resolveRedirects(
       const owner = taken.get(foldedKey(from));
       const misplaced = (message: string) => onFault({ item: `${place}.from`, message, key: "from", value: given });
       if (!isBelowRoot(from)) misplaced(`"${given}" is not a path below the site's root`);
+      else if (PATTERN.test(from)) misplaced(`hosts read "${given}" as a pattern; write each address that has moved`);
       else if (owner !== undefined) misplaced(`${given} ${owner}`);
       taken.set(foldedKey(from), `is also redirects[${index}]`);
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
@@ -51,6 +52,9 @@ export function resolveRedirects(
   });
   return resolved;
 }
+
+/** What hosts put any text in the place of. */
+const PATTERN = /\*|:[a-z]/i;
 
 /** True for a path that names a file of the output, and only one. */
 function isBelowRoot(from: Route): boolean {

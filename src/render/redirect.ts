@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import type { Redirect } from "../navigation/redirects.ts";
-import { toUrl } from "../shared/route.ts";
+import { toUrl, wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** Keeps the query, and the hash where the target has none; the same in every redirect page. */
@@ -26,7 +26,14 @@ export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang:
 `;
 }
 
+/** A hash may hold anything; a space or a line end would end its entry. */
+function inOneWord(hash: string): string {
+  return wellFormed(hash).replace(/[\s\p{Cc}]/gu, encodeURIComponent);
+}
+
 /** The same redirects for hosts that answer them themselves (Netlify, Cloudflare Pages). */
 export function renderRedirectsFile(redirects: readonly Redirect[], { baseUrl }: SiteConfig): string {
-  return redirects.map(({ from, to, hash }) => `${toUrl(baseUrl, from)} ${toUrl(baseUrl, to)}${hash} 301\n`).join("");
+  return redirects
+    .map(({ from, to, hash }) => `${toUrl(baseUrl, from)} ${toUrl(baseUrl, to)}${inOneWord(hash)} 301\n`)
+    .join("");
 }

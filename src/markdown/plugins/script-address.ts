@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { isScriptAddress } from "../../shared/script-address.ts";
+import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts";
 import type { Place } from "../document.ts";
 import { type PageEnv, pageOf, placeOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
@@ -8,8 +8,6 @@ import { offsetOf } from "./position.ts";
 const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
 const COMMENT_OR_ATTRIBUTE =
   /<!--|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
-/** Pictures and sounds may be in the page itself. */
-const MEDIA = /^\s*data:(?:image|audio|video|font)\//i;
 
 /** Addresses that would run code are not links, also in raw HTML; the author is told. */
 export function scriptAddresses(md: MarkdownIt): void {
@@ -47,7 +45,7 @@ function withoutScripts(env: PageEnv, html: string, place: (offset: number) => P
       continue;
     }
     const address = env.decodeEntities(value.replace(/^["']|["']$/g, ""));
-    const isMedia = (name === "src" || name === "data") && MEDIA.test(address);
+    const isMedia = (name === "src" || name === "data") && isMediaAddress(address);
     if (isMedia || !isScriptAddress(address)) continue;
     report(env, place(match.index));
     result += html.slice(from, match.index);

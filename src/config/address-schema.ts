@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { isMediaAddress, isScriptAddress } from "../shared/script-address.ts";
+
+const RULE = "must be an address that runs no code";
+
+/** An address that a reader follows or a page loads: of the schemes that content may have. */
+export const address = v.pipe(
+  v.string(),
+  v.check((value) => !isScriptAddress(value), RULE),
+);
+
+/** The address of a picture, which may be in the address itself. */
+export const pictureAddress = v.pipe(
+  v.string(),
+  v.check((value) => isMediaAddress(value) || !isScriptAddress(value), RULE),
+);
