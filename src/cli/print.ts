@@ -30,12 +30,12 @@ export function shown(parts: TemplateStringsArray, ...values: readonly (Shown | 
 
 /** Prints on standard output. With `writeErr` and `writeJson` the only way to print: what files hold is shown as text. */
 export function writeOut(text: Shown | string): void {
-  process.stdout.write(`${printed(text)}\n`);
+  process.stdout.write(lineOf(text));
 }
 
 /** Prints on standard error. */
 export function writeErr(text: Shown | string): void {
-  process.stderr.write(`${printed(text)}\n`);
+  process.stderr.write(lineOf(text));
 }
 
 /** Prints JSON on standard output. @param json may hold those control characters that JSON leaves as they are */
@@ -43,13 +43,17 @@ export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
 
+function lineOf(text: Shown | string): string {
+  return typeof text === "string" ? printable(`${text}\n`) : `${text.shown}\n`;
+}
+
 function printed(text: Shown | string | number): string {
   return typeof text === "object" ? text.shown : printable(String(text));
 }
 
-/** What files hold must not move a terminal's cursor, change its colours or write its title. */
+/** What files hold must not move a terminal's cursor, change its colours or write its title; lines may end as on Windows. */
 function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, (char) => `\\x${hexOf(char)}`);
+  return text.replace(/(?!\r\n)[^\P{Cc}\n\t]/gu, (char) => `\\x${hexOf(char)}`);
 }
 
 function hexOf(char: string): string {

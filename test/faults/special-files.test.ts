@@ -42,9 +42,3 @@ test.skipIf(process.platform === "win32")(
     ]);
   },
 );
-
-test.skipIf(process.platform === "win32")("a pipe in the place of the lock holds no build up", LIMIT, async () => {
-  const root = makeSite(SITE);
-  putPipe(root, ".docgen/lock");
-  expect(await docgen("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
-});

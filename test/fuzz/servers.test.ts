@@ -122,7 +122,7 @@ test("any frames of a websocket: the server lives on", PATIENCE, async () => {
   );
   await check(
     fc.asyncProperty(fc.array(frame, { maxLength: 5 }), async (frames) => {
-      const { text } = await exchange(server.address, Buffer.concat([Buffer.from(upgrade, "latin1"), ...frames]));
+      const { text } = await exchange(server.address, Buffer.concat([Buffer.from(upgrade, "latin1"), ...frames]), "goes on");
       expect(text).toMatch(/^HTTP\/1\.1 101/);
       expect(text).not.toContain(SECRET);
     }),
@@ -132,8 +132,16 @@ test("any frames of a websocket: the server lives on", PATIENCE, async () => {
   expect((await sendRaw(server.address, "GET /docs/ HTTP/1.0\r\n\r\n")).status).toBe(403);
 });
 
-/** Sends bytes, says that no more will come, and reads until the other side is done or has nothing more to say. */
-function exchange(address: string, bytes: string | Uint8Array): Promise<{ readonly text: string }> {
+/**
+ * Sends bytes, and reads until the other side is done or has nothing more to say.
+ *
+ * @param then `goes on`: does not say that no more will come, after which no websocket is let in
+ */
+function exchange(
+  address: string,
+  bytes: string | Uint8Array,
+  then: "ends" | "goes on" = "ends",
+): Promise<{ readonly text: string }> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(new URL(address).port), host: "127.0.0.1", allowHalfOpen: true });
     let text = "";
@@ -146,6 +154,7 @@ function exchange(address: string, bytes: string | Uint8Array): Promise<{ readon
     socket.on("close", () => resolve({ text }));
     socket.on("end", () => socket.destroy());
     socket.setTimeout(2000, () => socket.destroy());
-    socket.end(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    if (then === "ends") socket.end();
   });
 }
