@@ -85,11 +85,11 @@ export function watchFiles(
     waiting.add(path);
     schedule();
   };
-  /** What has changed before its watch began is found by its time. */
+  /** What has changed before its watch began is found by its time, and what has gone by its absence. */
   const hintChanged = async (found: readonly string[], changedMs: number) => {
     for (const [index, path] of found.entries()) {
       if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
-      if ((infoOf(path)?.ctimeMs ?? 0) >= changedMs - TICK_MS) hint(path);
+      if ((infoOf(path)?.ctimeMs ?? changedMs) >= changedMs - TICK_MS) hint(path);
     }
   };
   const tree = watchTree(root, { onHint: hint, onFailure });
