@@ -30,7 +30,7 @@ const HIGHLIGHT_THREADS = 2;
 /** Fewer as long as the site is read, which takes two threads itself. */
 const THREADS_MEANWHILE = 1;
 /** Files that may be the site's though it doesn't know of them. */
-const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$/;
+const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
 /** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
 const WATCH_AFTER_MS = 500;
 

@@ -109,7 +109,7 @@ async function nextInputs(
     }
   };
   const hasConfig = isBehind || changed.some((path) => inputs.loaded.files.includes(path));
-  const hasTemplate = isBehind || changed.some((path) => /[\\/]templates[\\/]/.test(path));
+  const hasTemplate = isBehind || changed.some((path) => /[\\/]templates(?:[\\/]|$)/.test(path));
   const loaded = hasConfig ? await attempt("config", "site.config.ts", () => loadConfig(root)) : undefined;
   const template = hasTemplate ? await attempt("template", "templates/page.html", () => loadTemplate(root)) : undefined;
   const hasTheme = tool.some((path) => /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/.test(path));

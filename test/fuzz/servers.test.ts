@@ -122,7 +122,11 @@ test("any frames of a websocket: the server lives on", PATIENCE, async () => {
   );
   await check(
     fc.asyncProperty(fc.array(frame, { maxLength: 5 }), async (frames) => {
-      const { text } = await exchange(server.address, Buffer.concat([Buffer.from(upgrade, "latin1"), ...frames]), "goes on");
+      const { text } = await exchange(
+        server.address,
+        Buffer.concat([Buffer.from(upgrade, "latin1"), ...frames]),
+        "goes on",
+      );
       expect(text).toMatch(/^HTTP\/1\.1 101/);
       expect(text).not.toContain(SECRET);
     }),
