@@ -6,6 +6,8 @@ const LIMIT_S = 10;
 /** Sets another limit, in seconds. */
 const LIMIT_VARIABLE = "DOCGEN_TIME_LIMIT";
 const MAX_LIMIT_S = 24 * 60 * 60;
+/** How often it is looked whether a thread has had its time, in milliseconds. */
+const LOOK_MS = 250;
 
 /** The time that a thread has had. */
 export interface ThreadTime {
@@ -28,6 +30,18 @@ export function timeOf(worker: Worker, limitS: number): ThreadTime {
       return idle > active || user + system >= limitS * 1e6;
     },
   };
+}
+
+/** Looks at a time until it is over. @param time undefined where none is counted @returns stops that */
+export function whenOver(time: () => ThreadTime | undefined, onOver: () => void): () => void {
+  const look = () => {
+    if (time()?.isOver() !== true) return;
+    clearInterval(looking);
+    onOver();
+  };
+  // What a thread has answered is heard before: this one may have been too busy for that.
+  const looking = setInterval(() => setImmediate(look), LOOK_MS);
+  return () => clearInterval(looking);
 }
 
 /** @throws Failure (exit code 2) for a limit that is no number */

@@ -1,12 +1,10 @@
 import { Worker } from "node:worker_threads";
 import type { CodeFault } from "./fault.ts";
 import type { FromCode, ToCode } from "./serve-tasks.ts";
-import { type ThreadTime, timeOf } from "./time-limit.ts";
+import { type ThreadTime, timeOf, whenOver } from "./time-limit.ts";
 
 /** What a thread may hold. */
 const MEMORY_MB = 1024;
-/** How often it is looked whether a thread has had its time, in milliseconds. */
-const LOOK_MS = 250;
 
 /** What a task gave, or why it gave nothing. */
 export type Outcome<Value> = { readonly value: Value } | { readonly fault: CodeFault };
@@ -87,18 +85,9 @@ export function startThread<Task, Value>(
   worker.on("exit", () => lose("exit", ""));
   worker.unref();
 
-  /** Ends the thread once its time is over. @param onOver told then */
-  const limit = (time: () => ThreadTime | undefined, onOver: () => void) => {
-    const look = () => {
-      if (time()?.isOver() !== true) return;
-      clearInterval(looking);
-      isAlive = false;
-      void worker.terminate();
-      onOver();
-    };
-    // What it has answered is heard before: this thread may have been too busy for that.
-    const looking = setInterval(() => setImmediate(look), LOOK_MS);
-    return () => clearInterval(looking);
+  const giveUp = () => {
+    isAlive = false;
+    void worker.terminate();
   };
   const timeFault = (owner: string): CodeFault => ({ kind: "time", owner, message: `${limitS} s`, stack: "" });
   return {
@@ -111,9 +100,12 @@ export function startThread<Task, Value>(
       const outcome = await new Promise<Outcome<Value> | "again">((settle) => {
         const own: Asked<Value> = { id, owner, time, hasBegun: false, settle };
         asked = own;
-        stop = limit(
+        stop = whenOver(
           () => (asked === own ? own.time : undefined),
-          () => settle(!own.hasBegun && owners.size > 1 ? "again" : { fault: timeFault(owner) }),
+          () => {
+            giveUp();
+            settle(!own.hasBegun && owners.size > 1 ? "again" : { fault: timeFault(owner) });
+          },
         );
         worker.postMessage({ kind: "task", id, owner, task } satisfies ToCode<Task>);
       });
@@ -129,9 +121,12 @@ export function startThread<Task, Value>(
       worker.ref();
       worker.postMessage({ kind: "end" } satisfies ToCode<Task>);
       const time = timeOf(worker, limitS);
-      const stop = limit(
+      const stop = whenOver(
         () => time,
-        () => onFault(timeFault(names())),
+        () => {
+          giveUp();
+          onFault(timeFault(names()));
+        },
       );
       await gone;
       stop();
