@@ -122,6 +122,13 @@ export const PEERS = [
   hugo("hugo-branch", "Hugo, open branch", "branch", "the open branch stands in the sidebar, as docgen has it"),
 ];
 
+const [docgen] = PEERS;
+/** This site itself, in a table of its own: its cards are drawn beside all else. */
+export const OWN_SITES = [
+  { ...docgen, title: "docgen, this site", hasCards: true },
+  { ...docgen, name: "docgen-plain", title: "docgen, this site without cards", hasCards: false },
+];
+
 function hugo(name, title, sidebar, note) {
   return {
     name,

@@ -1,5 +1,5 @@
 import { judge, quantile } from "./bars.mjs";
-import { PEERS } from "./peers.mjs";
+import { OWN_SITES, PEERS } from "./peers.mjs";
 
 /** What the overview in the README shows: column, measure. */
 const OVERVIEW = [
@@ -49,7 +49,8 @@ export function overview(samples) {
     const columns = OVERVIEW.filter(([, measure]) =>
       samples.some((one) => one.measure === measure && one.pages === pages),
     );
-    const rows = PEERS.flatMap((peer) => {
+    const isOwn = samples.some((one) => one.pages === pages && one.peer === "docgen-plain");
+    const rows = (isOwn ? OWN_SITES : PEERS).flatMap((peer) => {
       const cells = columns.map(([, measure]) => {
         const sample = find(measure, pages, peer.name);
         return sample === undefined ? "" : medianText(sample);
@@ -79,7 +80,7 @@ function finder(samples) {
 /** ">" for a command that was ended at the limit, "!" for one whose output was not whole. */
 const medianText = ({ values, isLate, fault }) =>
   `${isLate ? "> " : ""}${figure(quantile(values, 0.5))}${fault === undefined ? "" : " !"}`;
-const titleOf = (name) => PEERS.find((peer) => peer.name === name)?.title ?? name;
+const titleOf = (name) => [...PEERS, ...OWN_SITES].find((peer) => peer.name === name)?.title ?? name;
 const barText = ({ text, limit }) =>
   limit === undefined || text === String(limit) ? `≤ ${text}` : `≤ ${figure(limit)} (${text})`;
 

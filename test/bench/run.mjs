@@ -1,5 +1,5 @@
 // docgen and its peers over the same pages in the same run: `npm run bench`. Needs Linux or macOS (memory: Linux),
-// bash and, for page weight and servers, a Chromium. `--only build,memory,weight,edit,start`, `--pages 230,1000,5000`,
+// bash and, for page weight and servers, a Chromium. `--only build,memory,weight,edit,start,own`, `--pages 230,1000,5000`,
 // `--peers hugo,docusaurus` (docgen is always there), `--runs 3`, `--limit 600` (seconds per command),
 // `--json FILE`, `--readme` (puts the tables into the README).
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,14 +10,15 @@ import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
 import { measureBuilds } from "./measure/builds.mjs";
 import { measureMemory } from "./measure/memory.mjs";
+import { measureOwnSite } from "./measure/own-site.mjs";
 import { measureServers } from "./measure/server.mjs";
 import { createSite, emptyAside, install, versionOf } from "./measure/site.mjs";
 import { measureStart } from "./measure/start.mjs";
 import { measureWeight } from "./measure/weight.mjs";
-import { PEERS } from "./peers.mjs";
+import { OWN_SITES, PEERS } from "./peers.mjs";
 import { fullTable, omissions, overview } from "./report.mjs";
 
-const PARTS = ["build", "memory", "weight", "edit", "start"];
+const PARTS = ["build", "memory", "weight", "edit", "start", "own"];
 /** Those that the others are compared with. */
 const ALWAYS = new Set(["docgen", "node", "shiki"]);
 /** Too many values to be shown one by one. */
@@ -73,6 +74,7 @@ async function main({ parts, counts, names, runs, limit, json, withReadme }) {
       save();
       if (parts.includes("edit") && browser !== undefined) await measureServers(contenders, task);
     }
+    if (parts.includes("own")) await measureOwnSite({ runs, limit, record, note });
   } finally {
     emptyAside();
     await browser?.close();
@@ -141,7 +143,7 @@ function inOrder(samples) {
   const place = ({ measure, pages, peer }) => [
     pages ?? 0,
     measures.indexOf(measure),
-    PEERS.findIndex(({ name }) => name === peer),
+    [...PEERS, ...OWN_SITES].findIndex(({ name }) => name === peer),
   ];
   return samples.toSorted((a, b) => {
     const [one, other] = [place(a), place(b)];

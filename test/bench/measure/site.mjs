@@ -17,7 +17,8 @@ import { corpusPages } from "../corpus/pages.mjs";
 import { SOURCE_OF, VARIANTS } from "../corpus/variants.mjs";
 
 const SETTINGS = fileURLToPath(new URL("../peers", import.meta.url));
-const WORK = fileURLToPath(new URL("../.peers", import.meta.url));
+/** Folder of all that is measured. */
+export const WORK = fileURLToPath(new URL("../.peers", import.meta.url));
 const ASIDE = join(WORK, "aside");
 const PACKAGE_FILES = ["package.json", "package-lock.json", ".npmrc"];
 
@@ -124,7 +125,7 @@ export function createSite(peer, count) {
  * deleted in the last minutes whenever they make a file: a build of hundreds of files took half a second longer
  * right behind the deletion of another's, as it never does on a machine that has not built before.
  */
-function putAside(folder) {
+export function putAside(folder) {
   mkdirSync(ASIDE, { recursive: true });
   if (existsSync(folder)) renameSync(folder, join(mkdtempSync(join(ASIDE, "site-")), "site"));
 }
