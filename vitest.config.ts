@@ -1,12 +1,30 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Browser tests are the longest whatever their size: what begins last is waited for by an idle core. */
-class BrowserFirst extends BaseSequencer {
+/** Files that take longest, the longest first: what begins last is waited for by an idle core. */
+const LONGEST = [
+  "demos",
+  "cache",
+  "browser/axe",
+  "faults/scale",
+  "browser/shift",
+  "browser/policy",
+  "browser/search",
+  "browser/live",
+  "faults/crash",
+  "build",
+  "faults/code",
+  "faults/pathological",
+];
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isBrowser = ({ moduleId }: TestSpecification) => /\/test\/(?:browser\/|demos\.)/.test(moduleId);
-    return [...sorted.filter(isBrowser), ...sorted.filter((file) => !isBrowser(file))];
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return rank >= 0 ? rank : LONGEST.length + (moduleId.includes("/test/browser/") ? 0 : 1);
+    };
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }
 
@@ -18,7 +36,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: true,
-    maxWorkers: 2,
-    sequence: { sequencer: BrowserFirst },
+    // One more than cores, as browsers, servers and installations are waited for.
+    maxWorkers: 3,
+    maxConcurrency: 2,
+    // Files share no state but what is loaded: a second of a processor for each of more than a hundred.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

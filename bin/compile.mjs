@@ -9,6 +9,7 @@ const ENTRIES = [
   "src/config/define.ts",
   "src/config/config-worker.ts",
   "src/theme/public.ts",
+  "src/build/build.ts",
   "src/build/helper-worker.ts",
   "src/build/highlight-worker.ts",
   "src/build/outputs-worker.ts",

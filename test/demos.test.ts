@@ -28,7 +28,8 @@ const INSTALL_MS = 180_000;
 const { demos } = JSON.parse((await runDemos("--list", "--json", "--only-tests")).stdout) as { demos: readonly Demo[] };
 
 describe("the demos of the pages", () => {
-  test.each(demos)("$name does what its page says", { timeout: INSTALL_MS + 180_000 }, async ({ name }) => {
+  // Side by side, as each waits for its packages and its browser.
+  test.concurrent.each(demos)("$name does what its page says", { timeout: INSTALL_MS + 180_000 }, async ({ name }) => {
     const [result] = await resultsOf("--only-tests", name);
     expect(result, result?.message).toMatchObject({ name, result: expect.stringMatching(/^(ok|skipped)$/) });
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readManifest } from "../src/output/manifest.ts";
-import { launchBrowser, openContext } from "./helpers/browser.ts";
+import { openBrowser, openContext } from "./helpers/browser.ts";
 import { articleOf } from "./helpers/docgen.ts";
 import { openSite, type RealSite } from "./helpers/real-site.ts";
 
@@ -11,7 +11,7 @@ let site: RealSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
 });
 
 afterAll(() => browser?.close());

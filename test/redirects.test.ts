@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openContext } from "./helpers/browser.ts";
+import { openBrowser, openContext } from "./helpers/browser.ts";
 import { buildSite, docgen, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
 
 const PAGES = {
@@ -14,7 +14,7 @@ function config(redirects: string): Record<string, string> {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { launchBrowser, openContext } from "./helpers/browser.ts";
+import { openBrowser, openContext } from "./helpers/browser.ts";
 import { makeSite, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { get, serve } from "./helpers/watch.ts";
 
@@ -20,7 +20,7 @@ test("theme and client code and CSS take effect without a restart, CSS without a
 }, async () => {
   const tool = copyTool();
   const serving = await serve(makeSite({ "content/docs/one.md": "# One\n" }), { tool });
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const page = await (await openContext(browser)).newPage();
   const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));

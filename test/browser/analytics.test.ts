@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, startServer } from "../helpers/docgen.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, docgen, startServer, writeFiles } from "../helpers/docgen.ts";
 
 const config = (id: string, more = "") => ({
@@ -10,7 +10,7 @@ const config = (id: string, more = "") => ({
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const TABS = (group: string, query = "") => `<Tabs groupId="${group}"${query}>
@@ -44,7 +44,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const root = await buildSite(FILES);
   ({ address, stop } = await openServer("preview", "--root", root));
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { FETCH_NOTHING_AHEAD, openBrowser, openContext } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -11,31 +11,35 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 let browser: Browser;
+let context: BrowserContext;
 let address: string;
 
 beforeAll(async () => {
-  [{ address }, browser] = await Promise.all([openSite(), launchBrowser()]);
+  [{ address }, browser] = await Promise.all([openSite(), openBrowser()]);
+  context = await openContext(browser, { reducedMotion: "reduce" });
+  await context.addInitScript(FETCH_NOTHING_AHEAD);
 });
 
 afterAll(() => browser?.close());
 
-/** Representative pages: one of every kind. */
-const ROUTES = [
-  "/",
-  "/docs/",
+/** One page of every layout: what a width shows of it is looked at in both themes. */
+const LAYOUTS = ["/", "/docs/", "/docs/api/parse-options", "/blog/", "/docs/gone"];
+
+/**
+ * One page of every other kind of content. Its colours are those of its theme at any width, and all else is the same in
+ * any theme: each width and each theme is looked at once.
+ */
+const CONTENTS = [
   "/docs/api/",
-  "/docs/api/parse-options",
   "/docs/csf/cell",
   "/docs/csf/features/",
   "/docs/getting-started/installation/nodejs",
   "/docs/getting-started/roadmap",
   "/docs/miscellany/formats",
   "/docs/solutions/input",
-  "/blog/",
   "/blog/archive",
   "/docs/tags/",
   "/blog/2026/11/21/samples-that-run",
-  "/docs/gone",
 ];
 
 interface Device {
@@ -46,10 +50,12 @@ interface Device {
 const DEVICES: readonly Device[] = [390, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((theme) => ({ width, theme })),
 );
+const CROSSED = DEVICES.filter(({ width, theme }) => (width === 390) === (theme === "light"));
 
+/** A page of one context for all: scripts are loaded and compiled once. */
 async function open(route: string, device: Device): Promise<Page> {
-  const context = await openContext(browser, { reducedMotion: "reduce" });
   const page = await context.newPage();
+  onTestFinished(() => page.close());
   await load(page, route, device);
   return page;
 }
@@ -82,15 +88,22 @@ async function violations(page: Page | Frame, tags: readonly string[] = [], part
   );
 }
 
-// One page for all devices: another for each would load and compile the same scripts again.
-test.each(ROUTES)("no violation at 390 and 1280 px in the light and dark mode on %s", async (route) => {
-  const page = await (await openContext(browser, { reducedMotion: "reduce" })).newPage();
-  for (const device of DEVICES) {
+async function expectNoViolation(route: string, devices: readonly Device[]): Promise<void> {
+  const page = await context.newPage();
+  onTestFinished(() => page.close());
+  for (const device of devices) {
     await load(page, route, device);
     expect(await violations(page), JSON.stringify(device)).toEqual([]);
   }
-  await page.context().close();
-});
+}
+
+test.each(LAYOUTS)("no violation at 390 and 1280 px in the light and dark mode on %s", (route) =>
+  expectNoViolation(route, DEVICES),
+);
+
+test.each(CONTENTS)("no violation at 390 px in the light and at 1280 px in the dark mode on %s", (route) =>
+  expectNoViolation(route, CROSSED),
+);
 
 describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) => {
   test("with a live sample mounted, its editor open", async () => {
@@ -103,7 +116,6 @@ describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) 
     if (frame === undefined) throw new Error("the sample has no frame");
     // Landmarks and a first heading are the page's.
     expect(await violations(frame, WCAG)).toEqual([]);
-    await page.context().close();
   });
 
   test("with the search open, without results and with some", async () => {
@@ -128,7 +140,6 @@ describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) 
     await page.getByRole("listbox", { name: "Recent" }).waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await inPanel()).toEqual([]);
-    await page.context().close();
   });
 
   test.runIf(device.width < 997)("with the drawer open", async () => {
@@ -136,6 +147,5 @@ describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) 
     await page.click(".menu-button");
     await page.locator("#docgen-sidebar").waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });

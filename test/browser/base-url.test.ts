@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer, readTree } from "../helpers/docgen.ts";
 
 const BASE = "/xlsx/";
@@ -46,7 +46,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   root = await buildSite(FILES, "--base-url", BASE);
   ({ address, stop } = await openServer("preview", "--root", root));
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {

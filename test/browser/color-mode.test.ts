@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   plain = await serve("{}");
   following = await serve("{ respectPrefersColorScheme: true }");
   fixed = await serve("{ disableSwitch: true }");
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const FILES = {
@@ -16,7 +16,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   ({ address, stop } = await openServer("preview", "--root", await buildSite(FILES)));
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
@@ -13,7 +13,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   ({ address, stop } = await openServer("preview", "--root", await buildSite(LAYOUT_FILES)));
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser, { viewport: PHONE, reducedMotion: "reduce" });
 });
 

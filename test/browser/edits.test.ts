@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
 import { type Serving, serve } from "../helpers/watch.ts";
@@ -26,7 +26,7 @@ Text of the second.
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, readOutput, startServer } from "../helpers/docgen.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

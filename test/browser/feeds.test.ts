@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { openBrowser } from "../helpers/browser.ts";
 import { buildSite, readOutput } from "../helpers/docgen.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {

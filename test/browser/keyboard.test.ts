@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  [{ address }, browser] = await Promise.all([openSite(), launchBrowser()]);
+  [{ address }, browser] = await Promise.all([openSite(), openBrowser()]);
 });
 
 afterAll(() => browser?.close());

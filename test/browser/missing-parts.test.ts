@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const FILES = {
@@ -26,7 +26,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const [server, launched] = await Promise.all([
     buildSite(FILES).then((root) => openServer("preview", "--root", root)),
-    launchBrowser(),
+    openBrowser(),
   ]);
   ({ address, stop } = server);
   browser = launched;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
@@ -9,7 +9,7 @@ let address: string;
 
 beforeAll(async () => {
   ({ address } = await openSite());
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
 });
 

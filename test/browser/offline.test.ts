@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { openBrowser } from "../helpers/browser.ts";
 import { buildSite, docgen, openServer, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 
 const CONFIG = (worker: string) => ({
@@ -17,7 +17,7 @@ const FILES = {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

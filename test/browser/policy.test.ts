@@ -1,19 +1,25 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, hydrate, launchBrowser } from "../helpers/browser.ts";
+import { collectComplaints, FETCH_NOTHING_AHEAD, hydrate, openBrowser } from "../helpers/browser.ts";
+import { pagesOfEachKind } from "../helpers/page-kinds.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 
 /** Pages looked at side by side. */
 const TABS = 3;
+/** Pages for each kind of element. */
+const TIMES = 4;
+/** Live samples and diagrams run what their page says: all pages that have one are looked at. */
+const RUNS_CONTENT = /<figure class="(?:code live|mermaid)"/;
 
 let browser: Browser;
 let site: RealSite;
 
 beforeAll(async () => {
   site = await openSite();
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -29,17 +35,30 @@ test("every page of the site has a content security policy without 'unsafe-inlin
   }
 });
 
-test("no page of the site complains (no console error or warning, no failed request, no hydration fault) or does what its policy forbids, when it is loaded, hydrated and searched", {
+test("every inline script of every page is one that its policy allows", () => {
+  for (const { file } of site.pages) {
+    const html = readFileSync(join(site.out, file), "utf8");
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    for (const [, attributes = "", text = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (/\ssrc=|type="application\//.test(attributes)) continue;
+      expect(policy, file).toContain(`'sha256-${hash("sha256", text, "base64")}'`);
+    }
+  }
+});
+
+test("no kind of page complains (no console error or warning, no failed request, no hydration fault) or does what its policy forbids, when it is loaded, hydrated and searched", {
   timeout: 600_000,
 }, async () => {
+  const running = site.pages.filter(({ file }) => RUNS_CONTENT.test(readFileSync(join(site.out, file), "utf8")));
+  const pages = [...new Set([...running, ...pagesOfEachKind(site, TIMES)])];
+  expect(pages.length).toBeGreaterThan(60);
   const context = await browser.newContext();
   const violations: string[] = [];
   await context.exposeFunction("reportViolation", (report: string) => {
     violations.push(report);
   });
+  await context.addInitScript(FETCH_NOTHING_AHEAD);
   await context.addInitScript(() => {
-    // What is fetched ahead would be fetched many times over.
-    Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });
     const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, documentURI }) => {
       reportViolation(`${documentURI}: ${violatedDirective} ${blockedURI}`);
@@ -48,7 +67,7 @@ test("no page of the site complains (no console error or warning, no failed requ
   const lookAt = async (tab: number) => {
     const page = await context.newPage();
     const complaints = collectComplaints(page);
-    const own = site.pages.filter((_, index) => index % TABS === tab);
+    const own = pages.filter((_, index) => index % TABS === tab);
     for (const { path } of own) {
       await page.goto(site.address + path, { waitUntil: "load" });
       await hydrate(page);

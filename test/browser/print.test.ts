@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const FILES = {
@@ -23,7 +23,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   ({ address, stop } = await openServer("preview", "--root", await buildSite(FILES)));
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, docgen, makeSite, openServer, startServer } from "../helpers/docgen.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -40,7 +40,7 @@ let address: string;
 let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  [root, browser] = await Promise.all([buildSite(FILES), launchBrowser()]);
+  [root, browser] = await Promise.all([buildSite(FILES), openBrowser()]);
   ({ address, stop } = await openServer("preview", "--root", root));
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  [{ address }, browser] = await Promise.all([openSite(), launchBrowser()]);
+  [{ address }, browser] = await Promise.all([openSite(), openBrowser()]);
 });
 
 afterAll(() => browser?.close());

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, LONG_PAGE, scrollTo } from "../helpers/layout-site.ts";
 
@@ -29,7 +29,7 @@ let reactHost: string;
 beforeAll(async () => {
   root = await buildSite(FILES);
   ({ address, stop } = await openServer("preview", "--root", root));
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 700 } });
   reactHost = await bundleHost();
 });

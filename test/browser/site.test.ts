@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
@@ -13,7 +13,7 @@ let address: string;
 
 beforeAll(async () => {
   ({ address } = await openSite());
-  browser = await launchBrowser();
+  browser = await openBrowser();
   context = await openContext(browser);
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const KEY = "docs-preferred-version-default";
@@ -11,7 +11,7 @@ let address = "";
 let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   const root = await buildSite({
     "site.config.ts": `export default { title: "T", url: "https://example.com",
       i18n: { locales: ["en", "fr"] },

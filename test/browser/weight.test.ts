@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { articleOf } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
@@ -18,7 +18,7 @@ let address: string;
 let paths: readonly string[];
 
 beforeAll(async () => {
-  const [site, launched] = await Promise.all([openSite(), launchBrowser()]);
+  const [site, launched] = await Promise.all([openSite(), openBrowser()]);
   browser = launched;
   address = site.address;
   paths = site.pages.filter(({ path }) => path.startsWith("/docs/")).map(({ path }) => path);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   docgen,
   makeSite,
@@ -80,52 +80,65 @@ async function makeStoppable(root: string, kind: Kind) {
   return { counts, clean };
 }
 
-test.for<[Kind, "kill -9" | "a loss of power"]>([
-  ["all pages", "kill -9"],
-  ["a few pages", "kill -9"],
-  ["all pages in a folder that is mounted apart", "kill -9"],
-  ["all pages", "a loss of power"],
-  ["a few pages", "a loss of power"],
-  ["all pages in a folder that is mounted apart", "a loss of power"],
-])(
-  "38: a build of %s that is ended by %s leaves the old or the new site, and the next one what a clean one does",
-  { timeout: 60_000 + KILLS * 20_000 },
-  async ([kind, end], context) => {
-    const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
-    console.info(`seed ${seed}, ${KILLS} builds of ${kind} ended by ${end}`);
-    const random = randomOf(seed);
-    const root = makeSite({ "content/docs/index.md": "# Start\n" });
-    const out = join(root, "build");
+const KINDS: readonly Kind[] = ["all pages", "a few pages", "all pages in a folder that is mounted apart"];
+
+describe.each(KINDS)("38: a build of %s", (kind) => {
+  let root: string;
+  let out: string;
+  let isMountable = true;
+  let made: Awaited<ReturnType<typeof makeStoppable>>;
+
+  beforeAll(async () => {
+    root = makeSite({ "content/docs/index.md": "# Start\n" });
+    out = join(root, "build");
     if (kind.includes("apart")) {
       mkdirSync(out);
-      if (spawnSync("mount", ["--bind", out, out]).status !== 0) context.skip("this user may not mount a folder");
-      onTestFinished(() => void spawnSync("umount", ["--lazy", out]));
+      isMountable = spawnSync("mount", ["--bind", out, out]).status === 0;
+      if (!isMountable) return;
     }
     change(root, "all pages", "none");
     expect((await docgen("build", "--root", root)).code).toBe(0);
-    const { counts, clean } = await makeStoppable(root, kind);
-    for (let round = 0; round < KILLS; round++) {
-      change(root, kind, ["first", "second"][round % 2] ?? "");
-      // Most of them where the site is put in its place: the rest is long, and nothing is seen of it.
-      const part = random() < 0.25 ? 0 : 1;
-      const at = 1 + Math.floor(random() * (counts[part] ?? 1));
-      const loses = end === "kill -9" ? {} : { STOP_LOSES: root };
-      const signal = await buildUntil(root, at, part === 0 ? ALL : COMMIT, loses);
-      const place = `${signal} at change ${at} of ${part === 0 ? "all" : "those in place"}`;
-      if (end === "kill -9") {
-        const faults = faultsOf(root);
-        if (faults === undefined) expect(readdirSync(join(root, ".docgen")).join(), place).toMatch(/docgen-previous-/);
-        else expect(faults, place).toEqual([]);
-        // A folder is swapped as a whole; single files are replaced one after the other.
-        if (faults !== undefined && kind === "all pages") expect(wordsOf(root).size, place).toBe(1);
+    made = await makeStoppable(root, kind);
+  });
+
+  afterAll(() => {
+    if (kind.includes("apart") && isMountable) spawnSync("umount", ["--lazy", out]);
+  });
+
+  test.for(["kill -9", "a loss of power"])(
+    "that is ended by %s leaves the old or the new site, and the next one what a clean one does",
+    { timeout: 60_000 + KILLS * 20_000 },
+    async (end, context) => {
+      if (!isMountable) context.skip("this user may not mount a folder");
+      const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
+      console.info(`seed ${seed}, ${KILLS} builds of ${kind} ended by ${end}`);
+      const random = randomOf(seed);
+      for (let round = 0; round < KILLS; round++) {
+        change(root, kind, ["first", "second"][round % 2] ?? "");
+        // Most of them where the site is put in its place: the rest is long, and nothing is seen of it.
+        const part = random() < 0.25 ? 0 : 1;
+        const at = 1 + Math.floor(random() * (made.counts[part] ?? 1));
+        const loses = end === "kill -9" ? {} : { STOP_LOSES: root };
+        const signal = await buildUntil(root, at, part === 0 ? ALL : COMMIT, loses);
+        const place = `${signal} at change ${at} of ${part === 0 ? "all" : "those in place"}`;
+        if (end === "kill -9") expectWhole(root, kind, place);
+        const { code, stderr } = await docgen("build", "--root", root);
+        expect([code, stderr], place).toEqual([0, ""]);
+        expect(readTree(out), place).toEqual(made.clean[round % 2]);
+        expect(readdirSync(join(root, ".docgen")), place).toEqual(["cache"]);
       }
-      const { code, stderr } = await docgen("build", "--root", root);
-      expect([code, stderr], place).toEqual([0, ""]);
-      expect(readTree(out), place).toEqual(clean[round % 2]);
-      expect(readdirSync(join(root, ".docgen")), place).toEqual(["cache"]);
-    }
-  },
-);
+    },
+  );
+});
+
+/** The output is the old or the new one, or has been set aside for a moment. */
+function expectWhole(root: string, kind: Kind, place: string): void {
+  const faults = faultsOf(root);
+  if (faults === undefined) expect(readdirSync(join(root, ".docgen")).join(), place).toMatch(/docgen-previous-/);
+  else expect(faults, place).toEqual([]);
+  // A folder is swapped as a whole; single files are replaced one after the other.
+  if (faults !== undefined && kind === "all pages") expect(wordsOf(root).size, place).toBe(1);
+}
 
 test("38: kill -9 of serve leaves nothing behind, and the next one serves", { timeout: 60_000 }, async () => {
   const root = makeSite({ "content/docs/index.md": "# Start\n" });

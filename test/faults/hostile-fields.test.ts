@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer, startServer } from "../helpers/docgen.ts";
 
 /** HTML that calls `hacked` with the name of the field it got out of, in three ways. */
@@ -83,7 +83,7 @@ let address: string;
 let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  const [root, launched] = await Promise.all([buildSite(SITE), launchBrowser()]);
+  const [root, launched] = await Promise.all([buildSite(SITE), openBrowser()]);
   browser = launched;
   ({ address, stop } = await openServer("preview", "--root", root));
 });

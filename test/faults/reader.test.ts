@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, hydrate, launchBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 /** Names of the browser, of objects, and of what the theme could look for. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
       "content/docs/other.md": "# Other\n\n<form id='forms'><input name='getElementById'></form>\n",
       "site.config.ts": `export default { title: "T", url: "https://example.com", announcementBar: { id: "news", content: "News" } };`,
     }),
-    launchBrowser(),
+    openBrowser(),
   ]);
   browser = launched;
   ({ address, stop } = await openServer("preview", "--root", root));

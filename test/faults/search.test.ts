@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { buildSite, openServer, readOutput } from "../helpers/docgen.ts";
 import { searcherOf } from "../search/small-site.ts";
 
@@ -12,7 +12,7 @@ let root: string;
 let address: string;
 let stop: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  [root, browser] = await Promise.all([buildSite(SITE), launchBrowser()]);
+  [root, browser] = await Promise.all([buildSite(SITE), openBrowser()]);
   ({ address, stop } = await openServer("preview", "--root", root));
 });
 afterAll(async () => {

@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { openDesk } from "./desk.ts";
 import { findBrowser, findShell } from "./find-browser.mjs";
+import { launchOptions } from "./launch-options.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,19 +13,30 @@ declare module "vitest" {
     browserPath: string;
     /** Path of the browser as readers have it. */
     wholeBrowserPath: string;
+    /** Answers once the browser runs that the test files of a worker share: see `openBrowser`. */
+    browserDesk: string;
   }
 }
 
-/** Finds a Chromium, or gets one: an installed one, Playwright's own download, Debian's package. */
-export default function setup(project: TestProject): void {
+/** Finds a Chromium, or gets one: an installed one, Playwright's own download, Debian's package. Each worker has one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found = findBrowser() ?? downloaded() ?? fromDebian();
   if (found === undefined) {
     throw new Error(
       "No Chromium was found or could be installed; set CHROME_PATH to one, or install the package chromium.",
     );
   }
-  project.provide("browserPath", findShell() ?? found);
+  const browserPath = findShell() ?? found;
+  const desk = await openDesk(async () => {
+    const { options, close } = await launchOptions(browserPath);
+    const server = await chromium.launchServer(options);
+    server.once("close", close);
+    return { value: server.wsEndpoint(), release: () => server.close() };
+  });
+  project.provide("browserPath", browserPath);
   project.provide("wholeBrowserPath", found);
+  project.provide("browserDesk", desk.address);
+  return desk.close;
 }
 
 function downloaded(): string | undefined {

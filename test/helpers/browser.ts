@@ -1,24 +1,21 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { playLibraryHost } from "./library-host.ts";
-
-const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
+import { askDesk } from "./desk.ts";
+import { launchOptions } from "./launch-options.ts";
 
 /**
- * Starts a browser that the test run has found. In it the library's CDN is played by the npm package
- * and no other host is reached.
+ * Connects to the browser of this worker: one at a time uses its clipboard. In it the library's CDN is played by
+ * the npm package and no other host is reached. To close it ends the connection with its contexts; the browser goes on.
  */
-export async function launchBrowser(executablePath = inject("browserPath")): Promise<Browser> {
-  const host = await playLibraryHost();
-  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...host.args] });
-  browser.once("disconnected", host.close);
+export async function openBrowser(): Promise<Browser> {
+  return chromium.connect(await askDesk(inject("browserDesk") + (process.env.VITEST_POOL_ID ?? "")));
+}
+
+/** Starts a browser of its own, for what another test may not share. */
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  const { options, close } = await launchOptions(executablePath);
+  const browser = await chromium.launch(options);
+  browser.once("disconnected", close);
   return browser;
 }
 
@@ -31,6 +28,10 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   context.setDefaultTimeout(STEP_MS);
   return context;
 }
+
+/** A script for pages: other pages are not fetched ahead, which over many pages is done many times. */
+export const FETCH_NOTHING_AHEAD =
+  'Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });';
 
 /** Everything that a page complains about: console errors and warnings, exceptions, failed requests. */
 export function collectComplaints(page: Page): string[] {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished, TestRunner } from "vitest";
+import { buildByBuilder } from "./builder.ts";
 
 /** Folder of the project under test. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -20,14 +21,19 @@ export function makeSite(files: Files): string {
   return root;
 }
 
-/** A folder that is gone after the test; one made in a hook is gone after the file. */
+/** A folder that is gone after the test; one made in a hook is gone after the run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  if (expect.getState().currentTestName === undefined) process.once("exit", remove);
+  if (TestRunner.getCurrentTest() === undefined) atExit.push(remove);
   else onTestFinished(remove);
   return folder;
 }
+
+const atExit: (() => void)[] = [];
+process.once("exit", () => {
+  for (const remove of atExit) remove();
+});
 
 export function writeFiles(root: string, files: Files): void {
   for (const [path, data] of Object.entries(files)) {
@@ -105,9 +111,18 @@ export async function openServer(
   };
 }
 
-/** Builds a fixture and fails where that fails. @returns the root */
+/**
+ * Builds a fixture and fails where that fails.
+ *
+ * @param args options of the command: with any, it is started
+ * @returns the root
+ */
 export async function buildSite(files: Files, ...args: readonly string[]): Promise<string> {
   const root = makeSite(files);
+  if (args.length === 0) {
+    await buildByBuilder(root);
+    return root;
+  }
   const run = await docgen("build", "--root", root, ...args);
   if (run.code !== 0) throw new Error(`build failed:\n${run.stderr}${run.stdout}`);
   return root;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { readManifest } from "../../src/output/manifest.ts";
+import { askDesk } from "./desk.ts";
 import { PROJECT } from "./docgen.ts";
 
 /** The project's own site as a reader gets it: built once for the whole run and served by `docgen preview`. */
@@ -15,9 +16,7 @@ export interface RealSite {
 
 /** Waits for the site; the first to ask builds it. */
 export async function openSite(): Promise<RealSite> {
-  const response = await fetch(inject("siteDesk"));
-  if (!response.ok) throw new Error(await response.text());
-  const { address } = (await response.json()) as { address: string };
+  const address = await askDesk(inject("siteDesk"));
   const out = join(PROJECT, "build");
   const files = readManifest(out)?.files ?? [];
   const isPage = (file: string) => file.endsWith(".html") && readFileSync(join(out, file), "utf8").includes(PAGE_MARK);

@@ -29,6 +29,20 @@ export async function checkSite(root: string, ...args: readonly string[]): Promi
   };
 }
 
+/** Checks many pages in one run. @returns the run, and of each page the problems and hints with their places on it */
+export async function checkPages(pages: readonly string[]): Promise<Check & { readonly ofPages: string[][] }> {
+  const pathOf = (index: number) => `content/docs/p${index}.md`;
+  const run = await checkSite(makeSite(Object.fromEntries(pages.map((page, index) => [pathOf(index), page]))));
+  const ofPages = pages.map((): string[] => []);
+  let own: string[] = [];
+  for (const line of run.lines) {
+    const at = pages.findIndex((_, index) => line.startsWith(`${pathOf(index)}:`));
+    own = ofPages[at] ?? own;
+    own.push(at < 0 ? line : line.slice(pathOf(at).length + 1));
+  }
+  return { ...run, ofPages };
+}
+
 export function readPage(root: string): string {
   return readFileSync(join(root, PAGE), "utf8");
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { align } from "../../src/samples/align.ts";
 import { foldOutput, matchesOutput } from "../../src/samples/output.ts";
+import { processorMs } from "../helpers/processor.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 });
 const patterns = fc.array(fc.constantFrom("a", "b", "c", "", "..."), { maxLength: 8 });
@@ -51,8 +52,9 @@ test("laid side by side, both texts are whole and in order, and rows are the sam
 
 test("long outputs are laid side by side in time", () => {
   const numbers = Array.from({ length: 100_000 }, (_, index) => String(index));
-  const begun = performance.now();
-  expect(align(numbers, [...numbers].reverse())).toHaveLength(100_000);
-  expect(align(["x", "...", "y"], numbers).length).toBeGreaterThan(100_000);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  const taken = processorMs(() => {
+    expect(align(numbers, [...numbers].reverse())).toHaveLength(100_000);
+    expect(align(["x", "...", "y"], numbers).length).toBeGreaterThan(100_000);
+  });
+  expect(taken).toBeLessThan(5000);
 });

@@ -1,12 +1,7 @@
-import { expect, test } from "vitest";
-import { checkPage, fence, output, pageOf } from "./check.ts";
+import { beforeAll, expect, test } from "vitest";
+import { checkPage, checkPages, fence, output, pageOf } from "./check.ts";
 
-/** The first line that a check says. */
-async function firstLine(page: string): Promise<string | undefined> {
-  return (await checkPage(page)).lines[0];
-}
-
-test.each([
+const PLACED: readonly (readonly [what: string, sample: string, place: string, error: string | undefined])[] = [
   ["an error", fence("js run", "1;", "  null.x;"), "5:8", "TypeError: Cannot read properties of null (reading 'x')"],
   [
     "an error in a library",
@@ -44,10 +39,20 @@ test.each([
     "5:8",
     "Error: Cannot find module 'no.mjs' imported from sample.mjs",
   ],
-])("%s is placed inside the fence", async (_, sample, place, error) => {
-  const ending = error === undefined ? "" : `: ${error}`;
-  expect(await firstLine(pageOf(sample))).toBe(`${place}  error  sample ends with exit code 1${ending}`);
+];
+
+let ofPages: string[][];
+beforeAll(async () => {
+  ({ ofPages } = await checkPages(PLACED.map(([, sample]) => pageOf(sample))));
 });
+
+test.each(PLACED.map((one, index) => [...one, index] as const))(
+  "%s is placed inside the fence",
+  (_what, _sample, place, error, index) => {
+    const ending = error === undefined ? "" : `: ${error}`;
+    expect(ofPages[index]?.[0]).toBe(`${place}  error  sample ends with exit code 1${ending}`);
+  },
+);
 
 test("an exit code without an error stands at the fence, with what the sample says", async () => {
   const { lines } = await checkPage(pageOf(fence("js run", "process.exitCode = 3;", 'console.error("I give up");')));
@@ -69,10 +74,13 @@ test("CommonJS is told from modules", async () => {
 });
 
 test("indentation of lists and quotes counts into the column", async () => {
-  expect(await firstLine("- a\n\n  ```js run\n  1;\n    null.x;\n  ```\n")).toMatch(/^5:10 /);
-  expect(await firstLine("- ```js run\n  null.x;\n  ```\n")).toMatch(/^2:8 /);
-  expect(await firstLine("> - a\n>\n>   ```js run\n>   null.x;\n>   ```\n")).toMatch(/^4:10 /);
-  expect(await firstLine("---\ntitle: A\n---\n\n```js run\nnull.x;\n```\n")).toMatch(/^6:6 /);
+  const { ofPages } = await checkPages([
+    "- a\n\n  ```js run\n  1;\n    null.x;\n  ```\n",
+    "- ```js run\n  null.x;\n  ```\n",
+    "> - a\n>\n>   ```js run\n>   null.x;\n>   ```\n",
+    "---\ntitle: A\n---\n\n```js run\nnull.x;\n```\n",
+  ]);
+  expect(ofPages.map(([first]) => first?.split(" ")[0])).toEqual(["5:10", "2:8", "4:10", "6:6"]);
 });
 
 test("places in TypeScript are those of the page", async () => {
@@ -84,15 +92,16 @@ test("places in TypeScript are those of the page", async () => {
 });
 
 test("an error in a later part of a session, and in a file of the page, stand where they are", async () => {
-  const session = pageOf(
-    fence("js run session=one", "const f = () => {", "  null.x;", "};"),
-    fence("js run session=one", "f();"),
-  );
-  expect(await firstLine(session)).toMatch(/^5:8 {2}error/);
-  const later = pageOf(fence("js run session=one", "1;"), fence("js run session=one", "2;", "null.x;"));
-  expect(await firstLine(later)).toMatch(/^9:6 {2}error/);
-  const file = pageOf(fence("js run", 'require("./a.js");'), fence("js file=a.js", "1;", "null.x;"));
-  expect(await firstLine(file)).toMatch(/^9:6 {2}error/);
+  const { ofPages } = await checkPages([
+    pageOf(fence("js run session=one", "const f = () => {", "  null.x;", "};"), fence("js run session=one", "f();")),
+    pageOf(fence("js run session=one", "1;"), fence("js run session=one", "2;", "null.x;")),
+    pageOf(fence("js run", 'require("./a.js");'), fence("js file=a.js", "1;", "null.x;")),
+  ]);
+  expect(ofPages.map(([first]) => first?.split("  ").slice(0, 2))).toEqual([
+    ["5:8", "error"],
+    ["9:6", "error"],
+    ["9:6", "error"],
+  ]);
 });
 
 test("samples of included files are placed in those files", async () => {

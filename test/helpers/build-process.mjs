@@ -1,0 +1,22 @@
+// Builds the sites that its parent names, one after the other: docgen's code is loaded and compiled once for all.
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { build } from "../../dist/build/build.js";
+
+let last = Promise.resolve();
+process.on("message", (root) => {
+  last = last.then(async () => process.send({ root, errors: await errorsOf(root) }));
+});
+process.once("disconnect", () => process.exit());
+
+async function errorsOf(root) {
+  const options = { root, out: join(root, "build"), drafts: false, cache: true, jobs: availableParallelism() };
+  try {
+    const { problems } = await build(options);
+    return problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+  } catch (error) {
+    return [error.message];
+  }
+}

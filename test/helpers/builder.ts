@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+interface Answer {
+  readonly root: string;
+  readonly errors: readonly string[];
+}
+
+interface Builder {
+  readonly child: ChildProcess;
+  /** What it was started with: a test that changes the environment gets another. */
+  readonly environment: string;
+}
+
+/** The builder of this worker, if it runs: `docgen build` of a small site is for the most part the start of a process. */
+const running: { builder?: Builder | undefined } = {};
+
+/**
+ * Builds a site as `docgen build` does, in a process that stays for the next one. What the site's code does to its
+ * process stays, too: tests of that start the command.
+ *
+ * @throws {Error} with the errors of the site
+ */
+export async function buildByBuilder(root: string): Promise<void> {
+  const { child } = currentBuilder();
+  child.channel?.ref();
+  const errors = await new Promise<readonly string[]>((resolve, reject) => {
+    const settle = (end: () => void) => {
+      child.off("message", onMessage).off("exit", onExit);
+      if (child.listenerCount("message") === 0) child.channel?.unref();
+      end();
+    };
+    const onMessage = (answer: Answer) => {
+      if (answer.root === root) settle(() => resolve(answer.errors));
+    };
+    const onExit = (code: number | null) => settle(() => reject(new Error(`the builder ended with ${code}`)));
+    child.on("message", onMessage).on("exit", onExit);
+    child.send(root);
+  });
+  if (errors.length > 0) throw new Error(`build failed:\n${errors.join("\n")}`);
+}
+
+function currentBuilder(): Builder {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST_"));
+  const environment = JSON.stringify(own.sort());
+  if (running.builder?.environment === environment) return running.builder;
+  running.builder?.child.disconnect();
+  const builder = { child: startBuilder(), environment };
+  running.builder = builder;
+  builder.child.once("exit", () => {
+    if (running.builder === builder) running.builder = undefined;
+  });
+  return builder;
+}
+
+function startBuilder(): ChildProcess {
+  const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
+  const file = fileURLToPath(new URL("./build-process.mjs", import.meta.url));
+  const child = fork(file, { env, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  child.unref();
+  return child;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RealSite } from "./real-site.ts";
+
+type Page = RealSite["pages"][number];
+
+/**
+ * Pages in which each kind of element that the site has stands so many times, with its classes, attributes and scripts:
+ * what is of one kind is made by one piece of code.
+ *
+ * @param times pages for each kind, as many as have it
+ */
+export function pagesOfEachKind({ out, pages }: RealSite, times: number): Page[] {
+  const left = pages.map((page) => ({ page, kinds: kindsOf(readFileSync(join(out, page.file), "utf8")) }));
+  const counts = new Map<string, number>();
+  const isWanted = (kind: string) => (counts.get(kind) ?? 0) < times;
+  const chosen: Page[] = [];
+  for (;;) {
+    const gains = left.map(({ kinds }) => kinds.filter(isWanted).length);
+    const best = gains.indexOf(Math.max(0, ...gains));
+    const [found] = best < 0 || gains[best] === 0 ? [] : left.splice(best, 1);
+    if (found === undefined) return chosen;
+    chosen.push(found.page);
+    for (const kind of found.kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+}
+
+function kindsOf(html: string): string[] {
+  const kinds = new Set<string>();
+  for (const [, tag = "", attributes = ""] of html.matchAll(/<([a-z][\w-]*)((?:\s[^<>]*?)?)\/?>/g)) {
+    for (const [, name = "", value = ""] of attributes.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g)) {
+      kinds.add(`${tag} ${name}`);
+      if (name === "class") for (const one of value.split(" ")) kinds.add(`${tag}.${one}`);
+      if (name === "src" && tag === "script") kinds.add(value);
+    }
+  }
+  return [...kinds];
+}
