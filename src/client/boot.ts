@@ -1,13 +1,15 @@
+import { CARRIED_KEY } from "../shared/constants.ts";
+import { readStored } from "../theme/storage.ts";
 import { followColorMode } from "./color-mode-sync.ts";
 import { announceArticle, followEdits } from "./dev/follow.ts";
 import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
-import { whenIdle } from "./idle.ts";
 import { startRouter } from "./router/router.ts";
 import { swapPage } from "./router/swap.ts";
-import { takeCarried } from "./search/carried.ts";
+import { siteTag } from "./site.ts";
+import { whenIdle } from "./timing.ts";
 
 followColorMode();
 enhanceSite();
@@ -33,14 +35,13 @@ startRouter({
   },
 });
 if (process.env.NODE_ENV === "development") followEdits(hydration.shell, () => page.signal);
-const carried = takeCarried();
-if (carried !== undefined) {
+if (readStored("sessionStorage", CARRIED_KEY) !== undefined) {
   import("./search/highlight.ts").then(
-    ({ highlight }) => highlight(carried),
+    ({ highlightCarried }) => highlightCarried(),
     () => undefined,
   );
 }
-const { worker } = document.querySelector<HTMLScriptElement>("script[data-site]")?.dataset ?? {};
+const { worker } = siteTag();
 if (worker !== undefined) {
   whenIdle(() => {
     import("./offline/register.ts")

@@ -1,8 +1,6 @@
-import { whenIdle } from "./idle.ts";
 import { reloaded, reloadOnce } from "./reload-once.ts";
-import { SEARCH_BUTTON } from "./search/reach.ts";
-import { isSearchShortcut } from "./search/shortcut.ts";
-import { closeStandIn, openStandIn } from "./search/stand-in.ts";
+import { closeStandIn, isSearchShortcut, openStandIn, SEARCH_BUTTON } from "./search/open.ts";
+import { whenIdle } from "./timing.ts";
 
 /** Controls that React gives life to; links, native controls and those that a script serves work without it. */
 const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
@@ -15,13 +13,6 @@ export interface Shell {
   readonly update?: (next: Document) => void;
 }
 
-export interface Hydration {
-  /** The shell, loaded or on its way; undefined before the reader reaches for a control, and after a failure. */
-  readonly shell: () => Promise<Shell> | undefined;
-  /** Hydrates a page that is interactive as a whole when the browser is idle. */
-  readonly considerPage: () => void;
-}
-
 /**
  * Loads the React client when the reader first reaches for one of its controls, so that a reader
  * who only reads never pays for it; at once where a page is interactive as a whole. Clicks and
@@ -30,7 +21,8 @@ export interface Hydration {
  *
  * @param load fetches and runs the client; resolved when the page is hydrated
  */
-export function hydrateOnIntent(load: () => Promise<Shell>): Hydration {
+export function hydrateOnIntent(load: () => Promise<Shell>) {
+  const waiting = new AbortController();
   let kept: (() => void)[] = [];
   let shell: Promise<Shell> | undefined;
 
@@ -47,7 +39,7 @@ export function hydrateOnIntent(load: () => Promise<Shell>): Hydration {
       return reloadOnce(error);
     }
     reloaded();
-    stop();
+    waiting.abort();
     for (const replay of kept) replay();
   };
   const keep = (event: Event, replay: () => void) => {
@@ -78,22 +70,22 @@ export function hydrateOnIntent(load: () => Promise<Shell>): Hydration {
     if (!(target instanceof Element) || target.closest("#docgen [data-interactive]") === null) return;
     keep(event, () => target.dispatchEvent(new Event(event.type, { bubbles: true })));
   };
-  const listeners: readonly (readonly [string, (event: never) => void])[] = [
-    ["pointerover", onReach],
-    ["focusin", onReach],
-    ["click", onClick],
-    ["keydown", onKey],
-    ["change", onChange],
-  ];
-  const stop = () => {
-    for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener, true);
-  };
-  for (const [type, listener] of listeners) addEventListener(type, listener as EventListener, true);
+  const options = { capture: true, signal: waiting.signal };
+  addEventListener("pointerover", onReach, options);
+  addEventListener("focusin", onReach, options);
+  addEventListener("click", onClick, options);
+  addEventListener("keydown", onKey, options);
+  addEventListener("change", onChange, options);
+  /** Hydrates a page that is interactive as a whole when the browser is idle. */
   const considerPage = () => {
     if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
   };
   considerPage();
-  return { shell: () => shell, considerPage };
+  return {
+    /** The shell, loaded or on its way; undefined before the reader reaches for a control, and after a failure. */
+    shell: () => shell,
+    considerPage,
+  };
 }
 
 function controlOf(event: Event): HTMLElement | undefined {

@@ -9,13 +9,13 @@ import { DEV_HYDRATED } from "../shared/constants.ts";
 import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import * as theme from "../theme/public.ts";
+import { readToc } from "../theme/TableOfContents.tsx";
 import type { PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
-import { readPageData } from "./page-data.ts";
-import { readToc } from "./read-toc.ts";
+import { readPageData } from "./page.ts";
 import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
 import { prepareOnReach, useSearch } from "./search/use-search.tsx";
-import { siteDataAddress } from "./site-address.ts";
+import { siteTag } from "./site.ts";
 
 /** What chunks of pages written in React import: contexts and hooks work with the one copy that holds the page. */
 export const shared: Readonly<Record<string, object>> = {
@@ -43,8 +43,8 @@ export async function hydrate(): Promise<Shell> {
     failing.abort();
     throw error;
   });
-  const root = document.getElementById(APP_ID);
-  if (root === null) throw new Error(`the page has no element "${APP_ID}"`);
+  // The template has it: without it there would be no page to take over.
+  const root = document.getElementById(APP_ID) as HTMLElement;
   if (process.env.NODE_ENV === "development") root.setAttribute(DEV_HYDRATED, "");
   return new Promise((resolve) => {
     hydrateRoot(root, <Client site={site} desk={desk} first={first} onReady={resolve} />);
@@ -52,7 +52,7 @@ export async function hydrate(): Promise<Shell> {
 }
 
 async function fetchSite(): Promise<SiteData> {
-  const response = await fetch(siteDataAddress() ?? "");
+  const response = await fetch(siteTag().site ?? "");
   if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
   return (await response.json()) as SiteData;
 }

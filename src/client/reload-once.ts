@@ -1,3 +1,5 @@
+import { readStored, store } from "../theme/storage.ts";
+
 const STORAGE_KEY = "docgen.reloaded";
 
 /**
@@ -6,21 +8,12 @@ const STORAGE_KEY = "docgen.reloaded";
  */
 export function reloadOnce(error: unknown): void {
   console.warn(`docgen: a part of this page could not be loaded: ${String(error)}`);
-  try {
-    if (sessionStorage.getItem(STORAGE_KEY) === location.href) return;
-    sessionStorage.setItem(STORAGE_KEY, location.href);
-  } catch {
-    // Without storage a loop could not be noticed.
-    return;
-  }
-  location.reload();
+  if (readStored("sessionStorage", STORAGE_KEY) === location.href) return;
+  // Without storage a loop could not be noticed.
+  if (store("sessionStorage", STORAGE_KEY, location.href)) location.reload();
 }
 
 /** Notes that all is well: the next failure may reload again. */
 export function reloaded(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Nothing was noted.
-  }
+  store("sessionStorage", STORAGE_KEY, undefined);
 }

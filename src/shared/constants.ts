@@ -59,6 +59,9 @@ export const HISTORY_KEY_LENGTH = 6;
 /** Dispatched on the document when a page has come to be shown; its detail says which was shown before. */
 export const NAVIGATED_EVENT = "docgen:navigated";
 
+/** Session storage key of the words that the next page is to highlight, in case that the browser loads it. */
+export const CARRIED_KEY = "docgen.search.carried";
+
 /** Dispatched on the document with the routes of search results that were shown (specification section 9). */
 export const SEARCH_VIEWS_EVENT = "docgen:search-views";
 export const VIEW_EVENTS_BATCH = 20;

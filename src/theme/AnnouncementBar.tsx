@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { dismissAnnouncement } from "./announcement.ts";
+import { ANNOUNCEMENT_DISMISSED_KEY } from "../shared/constants.ts";
 import { useSite, useTranslate } from "./site-context.ts";
+import { store } from "./storage.ts";
 
 /** A message above the navbar. It is always in the page; a script hides it before the first paint for who closed it. */
 export function AnnouncementBar(): ReactNode {
@@ -20,11 +21,17 @@ export function AnnouncementBar(): ReactNode {
           type="button"
           className="icon-button"
           aria-label={t({ id: "theme.AnnouncementBar.closeButtonAriaLabel", message: "Close announcement" })}
-          onClick={dismissAnnouncement}
+          onClick={dismiss}
         >
           <span className="icon icon-close" />
         </button>
       ) : null}
     </section>
   );
+}
+
+/** Hides the announcement now and on later visits, until it has a new id. */
+function dismiss(): void {
+  document.documentElement.dataset.announcementDismissed = "";
+  store("localStorage", ANNOUNCEMENT_DISMISSED_KEY, "true");
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { escapeHtml } from "../shared/text.ts";
-import { ARTICLE_ID } from "./ids.ts";
+import { ArticleHtml, Heading, UnlistedNote } from "./Article.tsx";
 import { PostMeta } from "./lists/PostMeta.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
@@ -17,27 +16,12 @@ export function BlogPost({ articleHtml }: { readonly articleHtml: string }): Rea
       {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="blog-main">
         <article>
-          {page.unlisted ? (
-            <p className="unlisted">
-              {t({
-                id: "theme.unlistedContent.message",
-                message: "This page is unlisted: search engines and menus leave it out.",
-              })}
-            </p>
-          ) : null}
+          <UnlistedNote />
           <header className="post-head">
-            {page.hideTitle ? null : (
-              <h1 dangerouslySetInnerHTML={{ __html: page.headingHtml ?? escapeHtml(page.title) }} />
-            )}
+            <Heading />
             {page.post === undefined ? null : <PostMeta post={page.post} />}
           </header>
-          {/* Live samples and buttons may come to stand in it before React does. */}
-          <div
-            className="markdown"
-            id={ARTICLE_ID}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: articleHtml }}
-          />
+          <ArticleHtml className="markdown" html={articleHtml} />
         </article>
         <TagLinks tags={page.tags} />
         {page.editUrl === undefined ? null : (

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { collapseDurationMs } from "./collapse-duration.ts";
+import { COLLAPSE_REDUCED_MOTION_MS, COLLAPSE_UNIT_PX } from "../shared/constants.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -47,4 +47,16 @@ export function Collapsible({ isOpen, children }: Props): ReactNode {
       {children}
     </div>
   );
+}
+
+/**
+ * How long something takes to unfold or fold, in milliseconds: longer for what is higher, but less
+ * than in proportion.
+ *
+ * @param heightPx its height when unfolded
+ */
+function collapseDurationMs(heightPx: number, prefersReducedMotion: boolean): number {
+  if (prefersReducedMotion) return COLLAPSE_REDUCED_MOTION_MS;
+  const units = heightPx / COLLAPSE_UNIT_PX;
+  return Math.round((4 + 15 * units ** 0.25 + units / 5) * 10);
 }

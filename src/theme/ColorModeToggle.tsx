@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { applyColorMode, currentColorMode, storeColorMode } from "./color-mode.ts";
+import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
+import { applyColorMode, currentColorMode } from "./color-mode.ts";
 import { useTranslate } from "./site-context.ts";
+import { store } from "./storage.ts";
 
 /** Switches between light and dark. What it shows follows the page's mode through the style sheet alone. */
 export function ColorModeToggle(): ReactNode {
@@ -8,7 +10,8 @@ export function ColorModeToggle(): ReactNode {
   const toggle = () => {
     const mode = currentColorMode() === "dark" ? "light" : "dark";
     applyColorMode(mode);
-    storeColorMode(mode);
+    // Where it can't be stored it holds for this page.
+    store("localStorage", COLOR_MODE_STORAGE_KEY, mode);
   };
   return (
     <button

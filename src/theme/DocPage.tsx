@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
+import { ArticleHtml, Heading, UnlistedNote } from "./Article.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
-import { ARTICLE_ID } from "./ids.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
@@ -28,25 +28,10 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         <VersionBanner />
         <article>
           <VersionBadge />
-          {page.unlisted ? (
-            <p className="unlisted">
-              {t({
-                id: "theme.unlistedContent.message",
-                message: "This page is unlisted: search engines and menus leave it out.",
-              })}
-            </p>
-          ) : null}
-          {page.hideTitle ? null : (
-            <h1 dangerouslySetInnerHTML={{ __html: page.headingHtml ?? escapeText(page.title) }} />
-          )}
+          <UnlistedNote />
+          <Heading />
           {page.kind === "category" && page.description !== "" ? <p>{page.description}</p> : null}
-          {/* Live samples and buttons may come to stand in it before React does. */}
-          <div
-            className="markdown"
-            id={ARTICLE_ID}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: articleHtml }}
-          />
+          <ArticleHtml className="markdown" html={articleHtml} />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
         <TagLinks tags={page.tags} />
@@ -62,8 +47,4 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
       </div>
     </div>
   );
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }

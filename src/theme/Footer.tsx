@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkedLogo } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
+import type { SiteData } from "./types.ts";
 
 /** Columns or one row of links, logo and copyright. */
 export function Footer(): ReactNode {
@@ -15,29 +16,32 @@ export function Footer(): ReactNode {
             {columns.map(({ title, links }, index) => (
               <nav key={title ?? index} aria-label={title ?? t({ id: "theme.Footer.ariaLabel", message: "Footer" })}>
                 {title === undefined ? null : <p className="footer-title">{title}</p>}
-                <ul>
-                  {links.map((link) => (
-                    <li key={link.label}>
-                      <a href={link.url}>{link.label}</a>
-                    </li>
-                  ))}
-                </ul>
+                <Links links={links} />
               </nav>
             ))}
           </div>
         )}
-        {row.length === 0 ? null : (
-          <ul className="footer-row">
-            {row.map((link) => (
-              <li key={link.label}>
-                <a href={link.url}>{link.label}</a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {row.length === 0 ? null : <Links className="footer-row" links={row} />}
         {logo === undefined ? null : <LinkedLogo logo={logo} />}
         {copyright === undefined ? null : <p className="copyright" dangerouslySetInnerHTML={{ __html: copyright }} />}
       </div>
     </footer>
+  );
+}
+
+interface LinksProps {
+  readonly links: SiteData["footer"]["row"];
+  readonly className?: string;
+}
+
+function Links({ links, className }: LinksProps): ReactNode {
+  return (
+    <ul className={className}>
+      {links.map(({ label, url }) => (
+        <li key={label}>
+          <a href={url}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

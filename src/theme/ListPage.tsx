@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ARTICLE_ID } from "./ids.ts";
+import { ArticleHtml } from "./Article.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
 import { useSite } from "./site-context.ts";
 
@@ -13,12 +13,7 @@ export function ListPage({ articleHtml }: { readonly articleHtml: string }): Rea
           <h1>{page.title}</h1>
           {page.description === "" ? null : <p>{page.description}</p>}
         </header>
-        <div
-          className="list"
-          id={ARTICLE_ID}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: articleHtml }}
-        />
+        <ArticleHtml className="list" html={articleHtml} />
       </div>
       {page.kind === "blogList" ? <RecentPosts /> : null}
     </div>

@@ -76,13 +76,12 @@ export function DrawerLinks(): ReactNode {
   );
 }
 
-function Entry({
-  entry,
-  openSearch,
-}: {
+interface EntryProps {
   readonly entry: NavbarEntry;
   readonly openSearch: (() => void) | undefined;
-}): ReactNode {
+}
+
+function Entry({ entry, openSearch }: EntryProps): ReactNode {
   const t = useTranslate();
   switch (entry.type) {
     case "link":
@@ -151,16 +150,12 @@ function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
 /** The items of a menu; one that has an address of its own lists it first. */
 function MenuItems({ link, items }: MenuProps): ReactNode {
   const { page } = useSite();
+  const all: readonly DropdownEntry[] = link === undefined ? items : [{ type: "link", link }, ...items];
   const current = ({ route }: NavLink) =>
     route !== undefined && routeKey(route) === routeKey(page.route) ? "page" : undefined;
   return (
     <ul>
-      {link === undefined ? null : (
-        <li>
-          <NavAnchor link={link} aria-current={current(link)} />
-        </li>
-      )}
-      {items.map((item) =>
+      {all.map((item) =>
         item.type === "link" ? (
           <li key={`${item.link.label} ${item.link.url}`}>
             <NavAnchor link={item.link} aria-current={current(item.link)} />

@@ -9,6 +9,8 @@ export function RecentPosts(): ReactNode {
   const t = useTranslate();
   if (site.recentPosts === undefined) return null;
   const { title, posts, archive } = site.recentPosts;
+  const all = t({ id: "theme.blog.archive.title", message: "Archive" });
+  const links = archive === undefined ? posts : [...posts, { label: all, route: archive }];
   return (
     <nav
       className="recent-posts"
@@ -16,20 +18,13 @@ export function RecentPosts(): ReactNode {
     >
       <p>{title}</p>
       <ul>
-        {posts.map(({ label, route }) => (
+        {links.map(({ label, route }) => (
           <li key={route}>
             <RouteLink route={route} aria-current={routeKey(route) === routeKey(page.route) ? "page" : undefined}>
               {label}
             </RouteLink>
           </li>
         ))}
-        {archive === undefined ? null : (
-          <li>
-            <RouteLink route={archive} aria-current={routeKey(archive) === routeKey(page.route) ? "page" : undefined}>
-              {t({ id: "theme.blog.archive.title", message: "Archive" })}
-            </RouteLink>
-          </li>
-        )}
       </ul>
     </nav>
   );

@@ -53,13 +53,12 @@ export function Sidebar(): ReactNode {
   );
 }
 
-function Items({
-  items,
-  path,
-}: {
+interface ItemsProps {
   readonly items: readonly SidebarItem[];
   readonly path: ReadonlySet<string>;
-}): ReactNode {
+}
+
+function Items({ items, path }: ItemsProps): ReactNode {
   const { site, page } = useSite();
   return (
     <ul>
@@ -87,6 +86,9 @@ interface CategoryProps {
   readonly isCurrent: boolean;
 }
 
+const COLLAPSE = { id: "theme.DocSidebarItem.collapseCategoryAriaLabel", message: "Collapse {label}" };
+const EXPAND = { id: "theme.DocSidebarItem.expandCategoryAriaLabel", message: "Expand {label}" };
+
 function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   const t = useTranslate();
   const isOnPath = path.has(routeKey(category.route));
@@ -108,17 +110,7 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
             type="button"
             className="caret"
             aria-expanded={isOpen}
-            aria-label={
-              isOpen
-                ? t(
-                    { id: "theme.DocSidebarItem.collapseCategoryAriaLabel", message: "Collapse {label}" },
-                    { label: category.label },
-                  )
-                : t(
-                    { id: "theme.DocSidebarItem.expandCategoryAriaLabel", message: "Expand {label}" },
-                    { label: category.label },
-                  )
-            }
+            aria-label={t(isOpen ? COLLAPSE : EXPAND, { label: category.label })}
             onClick={() => setOpen(!isOpen)}
           />
         )}

@@ -2,6 +2,19 @@ import type { ReactNode } from "react";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
+const UNRELEASED = {
+  id: "theme.docs.versions.unreleasedVersionLabel",
+  message: "This is unreleased documentation for {siteTitle} {versionLabel} version.",
+};
+const UNMAINTAINED = {
+  id: "theme.docs.versions.unmaintainedVersionLabel",
+  message: "This is documentation for {siteTitle} {versionLabel}, which is no longer actively maintained.",
+};
+const SUGGESTION = {
+  id: "theme.docs.versions.latestVersionSuggestionLabel",
+  message: "For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).",
+};
+
 /** Says above the text of an old or coming version that it is one, and where the same stands in the latest. */
 export function VersionBanner(): ReactNode {
   const { site, page } = useSite();
@@ -11,33 +24,14 @@ export function VersionBanner(): ReactNode {
   const docs = site.docs?.find(({ plugin }) => plugin === version.plugin);
   const latest = docs?.versions.find(({ name }) => name === docs.last);
   const route = version.routes.find(({ name }) => name === docs?.last)?.route;
-  const values = { siteTitle: site.title, versionLabel: version.label };
-  const [before, after] = t(
-    {
-      id: "theme.docs.versions.latestVersionSuggestionLabel",
-      message: "For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).",
-    },
-    { versionLabel: latest?.label ?? "" },
-  ).split("{latestVersionLink}");
+  const [before, after] = t(SUGGESTION, { versionLabel: latest?.label ?? "" }).split("{latestVersionLink}");
   return (
     <section className="version-banner" aria-label={t({ id: "theme.docs.versions.ariaLabel", message: "Version" })}>
       <p>
-        {version.banner === "unreleased"
-          ? t(
-              {
-                id: "theme.docs.versions.unreleasedVersionLabel",
-                message: "This is unreleased documentation for {siteTitle} {versionLabel} version.",
-              },
-              values,
-            )
-          : t(
-              {
-                id: "theme.docs.versions.unmaintainedVersionLabel",
-                message:
-                  "This is documentation for {siteTitle} {versionLabel}, which is no longer actively maintained.",
-              },
-              values,
-            )}
+        {t(version.banner === "unreleased" ? UNRELEASED : UNMAINTAINED, {
+          siteTitle: site.title,
+          versionLabel: version.label,
+        })}
       </p>
       {latest === undefined || route === undefined ? null : (
         <p>

@@ -165,6 +165,19 @@ describe("an edit", () => {
     expect(await page.locator("figure.code").nth(1).locator("span[class]").count()).toBeGreaterThan(1);
   });
 
+  test("above code leaves it what the reader did to it", async () => {
+    const code = (name: string) => `\`\`\`js\nconst ${name} = ${"1 + ".repeat(200)}1;\n\`\`\`\n`;
+    const { page, write } = await open({ [ONE]: `# One\n\n${code("first")}\n${code("second")}` });
+    const wraps = page.locator("figure.code .wrap-lines");
+    await wraps.first().click();
+    write({ [ONE]: `# One\n\n${code("added")}\n${code("first")}\n${code("second")}` });
+    await page.getByText("added").waitFor();
+    await expect.poll(() => wraps.count()).toBe(3);
+    const pressed = await wraps.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-pressed")));
+    expect(pressed).toEqual(["false", "true", "false"]);
+    expect(await page.locator("figure.wrap").textContent()).toContain("first");
+  });
+
   test("of front matter, sidebar labels and headings changes title, sidebar and contents without a reload", async () => {
     const { page, write, reloads } = await open({ [ONE]: "# One\n\n## Part\n", "content/docs/f/a.md": "# A\n" });
     write({ [ONE]: "---\ntitle: Renamed\nsidebar_label: Label\n---\n\n## Section\n" });

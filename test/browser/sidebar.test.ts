@@ -45,8 +45,8 @@ async function bundleHost(): Promise<string> {
     import { useState } from "react";
     import { hydrateRoot } from "react-dom/client";
     import { App } from "./src/theme/App.tsx";
-    import { readPageData } from "./src/client/page-data.ts";
-    import { readToc } from "./src/client/read-toc.ts";
+    import { readPageData } from "./src/client/page.ts";
+    import { readToc } from "./src/theme/TableOfContents.tsx";
     const start = { ...readPageData(document), toc: readToc(document) };
     const address = document.querySelector("script[data-site]").dataset.site;
     const articleHtml = document.getElementById("docgen-article").innerHTML;

@@ -19,5 +19,5 @@ const onMessage = (message: FromServer) => {
   else if (message.type === "reload") location.reload();
   else document.dispatchEvent(new Event(DEV_CHANGED_EVENT));
 };
-const line = openLine(() => ({ path: location.pathname, version: shown.version() }), onMessage);
-document.addEventListener(NAVIGATED_EVENT, line.say);
+const say = openLine(() => ({ path: location.pathname, version: shown.version() }), onMessage);
+document.addEventListener(NAVIGATED_EVENT, say);

@@ -1,3 +1,4 @@
+import { make, makeButton } from "../make.ts";
 import type { FromServer, ShownProblem } from "./messages.ts";
 import { NOTICE_STYLES } from "./notice-styles.ts";
 
@@ -39,36 +40,23 @@ export function createNotices(): (problems: Problems) => void {
 }
 
 function overlayOf(errors: readonly ShownProblem[], dismiss: () => void): HTMLElement {
-  const close = make("button", "close", "Close");
-  close.setAttribute("type", "button");
-  close.addEventListener("click", dismiss);
-  const overlay = make("section", "overlay");
-  overlay.setAttribute("role", "alert");
-  overlay.append(close, ...errors.map(problemOf));
-  return overlay;
+  const close = makeButton({ className: "close", textContent: "Close" }, dismiss);
+  return make("section", { className: "overlay", role: "alert" }, close, ...errors.map(problemOf));
 }
 
-function panelOf(notes: readonly ShownProblem[], isOpen: boolean): HTMLDetailsElement {
-  const panel = document.createElement("details");
-  panel.className = "panel";
-  panel.open = isOpen;
-  const list = make("div", "notes");
-  list.append(...notes.map(problemOf));
-  panel.append(make("summary", "", notes.length === 1 ? "1 note" : `${notes.length} notes`), list);
-  return panel;
+function panelOf(notes: readonly ShownProblem[], open: boolean): HTMLDetailsElement {
+  const summary = make("summary", {}, notes.length === 1 ? "1 note" : `${notes.length} notes`);
+  const list = make("div", { className: "notes" }, ...notes.map(problemOf));
+  return make("details", { className: "panel", open }, summary, list);
 }
 
 function problemOf({ path, line, column, severity, message, hint, frame }: ShownProblem): HTMLElement {
-  const problem = make("article", severity);
-  problem.append(make("p", "place", `${path}:${line}:${column}`), make("p", "message", message));
-  if (frame !== undefined) problem.append(make("pre", "", frame));
-  if (hint !== undefined) problem.append(make("p", "hint", hint));
-  return problem;
-}
-
-function make(tag: string, className: string, text = ""): HTMLElement {
-  const element = document.createElement(tag);
-  if (className !== "") element.className = className;
-  element.textContent = text;
-  return element;
+  return make(
+    "article",
+    { className: severity },
+    make("p", { className: "place" }, `${path}:${line}:${column}`),
+    make("p", { className: "message" }, message),
+    ...(frame === undefined ? [] : [make("pre", {}, frame)]),
+    ...(hint === undefined ? [] : [make("p", { className: "hint" }, hint)]),
+  );
 }

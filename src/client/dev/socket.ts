@@ -6,17 +6,14 @@ const MAX_WAIT_MS = 2000;
 /** A clock that has stood still for longer was asleep, and the line with it. */
 const BEAT_MS = 5000;
 
-/** The line to the watch server, taken up again whenever it breaks. */
-export interface Line {
-  /** Says what is shown; said again on each new line. */
-  readonly say: () => void;
-}
-
 /**
+ * Opens the line to the watch server, and takes it up again whenever it breaks.
+ *
  * @param told asked for what is shown
  * @param onMessage told what the server says
+ * @returns says what is shown; said again on each new line
  */
-export function openLine(told: () => FromPage, onMessage: (message: FromServer) => void): Line {
+export function openLine(told: () => FromPage, onMessage: (message: FromServer) => void): () => void {
   const token = tokenOf(document);
   let socket: WebSocket | undefined;
   let isFirst = true;
@@ -80,7 +77,7 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
     if (persisted) renew();
   });
   connect();
-  return { say };
+  return say;
 }
 
 function tokenOf(from: Document): string | undefined {

@@ -1,3 +1,4 @@
+import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
 
 const DONE_MS = 1500;
@@ -8,8 +9,7 @@ export function addCodeButtons(root: ParentNode): void {
   // All are measured before any is changed: the page is laid out once, not once for each.
   const wide = new Set(figures.filter(isWide));
   for (const figure of figures) {
-    const bar = document.createElement("div");
-    bar.className = "code-buttons";
+    const bar = make("div", { className: "code-buttons" });
     if (wide.has(figure)) bar.append(wrapButton(figure));
     if (!figure.classList.contains("output")) bar.append(copyButton(figure));
     figure.append(bar);
@@ -41,44 +41,28 @@ function isWide(figure: HTMLElement): boolean {
 }
 
 function wrapButton(figure: HTMLElement): HTMLButtonElement {
-  const button = makeButton("wrap-lines", text({ id: "theme.CodeBlock.wordWrapToggle", message: "Wrap lines" }));
-  button.setAttribute("aria-pressed", "false");
-  button.addEventListener("click", () => {
-    button.setAttribute("aria-pressed", String(figure.classList.toggle("wrap")));
+  const ariaLabel = text({ id: "theme.CodeBlock.wordWrapToggle", message: "Wrap lines" });
+  const button = makeButton({ className: "wrap-lines", ariaLabel, ariaPressed: "false" }, () => {
+    button.ariaPressed = String(figure.classList.toggle("wrap"));
   });
   return button;
 }
 
 function copyButton(figure: HTMLElement): HTMLButtonElement {
-  const button = makeButton("copy", copyLabel());
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(copyText(figure));
-      show(button, "copied", text({ id: "theme.CodeBlock.copied", message: "Copied" }));
-    } catch {
-      show(button, "failed", text({ id: "theme.CodeBlock.copyFailed", message: "Copying is not allowed here" }));
-    }
+  const ariaLabel = text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
+  const show = (state: string, label: string) => {
+    button.dataset.state = state;
+    button.ariaLabel = label;
+    setTimeout(() => {
+      delete button.dataset.state;
+      button.ariaLabel = ariaLabel;
+    }, DONE_MS);
+  };
+  const button = makeButton({ className: "copy", ariaLabel }, () => {
+    navigator.clipboard.writeText(copyText(figure)).then(
+      () => show("copied", text({ id: "theme.CodeBlock.copied", message: "Copied" })),
+      () => show("failed", text({ id: "theme.CodeBlock.copyFailed", message: "Copying is not allowed here" })),
+    );
   });
   return button;
-}
-
-function copyLabel(): string {
-  return text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
-}
-
-function makeButton(className: string, label: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = className;
-  button.setAttribute("aria-label", label);
-  return button;
-}
-
-function show(button: HTMLButtonElement, state: string, label: string): void {
-  button.dataset.state = state;
-  button.setAttribute("aria-label", label);
-  setTimeout(() => {
-    delete button.dataset.state;
-    button.setAttribute("aria-label", copyLabel());
-  }, DONE_MS);
 }

@@ -1,3 +1,4 @@
+import { makeButton } from "../make.ts";
 import { text } from "../text.ts";
 
 const DONE_MS = 1500;
@@ -14,24 +15,20 @@ export function addCopyPage(): void {
 const COPY_LINK = 'link[type="text/markdown"]';
 
 function copyPageButton(): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  // React knows nothing of it, and is not to be waited for.
-  button.dataset.native = "";
-  const show = (words: string) => {
-    button.textContent = words;
-  };
   const label = text({ id: "theme.copyPage.label", message: "Copy page" });
-  show(label);
-  button.addEventListener("click", async () => {
+  const button = makeButton({ textContent: label }, async () => {
     try {
       await copy(document.querySelector<HTMLLinkElement>(COPY_LINK)?.href ?? "");
-      show(text({ id: "theme.CodeBlock.copied", message: "Copied" }));
+      button.textContent = text({ id: "theme.CodeBlock.copied", message: "Copied" });
     } catch {
-      show(text({ id: "theme.copyPage.failed", message: "Not copied" }));
+      button.textContent = text({ id: "theme.copyPage.failed", message: "Not copied" });
     }
-    setTimeout(() => show(label), DONE_MS);
+    setTimeout(() => {
+      button.textContent = label;
+    }, DONE_MS);
   });
+  // React knows nothing of it, and is not to be waited for.
+  button.dataset.native = "";
   return button;
 }
 

@@ -1,11 +1,14 @@
-import { docsVersions, preferredVersion, storePreferredVersion } from "../preferred-version.ts";
+import { DOCS_VERSION_KEY_PREFIX } from "../../shared/constants.ts";
+import { DOCS_VERSIONS_ID } from "../../theme/ids.ts";
+import { readStored, store } from "../../theme/storage.ts";
+import type { DocsVersionsData } from "../../theme/types.ts";
 
 /** Keeps the version of the docs that the reader chooses from a menu or a banner. Call once. */
 export function keepDocsVersion(): void {
   addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>("[data-docs-version]") : null;
     const [, plugin, name] = /^(.*):(.*)$/.exec(link?.dataset.docsVersion ?? "") ?? [];
-    if (plugin !== undefined && name !== undefined) storePreferredVersion(plugin, name);
+    if (plugin !== undefined && name !== undefined) store("localStorage", DOCS_VERSION_KEY_PREFIX + plugin, name);
   });
 }
 
@@ -36,4 +39,19 @@ export function preferredSearchTags(tags: readonly string[]): string[] {
     }),
   );
   return tags.map((tag) => replaced.get(tag) ?? tag);
+}
+
+/** The versions of the docs as the page lists them; none where there is no choice. */
+function docsVersions(): DocsVersionsData {
+  const block = document.getElementById(DOCS_VERSIONS_ID)?.textContent;
+  return block === undefined || block === null ? [] : (JSON.parse(block) as DocsVersionsData);
+}
+
+/** The version of a set of docs that the reader chose last; one that no longer exists is forgotten. */
+function preferredVersion({ plugin, versions }: DocsVersionsData[number]): string | undefined {
+  const key = DOCS_VERSION_KEY_PREFIX + plugin;
+  const stored = readStored("localStorage", key);
+  if (stored === undefined || versions.some(([name]) => name === stored)) return stored;
+  store("localStorage", key, undefined);
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { make } from "../make.ts";
 import { text } from "../text.ts";
 
 /** Puts a box above a table that hides the rows in which the typed words don't all stand. */
@@ -6,11 +7,9 @@ export function addTableFilters(root: ParentNode): void {
     const box = wrapper.querySelector(".filter-box");
     const rows = [...wrapper.querySelectorAll<HTMLTableRowElement>("tbody tr")];
     if (box === null || rows.length === 0) continue;
-    const input = document.createElement("input");
-    input.type = "search";
-    input.placeholder = wrapper.dataset.label ?? "";
-    input.setAttribute("aria-label", wrapper.dataset.label ?? "");
-    const status = document.createElement("output");
+    const { label = "" } = wrapper.dataset;
+    const input = make("input", { type: "search", placeholder: label, ariaLabel: label });
+    const status = make("output");
     input.addEventListener("input", () => {
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const row of rows) {

@@ -1,7 +1,6 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/ids.ts";
 import { closeDropdowns } from "./dropdown.ts";
-import { openDetailsForPrint } from "./print.ts";
 import { followScroll } from "./scroll.ts";
 import { showActiveItem } from "./sidebar.ts";
 import { followHeadings } from "./toc.ts";
@@ -40,4 +39,16 @@ function loadDrawer(): void {
   document.addEventListener("toggle", onToggle, true);
   // The window's listeners are called in the order in which they came.
   addEventListener("popstate", (event) => onPopState(event));
+}
+
+/** Opens what is folded before it is printed, in browsers whose style sheets can't, and folds it again. */
+function openDetailsForPrint(): void {
+  addEventListener("beforeprint", () => {
+    const closed = [...document.querySelectorAll<HTMLDetailsElement>(".markdown details:not([open])")];
+    for (const details of closed) details.open = true;
+    const fold = () => {
+      for (const details of closed) details.open = false;
+    };
+    addEventListener("afterprint", fold, { once: true });
+  });
 }

@@ -1,3 +1,5 @@
+import { readStored, store } from "../../theme/storage.ts";
+
 const KEY_PREFIX = "docgen.tab.";
 
 /**
@@ -8,7 +10,7 @@ export function syncTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll<HTMLElement>(".tabs")) {
     const { group, query } = tabs.dataset;
     const named = query === undefined ? null : new URLSearchParams(location.search).get(query);
-    const wanted = named ?? (group === undefined ? undefined : read(group));
+    const wanted = named ?? (group === undefined ? undefined : readStored("localStorage", KEY_PREFIX + group));
     if (wanted !== undefined) choose(tabs, wanted);
     tabs.addEventListener("change", (event) => {
       if (!(event.target instanceof HTMLInputElement) || event.target.closest(".tabs") !== tabs) return;
@@ -21,7 +23,7 @@ export function syncTabs(root: ParentNode): void {
 
 /** The other groups follow; what the reader looks at stays where it is. */
 function chooseInGroup(tabs: HTMLElement, group: string, value: string): void {
-  write(group, value);
+  store("localStorage", KEY_PREFIX + group, value);
   const before = tabs.getBoundingClientRect().top;
   for (const other of document.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
     if (other !== tabs && other.dataset.group === group) choose(other, value);
@@ -39,21 +41,4 @@ function writeQuery(name: string, value: string): void {
   const address = new URL(location.href);
   address.searchParams.set(name, value);
   history.replaceState(history.state, "", address);
-}
-
-function read(group: string): string | undefined {
-  try {
-    return localStorage.getItem(KEY_PREFIX + group) ?? undefined;
-  } catch {
-    // Storage is blocked: the page's own choice stands.
-    return undefined;
-  }
-}
-
-function write(group: string, value: string): void {
-  try {
-    localStorage.setItem(KEY_PREFIX + group, value);
-  } catch {
-    // Storage is blocked or full: the choice holds for this page.
-  }
 }

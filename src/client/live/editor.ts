@@ -1,12 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { jsxLanguage, tsxLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
-import { editorTheme } from "./editor-theme.ts";
-import { markedLine, setMarkedLine } from "./marked-line.ts";
+import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { tags as t, tagHighlighter } from "@lezer/highlight";
 import type { Source } from "./messages.ts";
-import { tokenClasses } from "./token-classes.ts";
 
 export interface EditorOptions {
   readonly parent: HTMLElement;
@@ -24,21 +22,13 @@ export interface Selected {
 }
 
 /** The editor of one sample. */
-export interface Editor {
-  /** Replaces the text without telling `onChange`. */
-  readonly setText: (text: string) => void;
-  /** Marks a line as faulty, from 1; undefined: none. */
-  readonly markLine: (line: number | undefined) => void;
-  /** @param selection where the text was selected before the editor came, by offsets into it */
-  readonly focus: (selection?: Selected) => void;
-  readonly hasFocus: () => boolean;
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /**
  * Puts an editor into the page. Tab is not bound: it moves the focus on, as everywhere else in the
  * page, so that nobody is caught in the editor. Enter indents the new line.
  */
-export function createEditor({ parent, text, language, label, onChange }: EditorOptions): Editor {
+export function createEditor({ parent, text, language, label, onChange }: EditorOptions) {
   const startState = (doc: string) => {
     const extensions = [
       keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -60,12 +50,69 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
   };
   const view = new EditorView({ parent, state: startState(text) });
   return {
-    setText: (next) => view.setState(startState(next)),
-    markLine: (line) => view.dispatch({ effects: setMarkedLine.of(line) }),
-    focus: (selection) => {
+    /** Replaces the text without telling `onChange`. */
+    setText: (next: string) => view.setState(startState(next)),
+    /** Marks a line as faulty, from 1; undefined: none. */
+    markLine: (line: number | undefined) => view.dispatch({ effects: setMarkedLine.of(line) }),
+    /** @param selection where the text was selected before the editor came, by offsets into it */
+    focus: (selection?: Selected) => {
       view.focus();
       if (selection !== undefined) view.dispatch({ selection });
     },
     hasFocus: () => view.hasFocus,
   };
 }
+
+/**
+ * Overrides the editor's built-in looks, which stand outside of the style sheet's layers, so that
+ * the editor has the measures of the code block whose place it takes: nothing moves when it comes.
+ * Colours are the site's variables and follow its mode; those of tokens are in `live.css`.
+ */
+const editorTheme: Extension = EditorView.theme({
+  "&": { color: "var(--code-text)" },
+  "&.cm-focused": { outline: "2px solid var(--color-focus)", outlineOffset: "-2px" },
+  ".cm-scroller": { font: "0.84375rem / 1.6 var(--font-code)" },
+  ".cm-content": { padding: "var(--space-3) 0", caretColor: "var(--color-text)" },
+  ".cm-line": { padding: "0 var(--space-4)" },
+  "&.cm-focused .cm-matchingBracket": { background: "var(--color-accent-soft)" },
+  "&.cm-focused .cm-nonmatchingBracket": { background: "none", textDecoration: "underline wavy var(--color-danger)" },
+  "figure.wrap & .cm-content": { flexShrink: 1, overflowWrap: "anywhere", whiteSpace: "break-spaces" },
+});
+
+const FAULTY = Decoration.line({ class: "live-faulty" });
+
+/** Sets the line that a fault is in, from 1; undefined: none. */
+const setMarkedLine = StateEffect.define<number | undefined>();
+
+/** Shows the line set by `setMarkedLine`; the mark goes with the next change of the text. */
+const markedLine: Extension = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, { docChanged, effects, state }) => {
+    for (const effect of effects) {
+      if (!effect.is(setMarkedLine)) continue;
+      const line = effect.value;
+      if (line === undefined || line < 1 || line > state.doc.lines) return Decoration.none;
+      return Decoration.set([FAULTY.range(state.doc.line(line).from)]);
+    }
+    return docChanged ? Decoration.none : marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The token classes of the site's code blocks for what the editor's parser finds. */
+const tokenClasses = tagHighlighter([
+  { tag: t.comment, class: "c" },
+  { tag: t.string, class: "s" },
+  { tag: [t.number, t.bool, t.null, t.atom], class: "n" },
+  { tag: [t.keyword, t.self, t.modifier], class: "k" },
+  { tag: [t.operator, t.derefOperator], class: "o" },
+  {
+    tag: [t.function(t.variableName), t.function(t.propertyName), t.function(t.definition(t.variableName))],
+    class: "f",
+  },
+  { tag: [t.typeName, t.className, t.namespace], class: "t" },
+  { tag: [t.tagName, t.angleBracket], class: "g" },
+  { tag: [t.attributeName, t.propertyName], class: "a" },
+  { tag: [t.regexp, t.escape, t.special(t.brace)], class: "r" },
+  { tag: [t.punctuation, t.separator, t.bracket], class: "p" },
+]);

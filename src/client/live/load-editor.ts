@@ -1,3 +1,4 @@
+import { make } from "../make.ts";
 import type { Editor, EditorOptions, Selected } from "./editor.ts";
 
 /**
@@ -11,8 +12,7 @@ export async function loadEditor(
   try {
     const { createEditor } = await import("./editor.ts");
     const pre = figure.querySelector("pre");
-    const parent = document.createElement("div");
-    parent.className = "live-editor";
+    const parent = make("div", { className: "live-editor" });
     pre?.before(parent);
     const hadFocus = pre?.contains(document.activeElement) === true;
     const selected = selectedIn(pre?.firstElementChild ?? null, options.text.length);
@@ -38,4 +38,27 @@ function selectedIn(code: Element | null, length: number): Selected | undefined 
   if (code === null || anchorNode === null || focusNode === null) return undefined;
   if (!code.contains(anchorNode) || !code.contains(focusNode)) return undefined;
   return { anchor: offsetOf(anchorNode, anchorOffset), head: offsetOf(focusNode, focusOffset) };
+}
+
+/**
+ * Calls back when the reader first reaches for a sample's code or the bar above it, by pointer or
+ * keyboard: the editor is heavy, and most readers of a page only look.
+ *
+ * @param run called again at the next reach where it gives false
+ */
+export function onReach(figure: HTMLElement, run: () => Promise<boolean>): void {
+  const isReached =
+    figure.contains(document.activeElement) || figure.querySelector("pre:hover, .live-bar:hover") !== null;
+  const listening = new AbortController();
+  let isRunning = false;
+  const start = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    if (await run()) listening.abort();
+    isRunning = false;
+  };
+  for (const part of figure.querySelectorAll("pre, .live-bar")) {
+    for (const type of ["pointerenter", "focusin"]) part.addEventListener(type, start, { signal: listening.signal });
+  }
+  if (isReached) void start();
 }

@@ -1,3 +1,7 @@
+import { make, makeButton } from "../make.ts";
+import { text } from "../text.ts";
+import type { Fault } from "./messages.ts";
+
 /** What a notice offers to do. */
 interface Action {
   readonly label: string;
@@ -17,45 +21,70 @@ export interface NoticeContent {
 export const NOTICE_KINDS = ["stopped", "missing", "fault", "library"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** The one place where a sample tells of its troubles. */
-export interface Notices {
-  /** Sets what is to be said of a kind; undefined: nothing. */
-  readonly set: (kind: NoticeKind, content: NoticeContent | undefined) => void;
-}
+/** Sets what is to be said of a kind; undefined: nothing. */
+export type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
 
-/** Puts the place for notices into `box`; what is said there is announced by screen readers. */
-export function createNotices(box: HTMLElement): Notices {
-  const element = document.createElement("div");
-  element.className = "live-notice";
-  element.setAttribute("role", "alert");
+/** Puts the one place where a sample tells of its troubles into `box`; what is said there is announced by screen readers. */
+export function createNotices(box: HTMLElement): SetNotice {
+  const element = make("div", { className: "live-notice", role: "alert" });
   box.append(element);
   const contents = new Map<NoticeKind, NoticeContent>();
   let shown: NoticeContent | undefined;
-  return {
-    set: (kind, content) => {
-      if (content === undefined) contents.delete(kind);
-      else contents.set(kind, content);
-      const next = NOTICE_KINDS.map((name) => contents.get(name)).find((value) => value !== undefined);
-      if (next === shown) return;
-      shown = next;
-      box.classList.toggle("over", next?.isOver === true);
-      element.replaceChildren(...(next === undefined ? [] : partsOf(next)));
-    },
+  return (kind, content) => {
+    if (content === undefined) contents.delete(kind);
+    else contents.set(kind, content);
+    const next = NOTICE_KINDS.map((name) => contents.get(name)).find((value) => value !== undefined);
+    if (next === shown) return;
+    shown = next;
+    box.classList.toggle("over", next?.isOver === true);
+    element.replaceChildren(...(next === undefined ? [] : partsOf(next)));
   };
 }
 
 function partsOf({ text, place, action }: NoticeContent): HTMLElement[] {
-  const paragraph = document.createElement("p");
-  if (place !== undefined) {
-    const strong = document.createElement("strong");
-    strong.textContent = place;
-    paragraph.append(strong, " ");
-  }
-  paragraph.append(text);
-  if (action === undefined) return [paragraph];
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = action.label;
-  button.addEventListener("click", action.run);
-  return [paragraph, button];
+  const paragraph = make("p", {}, ...(place === undefined ? [] : [make("strong", {}, place), " "]), text);
+  return action === undefined ? [paragraph] : [paragraph, makeButton({ textContent: action.label }, action.run)];
+}
+
+/** A fault of the sample: where, and what. */
+export function faultNotice({ phase, message, line }: Fault): NoticeContent {
+  const place =
+    line === undefined ? {} : { place: text({ id: "theme.Playground.line", message: "Line {line}" }, { line }) };
+  return { text: message, ...place, isOver: phase === "build" };
+}
+
+/** @param address of the script that failed */
+export function libraryNotice(address: string, retry: () => void): NoticeContent {
+  const message = "The library could not be loaded from {address}.";
+  const content = text({ id: "theme.Playground.libraryFailed", message }, { address });
+  return { text: content, action: retryAction(retry), isOver: true };
+}
+
+/** @param isAlone whether this is the only sample of the page that runs: frames can share a process */
+export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
+  const message = isAlone
+    ? text({
+        id: "theme.Playground.silent",
+        message: "No answer for 5 seconds: there may be an endless loop.",
+      })
+    : text({
+        id: "theme.Playground.silentAmongOthers",
+        message: "No answer for 5 seconds: there may be an endless loop here or in another sample.",
+      });
+  const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
+  return { text: message, action: { label, run: stop }, isOver: true };
+}
+
+export function missingNotice(retry: () => void): NoticeContent {
+  const message = text({ id: "theme.Playground.frameFailed", message: "The sample's frame could not be loaded." });
+  return { text: message, action: retryAction(retry), isOver: true };
+}
+
+export function stoppedNotice(): NoticeContent {
+  const message = text({ id: "theme.Playground.stopped", message: "Stopped. Change the code to run it again." });
+  return { text: message, isOver: true };
+}
+
+function retryAction(run: () => void): NoticeContent["action"] & object {
+  return { label: text({ id: "theme.Playground.buttons.retry", message: "Retry" }), run };
 }

@@ -1,7 +1,6 @@
+import { LIVE_FRAME_META } from "../../shared/constants.ts";
 import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
-import { frameAddress, SITE_ADDRESS } from "./addresses.ts";
-import { type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
-import { fetchForSample } from "./relay.ts";
+import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
 
 /** No `allow-same-origin`: the sample can reach neither the page nor what the site stores. */
 const SANDBOX = "allow-scripts allow-downloads allow-popups allow-modals allow-forms";
@@ -11,6 +10,9 @@ const BEAT_MS = 1000;
 const SILENCE_MS = 5000;
 /** A page that has loaded and still says nothing after this long is not ours, in milliseconds. */
 const GREETING_MS = 3000;
+
+/** The site's own base URL, absolute, with a slash at its end: scripts lie in `assets/`, directly below it. */
+const SITE_ADDRESS: string = new URL("../", import.meta.url).href;
 
 /** What a sample is told of its frame. */
 export interface FrameEvents {
@@ -22,21 +24,8 @@ export interface FrameEvents {
   readonly onMissing: () => void;
 }
 
-/** The sandboxed frame that one sample runs in. */
-export interface SampleFrame {
-  readonly element: HTMLIFrameElement;
-  readonly isReady: () => boolean;
-  readonly send: (message: ToFrame) => void;
-  /** Asks for a sign of life, as is done every second while the page is seen. */
-  readonly ask: () => void;
-  /** Milliseconds since the frame was asked for a sign of life that it has not given. */
-  readonly waitingFor: () => number;
-  /** Takes the frame away, with whatever runs in it. */
-  readonly remove: () => void;
-}
-
-/** Opens a frame in `box`; `title` is its accessible name. Files that the sample fetches are relayed. */
-export function openFrame(box: HTMLElement, title: string, events: FrameEvents): SampleFrame {
+/** Opens the sandboxed frame of one sample in `box`; `title` is its accessible name. Files that the sample fetches are relayed. */
+export function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   const element = document.createElement("iframe");
   const ending = new AbortController();
   let isReady = false;
@@ -66,7 +55,9 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
       events.onReady();
     }
   };
+  /** Milliseconds since the frame was asked for a sign of life that it has not given. */
   const waitingFor = () => (askedAt === undefined ? 0 : performance.now() - askedAt);
+  /** Asks for a sign of life, as is done every second while the page is seen. */
   const ask = () => {
     if (!isReady || askedAt !== undefined) return;
     askedAt = performance.now();
@@ -106,6 +97,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
     send,
     ask,
     waitingFor,
+    /** Takes the frame away, with whatever runs in it. */
     remove: () => {
       end();
       element.remove();
@@ -113,9 +105,9 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents):
   };
 }
 
-async function relay(id: number, url: string, send: SampleFrame["send"]): Promise<void> {
+async function relay(id: number, url: string, send: (message: ToFrame) => void): Promise<void> {
   try {
-    send({ type: "file", id, answer: await fetchForSample(url, SITE_ADDRESS) });
+    send({ type: "file", id, answer: await fetchForSample(url) });
   } catch (error) {
     send({ type: "file", id, answer: { failure: error instanceof Error ? error.message : String(error) } });
   }
@@ -127,4 +119,36 @@ function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   signal.addEventListener("abort", () => observer.disconnect());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => tell(currentColorMode()), { signal });
+}
+
+/**
+ * Fetches a file of the site for a sample. The sample's frame has an opaque origin: to the browser
+ * its requests to the very site it stands on are cross-origin, and static hosts don't allow those.
+ * So the page makes them, but only what any visitor may have: GET, below the site's base URL,
+ * without credentials.
+ *
+ * @param url what the sample asked for, absolute; a path that is not below the base URL is taken as
+ *   relative to it, as in links of the pages: `/files/a.xlsx` on a site at `/sub/` is `/sub/files/a.xlsx`
+ * @throws where the address is not of the site or nothing could be fetched
+ */
+async function fetchForSample(url: string): Promise<FileAnswer> {
+  const base = new URL(SITE_ADDRESS);
+  const address = new URL(url);
+  if (address.origin !== base.origin) throw new Error(`${url} is not a file of this site`);
+  if (!address.pathname.startsWith(base.pathname)) address.pathname = base.pathname + address.pathname.slice(1);
+  const response = await fetch(address, { credentials: "omit" });
+  if (!response.url.startsWith(SITE_ADDRESS)) throw new Error(`${url} leads out of this site`);
+  return {
+    url: response.url,
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    body: await response.arrayBuffer(),
+  };
+}
+
+/** Address of the page that samples run in, as the head of every page with samples names it. */
+function frameAddress(): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`);
+  return new URL(meta?.content ?? "", location.href).href;
 }

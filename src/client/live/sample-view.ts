@@ -1,19 +1,16 @@
+import { make, makeButton } from "../make.ts";
 import { createSettler } from "../settle.ts";
 import { text } from "../text.ts";
 
 /** Taller results scroll inside their frame, in CSS pixels. */
 const MAX_HEIGHT_PX = 640;
 
-/** The box above the code in which a sample's frame stands. */
-export interface ResultBox {
-  /** Makes the frame as high as its content, in CSS pixels. */
-  readonly setHeight: (height: number) => void;
-  /** Keeps the box as high as it is until the next height is known. */
-  readonly hold: () => void;
-}
-
-/** @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed */
-export function createResultBox(box: HTMLElement, isEditing: () => boolean): ResultBox {
+/**
+ * The box above the code in which a sample's frame stands.
+ *
+ * @param isEditing while it holds, what is below the box stays where it is in the window: the line being typed
+ */
+export function createResultBox(box: HTMLElement, isEditing: () => boolean) {
   let height = 0;
   let keptHeight = 0;
   const frame = () => box.querySelector("iframe");
@@ -25,7 +22,8 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
   const hold = () => frame()?.style.setProperty("height", `${keptHeight}px`);
   const settle = createSettler(box, apply, hold);
   return {
-    setHeight: (next) => {
+    /** Makes the frame as high as its content, in CSS pixels. */
+    setHeight: (next: number) => {
       const element = frame();
       if (element === null) return;
       height = next;
@@ -36,6 +34,7 @@ export function createResultBox(box: HTMLElement, isEditing: () => boolean): Res
       const moved = box.getBoundingClientRect().bottom - before;
       if (isEditing()) scrollBy({ top: moved, behavior: "instant" });
     },
+    /** Keeps the box as high as it is until the next height is known. */
     hold: () => {
       box.style.minHeight = `${box.offsetHeight}px`;
     },
@@ -50,19 +49,15 @@ function roomIn(box: HTMLElement): number {
 
 /** Fills the bar between result and code: what this is, a reset button, and the code block's own buttons. */
 export function fillBar(figure: HTMLElement, number: number, onReset: () => void): void {
-  const bar = figure.querySelector(".live-bar");
-  const label = document.createElement("span");
-  label.className = "live-label";
-  label.textContent = text({ id: "theme.Playground.label", message: "Live code" });
-  const hint = document.createElement("span");
-  hint.className = "live-hint";
-  hint.textContent = text({ id: "theme.Playground.hint", message: "Change it and the result follows" });
-  label.append(hint);
-  const reset = document.createElement("button");
-  reset.type = "button";
-  reset.textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
+  const hint = text({ id: "theme.Playground.hint", message: "Change it and the result follows" });
+  const label = text({ id: "theme.Playground.label", message: "Live code" });
+  const textContent = text({ id: "theme.Playground.buttons.reset", message: "Reset" });
   const resetLabel = { id: "theme.Playground.buttons.resetAriaLabel", message: "Reset live sample {number}" };
-  reset.setAttribute("aria-label", text(resetLabel, { number }));
-  reset.addEventListener("click", onReset);
-  bar?.append(label, reset, ...figure.querySelectorAll(":scope > .code-buttons"));
+  figure
+    .querySelector(".live-bar")
+    ?.append(
+      make("span", { className: "live-label" }, label, make("span", { className: "live-hint" }, hint)),
+      makeButton({ textContent, ariaLabel: text(resetLabel, { number }) }, onReset),
+      ...figure.querySelectorAll(":scope > .code-buttons"),
+    );
 }

@@ -1,3 +1,5 @@
+import type { FetchEvent, Lifetime, Scope } from "./scope.ts";
+
 /** What the build tells this worker; put in its place when it is bundled. */
 declare const DOCGEN_OFFLINE: {
   /** Stands for every byte of the build that this worker belongs to. */
@@ -9,21 +11,6 @@ declare const DOCGEN_OFFLINE: {
   /** The page for what was not visited. */
   readonly offlinePage: string;
 };
-
-/** A worker's own side of its events; the compiler knows those of a window. */
-interface Lifetime extends Event {
-  readonly waitUntil: (work: Promise<unknown>) => void;
-}
-interface FetchEvent extends Lifetime {
-  readonly request: Request;
-  readonly respondWith: (response: Promise<Response>) => void;
-}
-interface Scope {
-  readonly registration: ServiceWorkerRegistration;
-  readonly clients: { readonly claim: () => Promise<void> };
-  readonly skipWaiting: () => Promise<void>;
-  readonly addEventListener: <T extends Event>(type: string, listener: (event: T) => void) => void;
-}
 
 const worker = globalThis as unknown as Scope;
 const { build, needed, buildFile, offlinePage } = DOCGEN_OFFLINE;
@@ -41,9 +28,8 @@ worker.addEventListener("message", (event: Lifetime & MessageEvent<readonly stri
 });
 worker.addEventListener("fetch", (event: FetchEvent) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  const isOurs = request.method === "GET" && origin === location.origin && pathname.startsWith(base);
-  if (!isOurs || pathname === buildFile || request.headers.has("range")) return;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" || !isKept(request.url) || request.headers.has("range")) return;
   event.respondWith(pathname.startsWith(ASSETS) ? assetOf(request) : pageOf(request, event));
 });
 
@@ -77,12 +63,8 @@ async function takeOver(): Promise<void> {
 
 /** A page that was open before this worker, and what it has loaded. */
 async function keepVisited(addresses: readonly string[]): Promise<void> {
-  const own = addresses.filter((address) => {
-    const { origin, pathname } = new URL(address, location.origin);
-    return origin === location.origin && pathname.startsWith(base) && pathname !== buildFile;
-  });
   await Promise.allSettled(
-    own.map(async (address) => {
+    addresses.filter(isKept).map(async (address) => {
       if ((await cached(address)) === undefined) await keep(address, await fetch(address));
     }),
   );
@@ -161,6 +143,12 @@ async function cached(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
+/** All of the site but the name of its build. */
+function isKept(address: string): boolean {
+  const { origin, pathname } = new URL(address, location.origin);
+  return origin === location.origin && pathname.startsWith(base) && pathname !== buildFile;
+}
+
 /** Queries make no difference to files. */
 function keyOf(address: string): string {
   const { origin, pathname } = new URL(address, location.origin);
@@ -172,6 +160,3 @@ async function plain(response: Response): Promise<Response> {
   if (!response.redirected) return response;
   return new Response(await response.blob(), { status: response.status, headers: response.headers });
 }
-
-// A module: its names are its own.
-export {};

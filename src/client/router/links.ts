@@ -1,5 +1,5 @@
 import { decodePath } from "../../shared/route.ts";
-import { basePath } from "../site-address.ts";
+import { basePath } from "../site.ts";
 
 /**
  * The address of a page of this site that a link leads to, in its plain form; undefined for what the

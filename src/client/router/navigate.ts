@@ -2,32 +2,20 @@ import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { TOP_ID } from "../../theme/ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
-import { inTime } from "../in-time.ts";
-import { readPageData } from "../page-data.ts";
-import { basePath } from "../site-address.ts";
-import { announce } from "./announce.ts";
+import { parsePage, readPageData } from "../page.ts";
+import { basePath } from "../site.ts";
+import { inTime } from "../timing.ts";
 import { isSamePage } from "./links.ts";
-import type { FetchedPage, Pages } from "./pages.ts";
-import { parsePage } from "./parse-page.ts";
+import type { LoadPage } from "./pages.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
-import { createWaiting } from "./waiting.ts";
+import { announce, createWaiting } from "./waiting.ts";
 
 export interface NavigationHooks {
   /** Loads what a page needs besides its HTML. @returns puts it in the place of the one that is shown */
   readonly prepare: (next: Document) => Promise<() => void>;
   /** Gives the new page what a page gets when it is loaded. */
   readonly onShown: () => void;
-}
-
-/** Goes from page to page. */
-export interface Navigation {
-  /** Follows a link to a page of this site. */
-  readonly visit: (address: URL) => void;
-  /** Follows the browser, which has gone back or forward. */
-  readonly step: () => void;
-  /** Shows why there is no page. */
-  readonly fail: (error: unknown, retry: () => void) => void;
 }
 
 /** How a navigation came about: by a link, or by the browser's Back and Forward. */
@@ -39,7 +27,7 @@ type Cause = "link" | "history";
  *
  * @param opened address of the page that the browser has loaded
  */
-export function createNavigation(pages: Pages, { prepare, onShown }: NavigationHooks, opened: URL): Navigation {
+export function createNavigation(loadPage: LoadPage, { prepare, onShown }: NavigationHooks, opened: URL) {
   const waiting = createWaiting();
   const memory = createScrollMemory();
   /** Address that is shown; the browser's own is ahead of it while a page is on its way. */
@@ -55,11 +43,12 @@ export function createNavigation(pages: Pages, { prepare, onShown }: NavigationH
     const own = ++latest;
     waiting.start();
     try {
-      const html = await pages.load(address, "high");
+      const html = await loadPage(address, "high");
       if (own !== latest) return;
-      const ready = await readyPage(html, address, prepare);
+      const next = html === undefined ? undefined : parsePage(html);
+      const ready = next === undefined ? undefined : await readyPage(next, address).catch(tellMissing);
       if (own !== latest) return;
-      if (ready === undefined) {
+      if (next === undefined || ready === undefined) {
         // A page that the browser keeps aside must not come back as one that waits.
         waiting.done();
         return leave(address, cause);
@@ -70,7 +59,7 @@ export function createNavigation(pages: Pages, { prepare, onShown }: NavigationH
         memory.push(ready.address);
       }
       ready.show();
-      swapHead(ready.next);
+      swapHead(next);
       shown = new URL(location.href);
       onShown();
       place(previous, cause);
@@ -82,6 +71,12 @@ export function createNavigation(pages: Pages, { prepare, onShown }: NavigationH
     }
   };
 
+  /** Gets what a page needs. @returns its address as other pages link to it, and what shows it */
+  const readyPage = async (next: Document, { search, hash }: URL) => ({
+    address: new URL(toUrl(basePath(), readPageData(next).route) + search + hash, location.href),
+    show: await inTime(prepare(next)),
+  });
+
   /** Where the reader is put: at the place left earlier, at the heading, at the top. */
   const place = (previous: URL, cause: Cause) => {
     if (cause === "history" && memory.restore()) return;
@@ -92,11 +87,13 @@ export function createNavigation(pages: Pages, { prepare, onShown }: NavigationH
   };
 
   return {
-    visit: (address) => {
+    /** Follows a link to a page of this site. */
+    visit: (address: URL) => {
       if (!isSamePage(address, shown)) return void go(address, "link");
       stop();
       scrollTo({ top: 0 });
     },
+    /** Follows the browser, which has gone back or forward. */
     step: () => {
       memory.leave();
       memory.enter();
@@ -106,37 +103,14 @@ export function createNavigation(pages: Pages, { prepare, onShown }: NavigationH
       shown = address;
       if (history.scrollRestoration === "manual") memory.restore();
     },
+    /** Shows why there is no page. */
     fail: waiting.fail,
   };
 }
 
-/** A page that can be shown. */
-interface Ready {
-  readonly next: Document;
-  /** As other pages link to it. */
-  readonly address: URL;
-  readonly show: () => void;
-}
-
-/** Reads a fetched page and gets what it needs; undefined where it isn't of this client, is cut off, or lacks something. */
-async function readyPage(
-  html: FetchedPage,
-  address: URL,
-  prepare: NavigationHooks["prepare"],
-): Promise<Ready | undefined> {
-  const next = html === undefined ? undefined : parsePage(html);
-  if (next === undefined) return undefined;
-  try {
-    return { next, address: addressOf(next, address), show: await inTime(prepare(next)) };
-  } catch (error) {
-    console.info(`docgen: the browser loads ${address.pathname} itself: ${String(error)}`);
-    return undefined;
-  }
-}
-
-/** The address of a fetched page as other pages link to it, with what was asked for besides the page. */
-function addressOf(page: Document, { search, hash }: URL): URL {
-  return new URL(toUrl(basePath(), readPageData(page).route) + search + hash, location.href);
+/** A page that was cut off, or lacks something that it needs, is the browser's to load. */
+function tellMissing(error: unknown): undefined {
+  console.info(`docgen: the browser loads the next page itself: ${String(error)}`);
 }
 
 /** The browser loads what isn't ours; where it has the address already, it must be told to. */

@@ -1,6 +1,6 @@
-import { whenIdle } from "../idle.ts";
+import { whenIdle } from "../timing.ts";
 import { linkOf, pageAddress } from "./links.ts";
-import type { Pages } from "./pages.ts";
+import type { LoadPage } from "./pages.ts";
 
 /** Pages fetched at the same time because their links can be seen. */
 const AT_ONCE = 2;
@@ -23,13 +23,13 @@ export function mayPrefetch(): boolean {
  * @param onReachPage called when the reader is about to follow a link
  * @returns looks for the links of a page that has come to be shown
  */
-export function startPrefetching(pages: Pages, onReachPage: () => void): () => void {
+export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): () => void {
   const onReach = (event: Event) => {
     const link = linkOf(event);
     const address = link === undefined ? undefined : pageAddress(link);
     if (address === undefined || !isElsewhere(address)) return;
     onReachPage();
-    if (mayPrefetch()) pages.load(address, "high").catch(ignore);
+    if (mayPrefetch()) loadPage(address, "high").catch(ignore);
   };
   for (const type of ["pointerover", "touchstart", "focusin"])
     addEventListener(type, onReach, { passive: true, capture: true });
@@ -44,7 +44,7 @@ export function startPrefetching(pages: Pages, onReachPage: () => void): () => v
       running--;
       next();
     };
-    pages.load(address, "low").then(done, done);
+    loadPage(address, "low").then(done, done);
     next();
   };
   const observer = new IntersectionObserver((entries) => {

@@ -1,10 +1,10 @@
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
-import { inTime } from "../in-time.ts";
-import { readPageData } from "../page-data.ts";
-import { basePath } from "../site-address.ts";
+import { readPageData } from "../page.ts";
+import { basePath } from "../site.ts";
+import { inTime } from "../timing.ts";
 import { checkEncoding, isSamePage, linkOf, pageAddress } from "./links.ts";
-import type { Navigation, NavigationHooks } from "./navigate.ts";
+import type { createNavigation, NavigationHooks } from "./navigate.ts";
 import { createPages } from "./pages.ts";
 import { startPrefetching } from "./prefetch.ts";
 
@@ -15,7 +15,7 @@ import { startPrefetching } from "./prefetch.ts";
  */
 export function startRouter({ prepare, onShown }: NavigationHooks): void {
   const opened = new URL(location.href);
-  const pages = createPages();
+  const loadPage = createPages();
   const hooks: NavigationHooks = {
     prepare,
     onShown: () => {
@@ -23,15 +23,15 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
       observeLinks();
     },
   };
-  let navigation: Promise<Navigation> | undefined;
+  let navigation: Promise<ReturnType<typeof createNavigation>> | undefined;
   const load = () => {
-    navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(pages, hooks, opened));
+    navigation ??= import("./navigate.ts").then(({ createNavigation }) => createNavigation(loadPage, hooks, opened));
     navigation.catch(() => {
       navigation = undefined;
     });
     return inTime(navigation);
   };
-  const observeLinks = startPrefetching(pages, () => void load().catch(() => undefined));
+  const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
     const link = linkOf(event);

@@ -1,44 +1,37 @@
 import { DRAWER_STATE_KEY, HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
+import { store } from "../../theme/storage.ts";
+import { readStoredJson } from "../stored-json.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
-/** Remembers where the reader was on each entry of the tab's history. */
-export interface ScrollMemory {
-  /** Notes where the reader is on the entry being left. */
-  readonly leave: () => void;
-  /** Takes up the entry that the history has come to. */
-  readonly enter: () => void;
-  /** Adds an entry and takes it up; one that the open drawer has added is replaced. */
-  readonly push: (address: URL) => void;
-  /** Scrolls to where the reader was on this entry. @returns whether that is known */
-  readonly restore: () => boolean;
-}
-
 /**
- * Positions stand by the key of the history entry, in memory and, for what comes back from another
- * site, in session storage. The browser restores what it loads itself; only what the router shows is
- * restored here.
+ * Remembers where the reader was on each entry of the tab's history. Positions stand by the key of the
+ * entry, in memory and, for what comes back from another site, in session storage. The browser restores
+ * what it loads itself; only what the router shows is restored here.
  */
-export function createScrollMemory(): ScrollMemory {
+export function createScrollMemory() {
   const positions = new Map<string, readonly [number, number]>(read());
   let current = "";
+  /** Takes up the entry that the history has come to. */
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };
     current = key ?? newKey();
     if (key === undefined) history.replaceState({ ...history.state, key: current }, "");
   };
+  /** Notes where the reader is on the entry being left. */
   const leave = () => positions.set(current, [scrollX, scrollY]);
   enter();
   history.scrollRestoration = "auto";
   addEventListener("pagehide", () => {
     leave();
     history.scrollRestoration = "auto";
-    write([...positions]);
+    store("sessionStorage", STORAGE_KEY, JSON.stringify([...positions]));
   });
   return {
     enter,
     leave,
-    push: (address) => {
+    /** Adds an entry and takes it up; one that the open drawer has added is replaced. */
+    push: (address: URL) => {
       history.scrollRestoration = "manual";
       const isDrawer = DRAWER_STATE_KEY in ((history.state ?? {}) as object);
       const state = { key: newKey() };
@@ -46,6 +39,7 @@ export function createScrollMemory(): ScrollMemory {
       else history.pushState(state, "", address);
       enter();
     },
+    /** Scrolls to where the reader was on this entry. @returns whether that is known */
     restore: () => {
       const position = positions.get(current);
       if (position === undefined) return false;
@@ -65,19 +59,6 @@ function newKey(): string {
 }
 
 function read(): [string, [number, number]][] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1])) : [];
-  } catch {
-    // Blocked, or not ours: the reader starts at the top.
-    return [];
-  }
-}
-
-function write(entries: readonly unknown[]): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
-  } catch {
-    // Blocked or full: the reader starts at the top.
-  }
+  const stored = readStoredJson("sessionStorage", STORAGE_KEY);
+  return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1])) : [];
 }

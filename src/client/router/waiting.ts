@@ -6,21 +6,13 @@ import {
   PROGRESS_TRICKLE_RATE,
   SPINNER_DELAY_MS,
 } from "../../shared/constants.ts";
+import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
 
-/** What a reader sees while a page is on its way, and when it doesn't come. */
-export interface Waiting {
-  readonly start: () => void;
-  readonly done: () => void;
-  readonly fail: (error: unknown, retry: () => void) => void;
-}
-
-/** A bar at the top of the window, a spinner, and the error with its Retry button: beside the page, not in it. */
-export function createWaiting(): Waiting {
-  const bar = make("progress-bar");
-  bar.setAttribute("aria-hidden", "true");
-  const box = make("page-loading");
-  box.setAttribute("role", "alert");
+/** What a reader sees while a page is on its way, and when it doesn't come: a bar at the top of the window, a spinner, and the error with its Retry button: beside the page, not in it. */
+export function createWaiting() {
+  const bar = make("div", { className: "progress-bar", ariaHidden: "true" });
+  const box = make("div", { className: "page-loading", role: "alert" });
   let timers: ReturnType<typeof setTimeout>[] = [];
   let amount = 0;
 
@@ -39,10 +31,8 @@ export function createWaiting(): Waiting {
     timers.push(setInterval(() => set(Math.min(amount + PROGRESS_TRICKLE_RATE, 1)), PROGRESS_TRICKLE_MS));
   };
   const spin = () => {
-    const spinner = make("spinner");
-    spinner.role = "status";
-    spinner.setAttribute("aria-label", text({ id: "theme.Loading.label", message: "Loading" }));
-    box.replaceChildren(spinner);
+    const ariaLabel = text({ id: "theme.Loading.label", message: "Loading" });
+    box.replaceChildren(make("div", { className: "spinner", role: "status", ariaLabel }));
     document.body.append(box);
   };
   return {
@@ -58,24 +48,24 @@ export function createWaiting(): Waiting {
       set(1);
       timers.push(setTimeout(() => bar.remove(), PROGRESS_SPEED_MS));
     },
-    fail: (error, retry) => {
+    fail: (error: unknown, retry: () => void) => {
       stop();
       bar.remove();
-      const message = document.createElement("p");
-      message.textContent = error instanceof Error ? error.message : String(error);
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text({ id: "theme.Loading.retry", message: "Retry" });
-      button.addEventListener("click", retry);
-      box.replaceChildren(message, button);
+      const message = error instanceof Error ? error.message : String(error);
+      const button = makeButton({ textContent: text({ id: "theme.Loading.retry", message: "Retry" }) }, retry);
+      box.replaceChildren(make("p", {}, message), button);
       document.body.append(box);
       button.focus();
     },
   };
 }
 
-function make(className: string): HTMLElement {
-  const element = document.createElement("div");
-  element.className = className;
-  return element;
+/** Says something to screen readers without moving the focus. */
+export function announce(message: string): void {
+  let region = document.querySelector(".announcer");
+  if (region === null) {
+    region = make("div", { className: "announcer visually-hidden", ariaLive: "polite" });
+    document.body.append(region);
+  }
+  region.textContent = message;
 }

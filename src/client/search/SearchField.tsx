@@ -1,23 +1,32 @@
-import type { ReactNode, RefObject } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
-import type { Translate } from "./texts.ts";
+import { text } from "../text.ts";
 
 interface Props {
-  readonly t: Translate;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly listId: string;
   /** The option that Enter chooses. */
   readonly activeId: string | undefined;
   readonly onType: (query: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
 }
 
 /** Where the query is typed, and the buttons around it. */
-export function SearchField({ t, input, query, listId, activeId, onType, onSubmit, onCancel }: Props): ReactNode {
-  const submit = t({ id: "theme.SearchBar.submit", message: "Submit" });
-  const clear = t({ id: "theme.SearchBar.clear", message: "Clear" });
+export function SearchField({
+  input,
+  query,
+  listId,
+  activeId,
+  onType,
+  onKeyDown,
+  onSubmit,
+  onCancel,
+}: Props): ReactNode {
+  const submit = text({ id: "theme.SearchBar.submit", message: "Submit" });
+  const clear = text({ id: "theme.SearchBar.clear", message: "Clear" });
   return (
     <search>
       <form
@@ -38,8 +47,8 @@ export function SearchField({ t, input, query, listId, activeId, onType, onSubmi
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={activeId}
-          aria-label={t({ id: "theme.SearchBar.label", message: "Search" })}
-          placeholder={t({ id: "theme.SearchBar.placeholder", message: "Search..." })}
+          aria-label={text({ id: "theme.SearchBar.label", message: "Search" })}
+          placeholder={text({ id: "theme.SearchBar.placeholder", message: "Search..." })}
           maxLength={SEARCH_INPUT_MAX_LENGTH}
           autoCapitalize="none"
           autoComplete="off"
@@ -47,6 +56,7 @@ export function SearchField({ t, input, query, listId, activeId, onType, onSubmi
           enterKeyHint="go"
           spellCheck={false}
           value={query}
+          onKeyDown={onKeyDown}
           onChange={(event) => onType(event.target.value)}
         />
         {query === "" ? null : (
@@ -55,7 +65,7 @@ export function SearchField({ t, input, query, listId, activeId, onType, onSubmi
           </button>
         )}
         <button type="button" className="search-cancel" onClick={onCancel}>
-          {t({ id: "theme.SearchModal.searchBox.cancelButtonText", message: "Cancel" })}
+          {text({ id: "theme.SearchModal.searchBox.cancelButtonText", message: "Cancel" })}
         </button>
       </form>
     </search>

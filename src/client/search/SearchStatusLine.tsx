@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { translateCount } from "../../shared/plural.ts";
 import { translate } from "../../shared/translate.ts";
 import type { SiteData } from "../../theme/types.ts";
-import { Marked } from "./Marked.tsx";
-import type { Found } from "./messages.ts";
+import type { Found } from "./desk.ts";
+import { Marked } from "./SearchList.tsx";
 import type { SearchStatus } from "./use-answer.ts";
 
 interface Props {

@@ -1,66 +1,75 @@
 import { searchWorkerFile } from "docgen:search-worker";
+import type { Answer, SearchResult } from "../../search/answer.ts";
+import type { Boosts } from "../../search/query.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
-import type { Found, FromWorker, ToWorker } from "./messages.ts";
+
+/** A section that answers a query, as the panel shows it: without its whole text. */
+export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "titleMarks"> {
+  /** Route, with the section's anchor as its hash. */
+  readonly route: string;
+  readonly title: string;
+  readonly pageTitle: string;
+  /** Categories above the page, from the top. */
+  readonly parents: readonly string[];
+}
+
+/** An answer as the panel shows it. */
+export interface Found extends Pick<Answer, "corrected" | "missing" | "error"> {
+  readonly results: readonly FoundSection[];
+}
+
+/** What the page tells the search's worker. */
+export type ToWorker =
+  | {
+      /** Load what isn't there yet; from now on these indexes are asked. */
+      readonly kind: "prepare";
+      readonly addresses: readonly string[];
+      readonly boosts: Boosts;
+    }
+  | { readonly kind: "ask"; readonly number: number; readonly query: string; readonly limit: number };
+
+/** What the worker says to a question: its number, and the answer. */
+export interface FromWorker {
+  readonly number: number;
+  readonly found: Found;
+}
 
 /** Where questions are put: a worker answers them, so that typing never waits. */
-export interface SearchDesk {
-  /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
-  readonly prepare: () => void;
-  /**
-   * Asks, and prepares where that isn't done. A question that is overtaken by a newer one is never answered;
-   * one that fails finds nothing.
-   */
-  readonly ask: (query: string) => Promise<Found>;
-}
+export type SearchDesk = ReturnType<typeof createSearchDesk>;
 
 const NOTHING: Found = { results: [] };
 
 /** Makes the desk of a site; nothing is loaded before it is told to prepare. */
-export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
+export function createSearchDesk(site: Promise<SiteData>) {
   let worker: Worker | undefined;
   let newest = 0;
   let give: ((found: Found) => void) | undefined;
-  /** Number of the question that the worker is at; newer ones wait, and only the last of them is put. */
-  let asked = 0;
-  let query = "";
 
   const tell = (message: ToWorker) => worker?.postMessage(message);
-  const put = () => {
-    const question = { kind: "ask", number: newest, query } as const;
-    asked = newest;
-    site.then(
-      ({ maxSearchResults: limit }) => tell({ ...question, limit }),
-      () => give?.(NOTHING),
-    );
-  };
-  const onAnswer = ({ number, found }: FromWorker) => {
-    asked = 0;
-    if (number === newest) give?.(found);
-    else put();
-  };
   const drop = () => {
     worker?.terminate();
     worker = undefined;
-    asked = 0;
-  };
-  const fail = (broken: Worker) => {
-    if (worker !== broken) return;
-    drop();
-    give?.(NOTHING);
   };
   const start = (): Worker => {
     const started = new Worker(new URL(searchWorkerFile, import.meta.url), { type: "module" });
-    started.onmessage = ({ data }: MessageEvent<FromWorker>) => onAnswer(data);
+    started.onmessage = ({ data: { number, found } }: MessageEvent<FromWorker>) => {
+      if (number === newest) give?.(found);
+    };
     // As an index that can't be loaded: no results, and no error (specification section 8).
-    started.onerror = () => fail(started);
+    started.onerror = () => {
+      if (worker !== started) return;
+      drop();
+      give?.(NOTHING);
+    };
     return started;
   };
   if (process.env.NODE_ENV === "development") {
-    // What the worker has loaded is old; whoever still wants to know asks again.
+    // What the worker has loaded is old; whatever is still to be known is asked again.
     document.addEventListener(DEV_CHANGED_EVENT, drop);
   }
+  /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
   const prepare = () => {
     worker ??= start();
     site.then(
@@ -74,16 +83,17 @@ export function createSearchDesk(site: Promise<SiteData>): SearchDesk {
       drop,
     );
   };
-  return {
-    prepare,
-    ask: (text) => {
-      newest++;
-      query = text;
-      return new Promise((resolve) => {
-        give = resolve;
-        if (worker === undefined) prepare();
-        if (asked === 0) put();
-      });
-    },
+  /** A question that is overtaken by a newer one is never answered; one that fails finds nothing. */
+  const ask = (query: string): Promise<Found> => {
+    const number = ++newest;
+    return new Promise((resolve) => {
+      give = resolve;
+      if (worker === undefined) prepare();
+      site.then(
+        ({ maxSearchResults: limit }) => tell({ kind: "ask", number, query, limit }),
+        () => give?.(NOTHING),
+      );
+    });
   };
+  return { prepare, ask };
 }

@@ -1,7 +1,7 @@
 import { mergeAnswers, type SearchResult } from "../../search/answer.ts";
 import { type Boosts, createSearcher, type Searcher } from "../../search/query.ts";
 import type { SearchIndexFile } from "../../search/search-index.ts";
-import type { Found, FoundSection, FromWorker, ToWorker } from "./messages.ts";
+import type { Found, FoundSection, FromWorker, ToWorker } from "./desk.ts";
 
 /** A worker's own side of its channel; the compiler knows that of a window. */
 interface Port {
@@ -15,6 +15,7 @@ serve(globalThis as unknown as Port);
 function serve(port: Port): void {
   const searchers = new Map<string, Promise<Searcher | undefined>>();
   let asked: readonly string[] = [];
+  let newest = 0;
 
   const load = (address: string, boosts: Boosts) => {
     const loading = fetchIndex(address, boosts).catch((error: unknown) => {
@@ -26,7 +27,10 @@ function serve(port: Port): void {
     searchers.set(address, loading);
   };
   const answer = async (number: number, query: string, limit: number) => {
+    newest = number;
     const ready = await Promise.all(asked.map((address) => searchers.get(address)));
+    // Those that came while this one waited.
+    if (number !== newest) return;
     port.postMessage({ number, found: search(ready, query, limit) });
   };
   port.addEventListener("message", ({ data }) => {

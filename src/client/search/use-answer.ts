@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { DEV_CHANGED_EVENT, SEARCH_STALL_MS } from "../../shared/constants.ts";
-import type { SearchDesk } from "./desk.ts";
-import type { Found } from "./messages.ts";
+import type { Found, SearchDesk } from "./desk.ts";
 
 /** Whether an answer is on its way, and whether it has been for long (specification section 4). */
 export type SearchStatus = "idle" | "loading" | "stalled";

@@ -2,21 +2,27 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import type { SiteData } from "../../theme/types.ts";
 import { reloadOnce } from "../reload-once.ts";
 import type { SearchDesk } from "./desk.ts";
-import { onSearchReach } from "./reach.ts";
+import { closeStandIn, isSearchShortcut, openStandIn, PANEL, SEARCH_BUTTON, typedInStandIn } from "./open.ts";
 import type { PanelProps } from "./SearchPanel.tsx";
-import { isSearchShortcut } from "./shortcut.ts";
-import { closeStandIn, openStandIn, typedInStandIn } from "./stand-in.ts";
 
 /** Fetches the panel's script. */
 const loadPanel = () => import("./SearchPanel.tsx");
 
-/** Fetches what the search needs, indexes included, when the reader first reaches for it. @param signal ends it */
+/**
+ * Fetches what the search needs, indexes included, whenever the reader reaches for it, and at once where that has
+ * happened. @param signal ends it
+ */
 export function prepareOnReach(desk: SearchDesk, signal: AbortSignal): void {
-  onSearchReach(() => {
+  const prepare = () => {
     desk.prepare();
     // Opening it tries again, and tells.
     loadPanel().catch(() => undefined);
-  }, signal);
+  };
+  const onReach = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(SEARCH_BUTTON) !== null) prepare();
+  };
+  for (const type of ["pointerover", "focusin"]) addEventListener(type, onReach, { signal });
+  if (document.querySelector(`${SEARCH_BUTTON}:is(:hover, :focus), ${PANEL}`) !== null) prepare();
 }
 
 /** The search, for the page's shell to hold. */

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import type { ListData } from "../lists.ts";
-import { Archive } from "./Archive.tsx";
-import { AuthorList } from "./AuthorList.tsx";
-import { DocList } from "./DocList.tsx";
-import { PostList } from "./PostList.tsx";
-import { TagIndex } from "./TagIndex.tsx";
+import type { TagLink } from "../../content/types.ts";
+import { RouteLink } from "../Link.tsx";
+import type { ListData, PostSummary } from "../lists.ts";
+import { useDate, useTranslate } from "../site-context.ts";
+import { TagLinks } from "../TagLinks.tsx";
+import { Author } from "./Author.tsx";
+import { PostMeta } from "./PostMeta.tsx";
+
+type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
 
 /** What a list page shows, by its kind. */
 export function List({ list }: { readonly list: ListData }): ReactNode {
@@ -20,4 +23,137 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
     case "docs":
       return <DocList {...list} />;
   }
+}
+
+/** Posts with their beginnings, and the way to newer and older ones. */
+function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {
+  const t = useTranslate();
+  return (
+    <>
+      {author === undefined ? null : <Author author={{ ...author, route: undefined }} />}
+      <AllLink all={all} />
+      {posts.length === 0 ? (
+        <p>{t({ id: "theme.blog.author.noPosts", message: "This author has not written any posts yet." })}</p>
+      ) : null}
+      {posts.map((post) => (
+        <Item key={post.route} post={post} />
+      ))}
+      {newer === undefined && older === undefined ? null : (
+        <nav
+          className="pagination"
+          aria-label={t({ id: "theme.blog.paginator.navAriaLabel", message: "Blog list page navigation" })}
+        >
+          {newer === undefined ? null : (
+            <RouteLink route={newer} rel="prev" className="pagination-previous">
+              {t({ id: "theme.blog.paginator.newerEntries", message: "Newer entries" })}
+            </RouteLink>
+          )}
+          {older === undefined ? null : (
+            <RouteLink route={older} rel="next" className="pagination-next">
+              {t({ id: "theme.blog.paginator.olderEntries", message: "Older entries" })}
+            </RouteLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Item({ post }: { readonly post: PostSummary }): ReactNode {
+  const t = useTranslate();
+  const { route, title, excerptHtml, tags } = post;
+  return (
+    <article className="post-item">
+      <h2>
+        <RouteLink route={route}>{title}</RouteLink>
+      </h2>
+      <PostMeta post={post} />
+      <div className="markdown" dangerouslySetInnerHTML={{ __html: excerptHtml }} />
+      <p className="read-more">
+        <RouteLink route={route}>
+          <span aria-hidden="true">{t({ id: "theme.blog.post.readMore", message: "Read more" })}</span>
+          <span className="visually-hidden">
+            {t({ id: "theme.blog.post.readMoreLabel", message: "Read more about {title}" }, { title })}
+          </span>
+        </RouteLink>
+      </p>
+      <TagLinks tags={tags} />
+    </article>
+  );
+}
+
+/** All posts by year. */
+function Archive({ years }: Of<"archive">): ReactNode {
+  const formatDate = useDate();
+  return years.map(({ year, posts }) => (
+    <section key={year}>
+      <h2>{year}</h2>
+      <ul className="archive">
+        {posts.map(({ route, title, date }) => (
+          <li key={route}>
+            <time dateTime={date}>{formatDate(date)}</time> <RouteLink route={route}>{title}</RouteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** All tags by their first letter, with the number of pages that carry each. */
+function TagIndex({ letters }: Of<"tags">): ReactNode {
+  return letters.map(({ letter, tags }) => (
+    <section key={letter}>
+      <h2>{letter}</h2>
+      <ul className="tag-index">
+        {tags.map(({ label, route, count }) => (
+          <li key={route}>
+            <RouteLink route={route} rel="tag" className="tag">
+              {label} <span>{count}</span>
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The authors that have pages of their posts. */
+function AuthorList({ authors }: Of<"authors">): ReactNode {
+  return (
+    <ul className="author-list">
+      {authors.map((author) => (
+        <li key={author.route}>
+          <Author author={author} />
+          {author.description === undefined ? null : <p>{author.description}</p>}
+          <p className="soft">{author.posts}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The docs that carry a tag. */
+function DocList({ docs, all }: Of<"docs">): ReactNode {
+  return (
+    <>
+      <AllLink all={all} />
+      {docs.map(({ route, title, description }) => (
+        <section key={route} className="doc-item">
+          <h2>
+            <RouteLink route={route}>{title}</RouteLink>
+          </h2>
+          {description === "" ? null : <p>{description}</p>}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function AllLink({ all }: { readonly all: TagLink | undefined }): ReactNode {
+  if (all === undefined) return null;
+  return (
+    <p className="list-all">
+      <RouteLink route={all.route}>{all.label}</RouteLink>
+    </p>
+  );
 }

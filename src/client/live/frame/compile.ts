@@ -1,10 +1,10 @@
 import type * as ReactModule from "react";
 import type { ReactNode } from "react";
 import { transform } from "sucrase";
-import type { Source } from "../messages.ts";
+import type { Fault, Source } from "../messages.ts";
 
-/** The name that browsers give the sample in stacks; `errors.ts` finds lines by it. */
-export const SOURCE_NAME = "live-sample.jsx";
+/** The name that browsers give the sample in stacks, in which lines are found by it. */
+const SOURCE_NAME = "live-sample.jsx";
 
 /** Shows a node; in scope in samples as `render`. */
 export type Render = (node: ReactNode) => void;
@@ -13,7 +13,7 @@ export type Render = (node: ReactNode) => void;
 export type Program = (React: typeof ReactModule, render: Render) => unknown;
 
 /** A sample's code that is no JavaScript; `line` is known where the compiler found it. */
-export class SampleSyntaxError extends Error {
+class SampleSyntaxError extends Error {
   readonly line: number | undefined;
 
   constructor(message: string, line: number | undefined) {
@@ -81,4 +81,17 @@ function syntaxError(error: unknown): SampleSyntaxError {
   };
   const text = message.replace(/^Error transforming \S+: /, "").replace(/ \(\d+:\d+\)$/, "");
   return new SampleSyntaxError(text, loc?.line);
+}
+
+/** Describes whatever was thrown, with its line in the sample where that is known. */
+export function describeFault(thrown: unknown, phase: Fault["phase"]): Fault {
+  if (!(thrown instanceof Error)) return { phase, message: String(thrown) };
+  const line = thrown instanceof SampleSyntaxError ? thrown.line : lineOf(thrown);
+  return { phase, message: `${thrown.name}: ${thrown.message}`, ...(line === undefined ? {} : { line }) };
+}
+
+/** The first line of the stack that is in the sample. */
+function lineOf({ stack = "" }: Error): number | undefined {
+  const found = new RegExp(`${SOURCE_NAME.replace(".", "\\.")}:(\\d+)`).exec(stack)?.[1];
+  return found === undefined ? undefined : Number(found);
 }

@@ -9,20 +9,16 @@ export interface LibraryScript {
   readonly crossorigin?: string;
 }
 
-export interface Library {
-  /** Loads the scripts once; those that failed are tried again on the next call after that. */
-  readonly load: () => void;
-}
-
 /**
  * The spreadsheet library, whose scripts set the global `XLSX`. The scripts keep their order.
  *
  * @param onState told of each change, with the address of the script that failed
+ * @returns loads the scripts once; those that failed are tried again on the next call after that
  */
 export function createLibrary(
   scripts: readonly LibraryScript[],
   onState: (state: LibraryState, address?: string) => void,
-): Library {
+): () => void {
   let missing = scripts;
   let isLoading = false;
   const load = async () => {
@@ -37,13 +33,11 @@ export function createLibrary(
     if (missing[0] === undefined) onState("ready");
     else onState("failed", missing[0].src);
   };
-  return { load: () => void load() };
+  return () => void load();
 }
 
 function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promise<boolean> {
-  const script = document.createElement("script");
-  script.async = false;
-  script.src = src;
+  const script = Object.assign(document.createElement("script"), { src, async: false });
   if (type !== undefined) script.type = type;
   if (integrity !== undefined) script.integrity = integrity;
   if (crossorigin !== undefined) script.crossOrigin = crossorigin;

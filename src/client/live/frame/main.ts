@@ -6,8 +6,7 @@
  */
 import * as React from "react";
 import type { FromFrame, Source, ToFrame } from "../messages.ts";
-import { compileSample } from "./compile.ts";
-import { describeFault } from "./errors.ts";
+import { compileSample, describeFault } from "./compile.ts";
 import { createLibrary, type LibraryScript } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 import { createStage } from "./stage.ts";
@@ -22,9 +21,9 @@ function start(): void {
   let source: Source | undefined;
 
   const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
-  const stage = createStage(result, tell);
-  const siteFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
-  const library = createLibrary(libraryScripts(), (state, address) => {
+  const showValue = createStage(result, tell);
+  const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
+  const loadLibrary = createLibrary(libraryScripts(), (state, address) => {
     post({ type: "library", state, ...(address === undefined ? {} : { address }) });
     if (state === "ready") show();
   });
@@ -38,14 +37,14 @@ function start(): void {
         let isShown = false;
         program(React, (node) => {
           isShown = true;
-          stage.show(node);
+          showValue(node);
         });
         if (!isShown) throw new Error("Nothing was shown: call render(<Sample />)");
       } else {
-        const value = program(React, stage.show);
+        const value = program(React, showValue);
         if (value === undefined)
           throw new Error("Nothing to show: write a component, or an expression such as <p>Hello</p>");
-        stage.show(value);
+        showValue(value);
       }
     } catch (error) {
       tell(error);
@@ -56,15 +55,15 @@ function start(): void {
   const onMessage = (message: ToFrame) => {
     if (message.type === "ping") post({ type: "pong" });
     if (message.type === "mode") document.documentElement.dataset.theme = message.mode;
-    if (message.type === "load-library") library.load();
-    if (message.type === "file") siteFetch.answer(message.id, message.answer);
+    if (message.type === "load-library") loadLibrary();
+    if (message.type === "file") answerFetch(message.id, message.answer);
     if (message.type === "start") {
       document.documentElement.dataset.theme = message.mode;
       setBase(message.page);
     }
     if (message.type === "run") {
       ({ run, source } = message);
-      if (source.code.includes("XLSX")) library.load();
+      if (source.code.includes("XLSX")) loadLibrary();
       show();
     }
   };

@@ -1,9 +1,7 @@
 import type { FileAnswer } from "../messages.ts";
 
 /** Takes in the page's answers to what was fetched through it. */
-export interface SiteFetch {
-  readonly answer: (id: number, answer: FileAnswer | { readonly failure: string }) => void;
-}
+type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }) => void;
 
 /**
  * Makes `fetch("/files/a.xlsx")` work in samples: this window's origin is opaque, so that the
@@ -13,9 +11,9 @@ export interface SiteFetch {
  *
  * @param ask sends a request to the page
  */
-export function installSiteFetch(ask: (id: number, url: string) => void): SiteFetch {
+export function installSiteFetch(ask: (id: number, url: string) => void): TakeAnswer {
   const native = globalThis.fetch.bind(globalThis);
-  const waiting = new Map<number, PromiseWithResolvers>();
+  const waiting = new Map<number, Pick<PromiseWithResolvers<Response>, "resolve" | "reject">>();
   const { origin } = new URL(location.href);
   let count = 0;
 
@@ -31,19 +29,12 @@ export function installSiteFetch(ask: (id: number, url: string) => void): SiteFe
       ask(id, request.url);
     });
   };
-  return {
-    answer: (id, answer) => {
-      const request = waiting.get(id);
-      waiting.delete(id);
-      if ("failure" in answer) request?.reject(new TypeError(answer.failure));
-      else request?.resolve(toResponse(answer));
-    },
+  return (id, answer) => {
+    const request = waiting.get(id);
+    waiting.delete(id);
+    if ("failure" in answer) request?.reject(new TypeError(answer.failure));
+    else request?.resolve(toResponse(answer));
   };
-}
-
-interface PromiseWithResolvers {
-  readonly resolve: (response: Response) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 /** Statuses whose responses may have no body. */

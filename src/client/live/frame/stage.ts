@@ -2,29 +2,19 @@ import { createElement, type ElementType, isValidElement, type ReactNode } from 
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 
-/** The place where a sample's result stands. */
-export interface Stage {
-  /** Shows what a sample evaluated to, from scratch; its effects have run when this returns. */
-  readonly show: (value: unknown) => void;
-  readonly clear: () => void;
-}
-
-/** @param onError told of what is thrown while rendering and in effects */
-export function createStage(container: HTMLElement, onError: (error: unknown) => void): Stage {
+/**
+ * Makes the place where a sample's result stands.
+ *
+ * @param onError told of what is thrown while rendering and in effects
+ * @returns shows what a sample evaluated to, from scratch; its effects have run when this returns
+ */
+export function createStage(container: HTMLElement, onError: (error: unknown) => void): (value: unknown) => void {
   let root: Root | undefined;
-  const clear = () => {
-    const old = root;
-    root = undefined;
-    old?.unmount();
-  };
-  return {
-    clear,
-    show: (value) => {
-      clear();
-      const next = createRoot(container, { onUncaughtError: onError, onCaughtError: onError });
-      root = next;
-      flushSync(() => next.render(toNode(value)));
-    },
+  return (value) => {
+    root?.unmount();
+    root = createRoot(container, { onUncaughtError: onError, onCaughtError: onError });
+    const next = root;
+    flushSync(() => next.render(toNode(value)));
   };
 }
 

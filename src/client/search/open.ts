@@ -1,7 +1,19 @@
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { text } from "../text.ts";
 
-const STAND_IN = "dialog.search-panel[data-stand-in]";
+/** What opens the search. */
+export const SEARCH_BUTTON = ".search-button";
+/** The search where it is open, or what stands in for it. */
+export const PANEL = "dialog.search-panel";
+const STAND_IN = `${PANEL}[data-stand-in]`;
+
+/** `/` outside a text field, and Ctrl or Cmd with K anywhere, open the search. */
+export function isSearchShortcut(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === "k") return event.ctrlKey || event.metaKey;
+  const isTyping =
+    event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+  return event.key === "/" && !isTyping;
+}
 
 /** What was typed before the panel was there, and where the caret is. */
 export interface Typed {
@@ -14,16 +26,14 @@ export interface Typed {
  * whatever keyboard, and a phone shows its own. Nothing happens where the search is open.
  */
 export function openStandIn(): void {
-  if (document.querySelector("dialog.search-panel") !== null) return;
-  const dialog = document.createElement("dialog");
-  dialog.className = "search-panel";
-  dialog.dataset.standIn = "";
+  if (document.querySelector(PANEL) !== null) return;
+  const ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });
+  const placeholder = text({ id: "theme.SearchBar.placeholder", message: "Search..." });
   const input = document.createElement("input");
-  input.type = "search";
-  input.maxLength = SEARCH_INPUT_MAX_LENGTH;
-  input.placeholder = text({ id: "theme.SearchBar.placeholder", message: "Search..." });
-  for (const element of [dialog, input]) element.ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });
-  dialog.append(input);
+  Object.assign(input, { type: "search", maxLength: SEARCH_INPUT_MAX_LENGTH, placeholder, ariaLabel });
+  const dialog = document.createElement("dialog");
+  Object.assign(dialog, { className: "search-panel", ariaLabel }).append(input);
+  dialog.dataset.standIn = "";
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", ({ target }) => target === dialog && closeStandIn());
   // A search field would use the first Escape to empty itself.

@@ -1,0 +1,15 @@
+/** Makes an element. @param properties set on it */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Makes a button that does something. */
+export function makeButton(properties: Partial<HTMLButtonElement>, run: () => void): HTMLButtonElement {
+  return make("button", { type: "button", onclick: run, ...properties });
+}
