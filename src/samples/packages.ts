@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 
 /** The package that the samples are about; results are kept per version of it. */
 const LIBRARY = "xlsx";
 
 /** Where samples and the checker take packages from. */
 export interface Packages {
-  /** `node_modules` folders, the site's own first. */
+  /** `node_modules` folders, the site's own first; paths without links. */
   readonly folders: readonly string[];
+  /** Folders outside of these that links in them lead to: those of a workspace, or of a store of packages. */
+  readonly linked: readonly string[];
   /** Version of the documented library; undefined where it is not installed. */
   readonly libraryVersion: string | undefined;
   /** TypeScript's command, as a file for Node; undefined where it is not installed. */
@@ -29,6 +31,7 @@ export function findPackages(root: string, toolRoot: string): Packages {
   const tsc = typeof bin === "object" ? bin.tsc : undefined;
   return {
     folders,
+    linked: linkedFolders(folders),
     libraryVersion: library?.version,
     typescript:
       typescript === undefined || tsc === undefined ? undefined : { bin: join(typescript.folder, tsc), version },
@@ -38,9 +41,29 @@ export function findPackages(root: string, toolRoot: string): Packages {
 /** The nearest `node_modules` at or above a folder. */
 function nodeModulesOf(folder: string): string | undefined {
   const candidate = join(folder, "node_modules");
-  if (existsSync(candidate)) return candidate;
+  if (existsSync(candidate)) return realpathSync(candidate);
   const parent = dirname(folder);
   return parent === folder ? undefined : nodeModulesOf(parent);
+}
+
+function linkedFolders(folders: readonly string[]): string[] {
+  const entries = folders.flatMap((folder) => {
+    const scopes = readdirSync(folder).filter((name) => name.startsWith("@"));
+    return [folder, ...scopes.map((name) => join(folder, name))].flatMap((at) =>
+      readdirSync(at, { withFileTypes: true })
+        .filter((entry) => entry.isSymbolicLink())
+        .map(({ name }) => join(at, name)),
+    );
+  });
+  const targets = entries
+    .filter((entry) => existsSync(entry))
+    .map((entry) => {
+      const [outermost = "", inside] = realpathSync(entry).split(`${sep}node_modules${sep}`);
+      return inside === undefined ? outermost : join(outermost, "node_modules");
+    });
+  return [...new Set(targets)].filter(
+    (target) => !folders.some((folder) => `${target}${sep}`.startsWith(`${folder}${sep}`)),
+  );
 }
 
 function firstManifest(folders: readonly string[], name: string): { folder: string; manifest: Manifest } | undefined {

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 
 export interface ProcessInput {
+  /** Command that starts Node, and its arguments; Node itself where it is left out. */
+  readonly launch?: readonly string[] | undefined;
   /** Arguments for Node. */
   readonly args: readonly string[];
   readonly cwd: string;
@@ -34,11 +36,12 @@ const CLOSE_MS = 500;
  *
  * @throws the system's error where Node can't be started; the signal's reason where it is aborted
  */
-export function runProcess({ args, cwd, env, timeoutMs, signal }: ProcessInput): Promise<ProcessResult> {
+export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: ProcessInput): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
     const begun = performance.now();
-    const child = spawn(process.execPath, args, {
+    const [command = process.execPath, ...rest] = [...launch, process.execPath, ...args];
+    const child = spawn(command, rest, {
       cwd,
       env,
       stdio: ["ignore", "pipe", "pipe", "pipe"],

@@ -3,10 +3,11 @@ import { sep } from "node:path";
 import type { TransformFailure } from "esbuild";
 import type { Place } from "../markdown/document.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
+import { limitFault } from "./limits.ts";
 import { findMissingImport, locateError } from "./locate.ts";
 import { type Assembled, assemble, PROGRAM_FILES, type Program, type SampleFile, stripTypes } from "./program.ts";
 import { MAX_OUTPUT_BYTES, type ProcessResult, runProcess } from "./run-process.ts";
-import { type Sandbox, sandboxArguments, sandboxEnvironment } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** What running a program gave. */
 export interface ProgramRun {
@@ -32,6 +33,7 @@ interface EndReport {
   readonly message?: string;
   readonly stack?: string;
   readonly code?: string;
+  readonly permission?: string;
 }
 
 /**
@@ -65,15 +67,8 @@ export async function runProgram(
     { name: runs, text: assembled.source },
   ]);
   try {
-    const { allow, timeoutMs } = program;
-    const settings = { allow, ...(isSession ? { mark: { call, token } } : {}) };
-    const result = await runProcess({
-      args: [...sandboxArguments(folder, allow), runs],
-      cwd: folder,
-      env: sandboxEnvironment(folder, settings),
-      timeoutMs,
-      signal,
-    });
+    const confined = sandbox.confine(folder, program, isSession ? { mark: { call, token } } : {});
+    const result = await runProcess({ ...confined, args: [...confined.args, runs], signal });
     const { outputs, last } = splitOutput(result.stdout, token, program.parts.length);
     const failure = failureOf(result, folder, program, assembled, files, last);
     return { outputs, failure, seconds: result.seconds };
@@ -112,6 +107,8 @@ function failureOf(
     const message = `sample prints more than ${MAX_OUTPUT_BYTES / 1_000_000} MB`;
     return { place: fence, message, hint: "print less" };
   }
+  const limit = limitFault(result);
+  if (limit !== undefined) return { place: fence, ...limit };
   const report = readReport(result.report);
   const placeOf = (file: string, line: number, column: number): Place | undefined => {
     if (Object.values(PROGRAM_FILES).includes(file)) return assembled.placeOf(line, column);
@@ -136,7 +133,8 @@ function errorText({ name = "", message = "" }: EndReport, folder: string): stri
   return [name, first].map((text) => (text === "" ? "" : `: ${text}`)).join("");
 }
 
-function hintFor({ code, name, message = "" }: EndReport, stderr: string): string | undefined {
+function hintFor({ code, permission, name, message = "" }: EndReport, stderr: string): string | undefined {
+  if (permission === "FileSystemRead") return "samples read packages and their own folder only";
   if (code === "ERR_ACCESS_DENIED") {
     return "samples write into their own folder only, and start no processes; allow=worker lets them start workers";
   }

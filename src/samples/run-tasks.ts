@@ -61,7 +61,7 @@ export async function runTasks(tasks: readonly Task[], packages: Packages, optio
 
   // Every running sample listens to it.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
-  const sandbox = await openSandbox(packages.folders);
+  const sandbox = await openSandbox(packages);
   const runs = tasks.map(({ program, files }) => async () => {
     const { outputs, failure, seconds } = await runProgram(program, files, sandbox, options.signal);
     const line = program.parts[0]?.fence.line ?? 1;

@@ -3,37 +3,60 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { TOOL_ROOT } from "../build/tool.ts";
+import { HEAP_LIMITS, limitedLaunch } from "./limits.ts";
+import { type Namespace, openNamespace } from "./namespace.ts";
+import type { Packages } from "./packages.ts";
+import type { ProcessInput } from "./run-process.ts";
 
-/** Temporary folders for the programs of one run. */
+/** What a program may do, and for how long. */
+export interface Permissions {
+  /** `worker`: threads; `loopback`: servers of its own. */
+  readonly allow: readonly string[];
+  readonly timeoutMs: number;
+}
+
+/** Temporary folders for the programs of one run, and what keeps them there. */
 export interface Sandbox {
   /** Makes a folder that holds these files and nothing else. @returns its path, without links in it */
   readonly makeFolder: (files: readonly { readonly name: string; readonly text: string }[]) => Promise<string>;
+  /**
+   * Says how a program is started that reads its folder and packages only, writes into its folder only, starts no
+   * processes, worker threads or native code, and opens no connections.
+   *
+   * @param settings for the preload
+   */
+  readonly confine: (folder: string, permissions: Permissions, settings: object) => Omit<ProcessInput, "signal">;
   readonly remove: (folder: string) => Promise<void>;
-  /** Removes all of it. */
+  /** Ends what runs in it and removes all of it. */
   readonly close: () => Promise<void>;
 }
 
-const PRELOAD = join(TOOL_ROOT, "src/samples/preload.cjs");
+const GUARDS = join(TOOL_ROOT, "src/samples");
+const PRELOAD = join(GUARDS, "preload.cjs");
 
 /**
  * Makes the sandbox. Packages resolve because `node_modules` links stand in the folders above those of the
  * programs, docgen's outside of the site's: a link inside a writable folder would open what it leads to.
  *
- * @param packageFolders `node_modules` folders, at most two, the site's first
+ * @param packages where they are
  */
-export async function openSandbox(packageFolders: readonly string[]): Promise<Sandbox> {
+export async function openSandbox({ folders, linked }: Pick<Packages, "folders" | "linked">): Promise<Sandbox> {
   const top = realpathSync(await mkdtemp(join(tmpdir(), "docgen-samples-")));
-  const inner = join(top, "site");
-  const close = () => rm(top, { recursive: true, force: true, maxRetries: 3 });
+  const outer = join(top, "tool");
+  const inner = join(outer, "site");
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const readable = [outer, GUARDS, ...folders, ...linked];
+  let namespace: Namespace | undefined;
   try {
-    await mkdir(inner);
+    await mkdir(inner, { recursive: true });
     // Ends the search for a package.json that would say what kind of module a .js file is.
-    await writeFile(join(top, "package.json"), "{}\n");
-    const [site, tool] = packageFolders;
+    await writeFile(join(outer, "package.json"), "{}\n");
+    const [site, tool] = folders;
     if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
-    if (tool !== undefined) await symlink(tool, join(top, "node_modules"), "junction");
+    if (tool !== undefined) await symlink(tool, join(outer, "node_modules"), "junction");
+    namespace = await openNamespace(top, [...readable, realpathSync(process.execPath)], inner);
   } catch (error) {
-    await close();
+    await remove(top);
     throw error;
   }
   let made = 0;
@@ -48,20 +71,26 @@ export async function openSandbox(packageFolders: readonly string[]): Promise<Sa
       }
       return folder;
     },
-    remove: (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
-    close,
+    confine: (folder, { allow, timeoutMs }, settings) => ({
+      launch: [...(namespace?.launch ?? []), ...limitedLaunch(folder, timeoutMs, namespace !== undefined)],
+      args: [...permissionArguments(readable, folder, allow), ...HEAP_LIMITS, `--require=${PRELOAD}`],
+      cwd: folder,
+      env: environment(folder, { ...settings, allow }),
+      timeoutMs,
+    }),
+    remove,
+    close: async () => {
+      await namespace?.close();
+      await remove(top);
+    },
   };
 }
 
-/**
- * Arguments that make Node keep a program in its folder: it writes nowhere else, starts no processes, worker
- * threads or native code, and opens no connections.
- */
-export function sandboxArguments(folder: string, allow: readonly string[]): string[] {
+function permissionArguments(readable: readonly string[], folder: string, allow: readonly string[]): string[] {
   const known = process.allowedNodeEnvironmentFlags;
   return [
     known.has("--permission") ? "--permission" : "--experimental-permission",
-    "--allow-fs-read=*",
+    ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
     // Newer releases of Node cut the network off themselves; what is left of it is the preload's to say.
@@ -70,12 +99,11 @@ export function sandboxArguments(folder: string, allow: readonly string[]): stri
     ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=SecurityWarning",
-    `--require=${PRELOAD}`,
   ];
 }
 
 /** The whole environment of a program: the same clock and language everywhere, nothing of the caller's. */
-export function sandboxEnvironment(folder: string, settings: object): NodeJS.ProcessEnv {
+function environment(folder: string, settings: object): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return {
     TZ: "UTC",

@@ -1,0 +1,151 @@
+// Closes what Node's permission model leaves open, and says in the same words on every system what is closed:
+// the network, other processes, and Node's own ways to write files.
+"use strict";
+const dgram = require("node:dgram");
+const dns = require("node:dns");
+const { syncBuiltinESMExports } = require("node:module");
+const net = require("node:net");
+const os = require("node:os");
+const v8 = require("node:v8");
+const workerThreads = require("node:worker_threads");
+
+const LOOPBACK = "127.0.0.1";
+const refuseNetwork = refusal("ERR_SAMPLE_NETWORK", "samples run without network");
+const refuse = refusal("ERR_ACCESS_DENIED", "samples keep to their own process and folder");
+
+/** @param allow what the sample is allowed: `loopback`, `worker` */
+exports.closeWays = (allow) => {
+  const ownPorts = new Set();
+  const isLoopbackAllowed = allow.includes("loopback");
+  closeHandles(isLoopbackAllowed ? ownPorts : undefined);
+  closeNetwork();
+  if (isLoopbackAllowed) keepToLoopback(ownPorts);
+  else closeSockets();
+  closeProcess();
+  if (allow.includes("worker")) keepWorkers();
+  syncBuiltinESMExports();
+};
+
+function refusal(code, reason) {
+  return (name) =>
+    function refused() {
+      throw Object.assign(new Error(`${reason}: ${name} is switched off`), { code });
+    };
+}
+
+/** Every socket leads to a handle of Node's own, which does as it is told: closed are the prototypes of these. */
+function closeHandles(ownPorts) {
+  const { noDeprecation } = process;
+  process.noDeprecation = true;
+  const tcp = net._createServerHandle(LOOPBACK, 0, 4);
+  const udp = dgram._createSocketHandle(null, 0, "udp4");
+  process.noDeprecation = noDeprecation;
+  closeHandle(tcp, {
+    bind: (host) => ownPorts !== undefined && host === LOOPBACK,
+    connect: (_, host, port) => host === LOOPBACK && ownPorts?.has(port) === true,
+  });
+  for (const handle of [udp, new dns.Resolver()._handle, process.stdout._handle]) closeHandle(handle);
+  for (const handle of [tcp, udp]) handle.close?.();
+}
+
+/** @param open whether a call of the method with that name stays open, by its arguments */
+function closeHandle(handle, open = {}) {
+  // Where there is no network, the number of an error stands in a handle's place.
+  if (typeof handle !== "object") return;
+  const prototype = Object.getPrototypeOf(handle);
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    if (!/^(?:bind|connect|send)6?$|^query|^getHostByAddr$/.test(name)) continue;
+    const method = prototype[name];
+    const refused = refuseNetwork(name);
+    prototype[name] = function (...args) {
+      return open[name]?.(...args) === true ? Reflect.apply(method, this, args) : refused();
+    };
+  }
+}
+
+/** Ways that go past these handles, or that fail late or in other words. */
+function closeNetwork() {
+  for (const target of [dns, dns.promises]) {
+    for (const name of ["lookup", "lookupService"]) target[name] = refuseNetwork(`dns.${name}`);
+  }
+  dgram.createSocket = refuseNetwork("dgram.createSocket");
+}
+
+function closeSockets() {
+  // tls, http, https and http2 all end up in these two.
+  net.Socket.prototype.connect = refuseNetwork("opening a connection");
+  net.Server.prototype.listen = refuseNetwork("listening");
+  for (const name of ["fetch", "WebSocket", "EventSource"]) {
+    if (!(name in globalThis)) continue;
+    const refused = refuseNetwork(name);
+    const value = name === "fetch" ? async () => refused() : refused;
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+  }
+}
+
+/** A server of the sample's own can be asked, from the sample only, by number of its port. */
+function keepToLoopback(ownPorts) {
+  const { connect } = net.Socket.prototype;
+  const { listen } = net.Server.prototype;
+  const isLoopback = (host) => host === undefined || ["localhost", LOOPBACK].includes(host);
+  const optionsOf = ([first, second]) => {
+    const given = Array.isArray(first) ? first[0] : first;
+    if (typeof given === "object" && given !== null) return given;
+    return { port: given, host: typeof second === "string" ? second : undefined };
+  };
+  const callbackOf = (args) => args.flat().findLast((value) => typeof value === "function");
+  const withHost = (options) => ({ ...options, port: Number(options.port ?? 0), host: LOOPBACK });
+  dns.lookup = (host, ...args) => {
+    if (!isLoopback(host)) return refuseNetwork("dns.lookup")();
+    const all = args[0]?.all === true;
+    return process.nextTick(callbackOf(args), null, all ? [{ address: LOOPBACK, family: 4 }] : LOOPBACK, 4);
+  };
+  net.Socket.prototype.connect = function (...args) {
+    const options = optionsOf(args);
+    const isOwn = options.path == null && isLoopback(options.host) && ownPorts.has(Number(options.port));
+    if (isOwn) return connect.call(this, withHost(options), callbackOf(args));
+    return refuseNetwork(`a connection to ${options.path ?? `${options.host ?? "localhost"}:${options.port}`}`)();
+  };
+  net.Server.prototype.listen = function (...args) {
+    const options = optionsOf(typeof args[0] === "function" ? [{}] : args);
+    if (options.path != null || !isLoopback(options.host) || Number.isNaN(Number(options.port ?? 0))) {
+      return refuseNetwork("listening outside of this machine")();
+    }
+    this.once("listening", () => ownPorts.add(this.address().port));
+    return listen.call(this, withHost(options), callbackOf(args));
+  };
+}
+
+/** A sample may end itself, but not signal others; Node writes no files of its own for it. */
+function closeProcess() {
+  const { pid, report } = process;
+  for (const name of ["kill", "_kill"]) {
+    const signal = process[name];
+    process[name] = (target, ...args) => {
+      if (Number(target) === pid) return signal.call(process, pid, ...args);
+      const message = `samples signal no process but their own: process.kill(${target}) is switched off`;
+      throw Object.assign(new Error(message), { code: "ERR_ACCESS_DENIED" });
+    };
+  }
+  for (const name of ["_debugProcess", "_debugEnd"]) process[name] = refuse(`process.${name}`);
+  const getReport = () => report.getReport();
+  Object.defineProperty(process, "report", { value: Object.freeze({ getReport }), enumerable: true });
+  os.setPriority = refuse("os.setPriority");
+  v8.setFlagsFromString = refuse("v8.setFlagsFromString");
+  v8.setHeapSnapshotNearHeapLimit = refuse("v8.setHeapSnapshotNearHeapLimit");
+  // Worker threads have none.
+  if (workerThreads.isMainThread) require("node:trace_events").createTracing = refuse("trace_events.createTracing");
+}
+
+/** A thread with arguments or an environment of its own would run without permissions and without this file. */
+function keepWorkers() {
+  const Worker = new Proxy(workerThreads.Worker, {
+    construct: (target, [file, given], made) => {
+      const options = { ...given };
+      if ("execArgv" in options || "env" in options) refuse("a Worker with execArgv or env")();
+      return Reflect.construct(target, [file, options], made);
+    },
+  });
+  Worker.prototype.constructor = Worker;
+  workerThreads.Worker = Worker;
+}

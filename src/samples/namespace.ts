@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+/**
+ * A part of the machine of its own: no network but its own loopback, no processes but those started in it, and no
+ * files but those named, which can't be written to.
+ */
+export interface Namespace {
+  /** Command that starts another one in it, without any privileges there. */
+  readonly launch: readonly string[];
+  /** Ends every process in it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Where a Linux system keeps commands and libraries. */
+const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib64", "/nix/store"];
+/** What Node opens at its start, or a sample by way of Node. */
+const DEVICES = ["/dev/null", "/dev/urandom"];
+/** Marks that a user has no right to take off stay: those that are usual are given again. */
+const READ_ONLY = "bind,ro,nosuid,nodev";
+const PROBE_MS = 10_000;
+
+/** Says its number outside, makes the folders and the loopback there, and stays until docgen has gone. */
+const HOLDER = [
+  "read -r pid rest </proc/self/stat",
+  'mount -a -T "$1"',
+  "ip link set lo up",
+  'echo "$pid"',
+  'exec chroot "$0" cat >/dev/null',
+].join(" && ");
+
+const ISOLATION = ["--user", "--map-root-user", "--net", "--ipc", "--mount", "--pid", "--fork", "--kill-child"];
+
+/**
+ * Makes a namespace where Linux, its tools and the user's rights allow it.
+ *
+ * @param folder its root is made here, in a folder that nothing else is in
+ * @param readable absolute paths without links; of folders, and the programs to be run
+ * @param writable a folder
+ * @returns undefined where the system allows none
+ */
+export async function openNamespace(
+  folder: string,
+  readable: readonly string[],
+  writable: string,
+): Promise<Namespace | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const root = join(folder, "root");
+  await mkdir(join(root, "proc"), { recursive: true });
+  const shown = [
+    ...SYSTEM_FOLDERS.filter((path) => existsSync(path)).map((path) => ({ path, options: READ_ONLY })),
+    ...[...readable].sort().map((path) => ({ path, options: READ_ONLY })),
+    ...[writable, ...DEVICES].map((path) => ({ path, options: "bind" })),
+  ];
+  for (const { path } of shown) await makeMountPoint(path, root + path);
+  const table = join(folder, "mounts");
+  const lines = [
+    mountLine(root, root, READ_ONLY),
+    ...shown.map(({ path, options }) => mountLine(path, root + path, options)),
+    `proc ${escapePath(`${root}/proc`)} proc defaults`,
+  ];
+  await writeFile(table, lines.map((line) => `${line}\n`).join(""));
+
+  const holder = spawn("unshare", [...ISOLATION, "sh", "-c", HOLDER, root, table], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const ended = new Promise<void>((resolve) => {
+    holder.once("close", () => resolve());
+    holder.once("error", () => resolve());
+  });
+  const close = async () => {
+    holder.kill("SIGKILL");
+    await ended;
+  };
+  const launch = await probe(holder, ended);
+  if (launch === undefined) await close();
+  return launch === undefined ? undefined : { launch, close };
+}
+
+/** A line of a table of mounts. */
+function mountLine(from: string, to: string, options: string): string {
+  return `${escapePath(from)} ${escapePath(to)} none ${options}`;
+}
+
+async function makeMountPoint(from: string, to: string): Promise<void> {
+  if (statSync(from).isDirectory()) {
+    await mkdir(to, { recursive: true });
+    return;
+  }
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, "");
+}
+
+function escapePath(path: string): string {
+  return path.replace(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}`);
+}
+
+/** Gives the command that enters what the holder has made, once Node has run there. */
+async function probe(holder: ChildProcess, ended: Promise<void>): Promise<readonly string[] | undefined> {
+  const said = holder.stdout === null ? undefined : await Promise.race([once(holder.stdout, "data"), ended]);
+  if (said === undefined) return undefined;
+  const enter = ["--user", "--net", "--ipc", "--mount", "--pid", "--root", "--preserve-credentials"];
+  const drop = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"];
+  const launch = ["nsenter", `--target=${String(said).trim()}`, ...enter, ...drop];
+  const [command = "", ...args] = [...launch, process.execPath, "--eval", ""];
+  try {
+    await promisify(execFile)(command, args, { timeout: PROBE_MS, env: {} });
+    return launch;
+  } catch {
+    return undefined;
+  }
+}
