@@ -310,12 +310,14 @@ describe("a post", () => {
   test("takes hide_table_of_contents, showReadingTime and editUrl", async () => {
     const root = await buildSite({
       "content/blog/2026-11-21-a.md": post("title: A\nhide_table_of_contents: true", "## Part\n"),
+      "content/blog/2026-11-22-b.md": post("title: B\ncustom_edit_url: null"),
       ...config(`{ showReadingTime: false, editUrl: "https://example.com/edit/" }`),
     });
     const html = readOutput(root, "blog/2026/11/21/a/index.html");
     expect(html).not.toContain("min read");
     expect(html).not.toContain('class="toc"');
     expect(html).toContain('href="https://example.com/edit/content/blog/2026-11-21-a.md"');
+    expect(readOutput(root, "blog/2026/11/22/b/index.html")).not.toContain("https://example.com/edit/");
   });
 
   test("says in its head when and by whom it was written, as schema.org BlogPosting", async () => {

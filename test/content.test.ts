@@ -222,6 +222,11 @@ describe("_category_.json", () => {
       '{"label": "position",\n"position": "2"}',
       /:2:1 {2}error {2}"position"/,
     ],
+    [
+      "is wrong in a key that is also one of a key's own",
+      '{"label": "A",\n"position": "2",\n"customProps": {"position": 1}}',
+      /:2:1 {2}error {2}"position"/,
+    ],
     ["links to no doc", '{\n  "link": {"type": "doc", "id": "a/q"}\n}', /:2:1 {2}error {2}.*"a\/q"/],
   ])("that %s is an error at that line", async (_, json, message) => {
     const root = makeSite({ ...docs("a/p"), "content/docs/a/_category_.json": json });

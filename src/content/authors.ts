@@ -1,11 +1,13 @@
 import { slug as githubSlug } from "github-slugger";
-import yaml from "js-yaml";
+import * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
 import { isScriptAddress } from "../shared/script-address.ts";
+import { isMapping, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
+import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
-import { AUTHOR_KEYS, type Author, type AuthorFields, type SourcePage } from "./types.ts";
+import type { Author, SourcePage } from "./types.ts";
 
 /** The authors that the blog's posts may name, by key; undefined where their file can't be read. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
@@ -22,50 +24,30 @@ export function parseAuthors(
   makeRoute: (slug: string) => Route,
 ): { authors: Authors; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) => {
-    problems.push({ path, line, column, severity, code: "authors", message });
-  };
-  let data: unknown;
-  try {
-    data = yaml.load(source, { schema: yaml.FAILSAFE_SCHEMA }) ?? {};
-  } catch (error) {
-    const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
-    report(
-      (mark?.line ?? 0) + 1,
-      `not valid YAML: ${reason ?? String(error)}`,
-      "error",
-      Math.max(0, mark?.column ?? 0) + 1,
-    );
-    return { authors: undefined, problems };
-  }
+  const report = (line: number, message: string, severity: Problem["severity"] = "error", column = 1) =>
+    problems.push(problemOf({ path, line, column, severity, code: "authors", message }));
+  const parsed = parseYaml(source);
+  if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message, "error", parsed.fault.column);
+  const data = "fault" in parsed ? undefined : (parsed.value ?? {});
   if (!isMapping(data)) {
-    report(1, "must be a mapping of keys to authors, such as jane: {name: Jane Doe}");
+    if (data !== undefined) report(1, "must be a mapping of keys to authors, such as jane: {name: Jane Doe}");
     return { authors: undefined, problems };
   }
   const lines = source.split("\n");
   const authors = new Map<string, Author>();
   for (const [key, value] of Object.entries(data)) {
-    const line = Math.max(1, lines.findIndex((text) => text.replace(/^["']/, "").startsWith(key)) + 1);
+    const line = yamlKeyLine(lines, key);
     if (!isMapping(value) || typeof value.name !== "string") {
       report(line, `author "${key}" must be a mapping with a name`);
       continue;
     }
-    const fields: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(value)) {
-      const isKnown = [...AUTHOR_KEYS, "page"].includes(name);
-      if (!isKnown) report(line, `author "${key}": unknown key "${name}"${didYouMean(name, AUTHOR_KEYS)}`, "warning");
-      else if (name !== "page" && !isField(name, field)) report(line, `author "${key}": "${name}" must be a text`);
-      else if (name !== "page") fields[name] = field;
-    }
-    for (const fault of linkFaults(fields as AuthorFields)) report(line, `author "${key}": ${fault}`);
-    const slug = pageSlug(key, value.page);
-    authors.set(key, {
-      ...(fields as AuthorFields),
-      key,
-      path,
-      line,
-      ...(slug === undefined ? {} : { route: makeRoute(slug) }),
+    const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, {
+      onUnknown: (name, guess) => report(line, `author "${key}": unknown key "${name}"${guess}`, "warning"),
+      onInvalid: (name) => report(line, `author "${key}": "${name}" must be a text`),
     });
+    for (const fault of linkFaults(fields)) report(line, `author "${key}": ${fault}`);
+    const slug = pageSlug(key, page);
+    authors.set(key, { ...fields, key, path, line, ...(slug === undefined ? {} : { route: makeRoute(slug) }) });
   }
   return { authors, problems };
 }
@@ -74,10 +56,8 @@ export function parseAuthors(
 export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]; problems: Problem[] } {
   const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
-  const report = (message: string, hint?: string) => {
-    const problem = { path: page.path, line, column: 1, severity: "error" as const, code: "authors", message };
-    problems.push(hint === undefined ? problem : { ...problem, hint });
-  };
+  const report = (message: string, hint?: string) =>
+    problems.push(problemOf({ path: page.path, line, code: "authors", message, hint }));
   const authors = (page.frontMatter.authors ?? []).flatMap(({ key, ...own }): Author[] => {
     for (const fault of linkFaults(own)) report(fault);
     const from = key === undefined ? undefined : known?.get(key);
@@ -103,13 +83,4 @@ function linkFaults({ url, socials }: Pick<AuthorFields, "url" | "socials">): st
 function pageSlug(key: string, page: unknown): string | undefined {
   if (isMapping(page) && typeof page.permalink === "string") return page.permalink.replace(/^\/+|\/+$/g, "");
   return page === "true" || isMapping(page) ? githubSlug(key) : undefined;
-}
-
-function isField(name: string, value: unknown): boolean {
-  if (name !== "socials") return typeof value === "string";
-  return isMapping(value) && Object.values(value).every((item) => typeof item === "string");
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,9 +2,9 @@ import type { SiteConfig } from "../config/schema.ts";
 import { compareText, type Problem } from "../shared/problem.ts";
 import type { Route, TrailingSlash } from "../shared/route.ts";
 import { type Authors, authorsOf } from "./authors.ts";
-import { makeListPage, postListPages, withTags } from "./list-pages.ts";
+import { makeListPage, type PostListAbout, postListPages } from "./list-pages.ts";
 import { makeRoute } from "./routes.ts";
-import { collectTags, type Tag, tagSlug } from "./tags.ts";
+import { collectTags, tagIndex } from "./tags.ts";
 import type { SourcePage } from "./types.ts";
 
 /** Folder of the posts below `content/`. */
@@ -36,74 +36,50 @@ export function makeBlog(
   known: Authors,
   blog: BlogConfig,
   trailingSlash: TrailingSlash,
-): { posts: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
+): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const withAuthors = sources.map((source): SourcePage => {
     const { authors, problems: own } = authorsOf(source, known);
     problems.push(...own);
     return { ...source, post: { date: source.frontMatter.date ?? "", authors } };
   });
-  const { tags, problems: tagProblems } = collectTags(withAuthors);
-  const tagLinks = new Map(
-    tags.map(({ slug, label }) => {
-      return [slug, { label, route: blogRoute(blog, `${blog.tagsBasePath}/${slug}`, false, trailingSlash) }];
-    }),
-  );
-  const posts = withAuthors.map((post) => withTags(post, tagLinks, tagSlug));
-  const lists = listedPosts(posts).length === 0 ? [] : blogLists(posts, tags, known, blog, trailingSlash);
-  return { posts, lists, problems: [...problems, ...tagProblems] };
-}
+  const routeOf = (name: string, isIndex = false) => blogRoute(blog, name, isIndex, trailingSlash);
+  const {
+    tags,
+    tagged,
+    problems: faults,
+  } = collectTags(withAuthors, (slug) => routeOf(`${blog.tagsBasePath}/${slug}`));
+  const newestFirst = listedPosts(withAuthors);
+  const lists: SourcePage[] = [];
+  const pages = [...withAuthors, ...tagged];
+  if (newestFirst.length === 0) return { pages, lists, problems: [...problems, ...faults] };
 
-function blogLists(
-  posts: readonly SourcePage[],
-  tags: readonly Tag[],
-  known: Authors,
-  blog: BlogConfig,
-  trailingSlash: TrailingSlash,
-): SourcePage[] {
-  const newestFirst = listedPosts(posts);
   const shown = blog.sortPosts === "ascending" ? newestFirst.toReversed() : newestFirst;
-  const paths = (wanted: (post: SourcePage) => boolean) => shown.filter(wanted).map(({ path }) => path);
   const paging = { perPage: blog.postsPerPage === "ALL" ? Infinity : blog.postsPerPage, trailingSlash };
-
-  const lists = postListPages(
-    PATH,
-    blogRoute(blog, "", true, trailingSlash),
-    paths(() => true),
-    {},
-    paging,
-  );
+  const addList = (route: Route, about: PostListAbout, wanted: (post: SourcePage) => boolean = () => true) => {
+    const posts = shown.filter(wanted).map(({ path }) => path);
+    lists.push(...postListPages(PATH, route, posts, about, paging));
+    return posts.length;
+  };
+  addList(routeOf("", true), {});
   if (blog.archiveBasePath !== null) {
-    const route = blogRoute(blog, blog.archiveBasePath, false, trailingSlash);
     const archive = { kind: "archive" as const, posts: newestFirst.map(({ path }) => path) };
-    lists.push(makeListPage("blogList", PATH, route, archive));
+    lists.push(makeListPage("blogList", PATH, routeOf(blog.archiveBasePath), archive));
   }
-  const allTags = blogRoute(blog, blog.tagsBasePath, true, trailingSlash);
-  const linked = tags.map(({ label, slug, pages }) => {
-    return { label, pages, route: blogRoute(blog, `${blog.tagsBasePath}/${slug}`, false, trailingSlash) };
+  const allTags = routeOf(blog.tagsBasePath, true);
+  lists.push(...tagIndex("blogList", PATH, allTags, tags));
+  for (const tag of tags) {
+    const own = new Set(tag.pages);
+    addList(tag.route, { tag: tag.label, all: allTags }, (post) => own.has(post));
+  }
+  const all = routeOf(blog.authorsBasePath, true);
+  const place = lists.length;
+  const entries = [...(known?.values() ?? [])].flatMap((author) => {
+    const isOwn = ({ post }: SourcePage) => post?.authors.some(({ key }) => key === author.key) === true;
+    return author.route === undefined ? [] : [{ author, count: addList(author.route, { author, all }, isOwn) }];
   });
-  if (tags.length > 0) {
-    const entries = linked.map(({ label, route, pages }) => ({ label, route, count: pages.length }));
-    lists.push(makeListPage("blogList", PATH, allTags, { kind: "tags", tags: entries }));
+  if (entries.length > 0) {
+    lists.splice(place, 0, makeListPage("blogList", PATH, all, { kind: "authors", authors: entries }));
   }
-  for (const { label, route, pages } of linked) {
-    const tagged = new Set(pages.map(({ path }) => path));
-    const own = paths(({ path }) => tagged.has(path));
-    lists.push(...postListPages(PATH, route, own, { tag: label, all: allTags }, paging));
-  }
-  const allAuthors = blogRoute(blog, blog.authorsBasePath, true, trailingSlash);
-  const authors = [...(known?.values() ?? [])]
-    .filter(({ route }) => route !== undefined)
-    .map((author) => ({
-      author,
-      own: paths(({ post }) => post?.authors.some(({ key }) => key === author.key) === true),
-    }));
-  if (authors.length > 0) {
-    const entries = authors.map(({ author, own }) => ({ author, count: own.length }));
-    lists.push(makeListPage("blogList", PATH, allAuthors, { kind: "authors", authors: entries }));
-  }
-  for (const { author, own } of authors) {
-    lists.push(...postListPages(PATH, author.route ?? allAuthors, own, { author, all: allAuthors }, paging));
-  }
-  return lists;
+  return { pages, lists, problems: [...problems, ...faults] };
 }

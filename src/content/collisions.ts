@@ -1,4 +1,4 @@
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./types.ts";
 
@@ -37,13 +37,11 @@ export function findCollisions(
   const problems: Problem[] = [];
   const takenBy = new Map<string, Taker>();
   const foldersTaken = new Map<string, Taker>();
-  const fine = new Set<string>();
   const claim = (taker: Taker, line: number, file: string) => {
     const { path, what } = taker;
     const report = (message: string, hint: string) =>
-      problems.push({ path, line, column: 1, severity: "error", code: "collision", message, hint });
-    // Folders are shared by many files: what was found fine is not looked at again.
-    const parts = file.split("/").filter((part) => !fine.has(part));
+      problems.push(problemOf({ path, line, code: "collision", message, hint }));
+    const parts = file.split("/");
     const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);
     if (long !== undefined) {
       const start = [...long].slice(0, 20).join("");
@@ -52,30 +50,17 @@ export function findCollisions(
     const bad = parts.find((part) => RESERVED.test(part) || FORBIDDEN.test(part));
     if (bad !== undefined)
       report(`${JSON.stringify(bad)} cannot be a file name on every system`, "rename the file or set a slug");
-    if (long === undefined && bad === undefined) for (const part of parts) fine.add(part);
     const own = OWN_FILES.exec(file)?.[1];
     if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
     const key = foldedKey(file);
-    const other = takenBy.get(key) ?? foldersTaken.get(key) ?? parentTaken(key);
+    const folders = foldersAbove(key);
+    const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
     if (other !== undefined) {
-      report(
-        `${what} is also made by ${other.path}${other.what === what ? "" : ` (${other.what})`}`,
-        "rename one of the two or set a slug",
-      );
-      return;
+      const also = other.what === what ? "" : ` (${other.what})`;
+      return report(`${what} is also made by ${other.path}${also}`, "rename one of the two or set a slug");
     }
     takenBy.set(key, taker);
-    for (let folder = folderOf(key); folder !== "" && !foldersTaken.has(folder); folder = folderOf(folder)) {
-      foldersTaken.set(folder, taker);
-    }
-  };
-  /** A file where another's folder must be; where a folder is, there is none above it either. */
-  const parentTaken = (key: string) => {
-    for (let folder = folderOf(key); folder !== "" && !foldersTaken.has(folder); folder = folderOf(folder)) {
-      const found = takenBy.get(folder);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    for (const folder of folders) if (!foldersTaken.has(folder)) foldersTaken.set(folder, taker);
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
@@ -100,7 +85,7 @@ export function findOwnCollisions(taken: readonly TakenFile[], own: readonly str
     const other = files.get(key) ?? folders.get(key) ?? (above === undefined ? undefined : files.get(above));
     if (other === undefined) return [];
     const message = `docgen writes ${other} itself`;
-    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename the file" }];
+    return [problemOf({ path, line, code: "collision", message, hint: "rename the file" })];
   });
 }
 
@@ -123,15 +108,6 @@ export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
     // Without ids of their own the routes are the same, which is reported already.
     if (page.frontMatter.id === undefined && other.frontMatter.id === undefined) return [];
     const message = `the id "${page.id}" is taken by ${other.path}`;
-    return [
-      {
-        path: page.path,
-        line: page.keyLines.id ?? 1,
-        column: 1,
-        severity: "error" as const,
-        code: "collision",
-        message,
-      },
-    ];
+    return [problemOf({ path: page.path, line: page.keyLines.id ?? 1, code: "collision", message })];
   });
 }

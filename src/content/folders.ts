@@ -1,9 +1,10 @@
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf } from "../shared/route.ts";
 import { CATEGORY_FILE, type ParsedCategory } from "./category.ts";
 import { stripPrefixes } from "./routes.ts";
 import type { DocsFolder, SourcePage } from "./types.ts";
+import { isOfVersion } from "./versions.ts";
 
 /** What of a place is needed to name its folders. */
 interface DocsPlace {
@@ -35,18 +36,11 @@ export function docsFolders(
       const { category = {} } = parsed ?? {};
       const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;
       if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(({ plugin, version }) => plugin === page.plugin && version === page.version);
-        problems.push({
-          path: `${path}/${CATEGORY_FILE}`,
-          line: parsed?.linkLine ?? 1,
-          column: 1,
-          severity: "error",
-          code: "broken-reference",
-          message: `"link": no doc "${category.link.id}"${didYouMean(
-            category.link.id,
-            ids.map(({ id }) => id),
-          )}`,
-        });
+        const ids = pages.filter(isOfVersion({ plugin: page.plugin, name: page.version })).map((one) => one.id);
+        const { id } = category.link;
+        const place = { path: `${path}/${CATEGORY_FILE}`, line: parsed?.linkLine ?? 1 };
+        const message = `"link": no doc "${id}"${didYouMean(id, ids)}`;
+        problems.push(problemOf({ ...place, code: "broken-reference", message }));
       }
       const { plugin, version } = page;
       found.set(key, { plugin, version, folder, category, ...(linked === undefined ? {} : { linked }) });

@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { nameOf } from "../shared/route.ts";
+import { GENERATED } from "./list-pages.ts";
 import { makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { readableName } from "./title.ts";
 import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
@@ -56,14 +57,10 @@ function generatedIndex(folder: DocsFolder, version: DocsVersion, config: SiteCo
     folder: folder.folder,
     name: "index",
     isIndex: true,
-    format: "generated",
+    ...GENERATED,
     frontMatter: {
       title: index?.title ?? categoryLabel(folder, plugin?.folder),
       ...(text === undefined ? {} : { description: text }),
     },
-    keyLines: {},
-    hash: "",
-    body: "",
-    bodyLine: 1,
   };
 }

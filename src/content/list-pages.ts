@@ -1,5 +1,8 @@
 import { nameOf, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
-import type { PageKind, PageList, SourcePage, TagLink } from "./types.ts";
+import type { PageKind, PageList, SourcePage } from "./types.ts";
+
+/** What all pages have in common that docgen makes. */
+export const GENERATED = { format: "generated", keyLines: {}, hash: "", body: "", bodyLine: 1 } as const;
 
 /** Makes a page of the site that lists others. @param path the folder that it lists pages of */
 export function makeListPage(kind: PageKind, path: string, route: Route, list: PageList): SourcePage {
@@ -13,24 +16,21 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
     folder: "",
     name: nameOf(routeKey(route)),
     isIndex: route.endsWith("/"),
-    format: "generated",
+    ...GENERATED,
     frontMatter: {},
-    keyLines: {},
-    hash: "",
-    body: "",
-    bodyLine: 1,
     list,
   };
 }
 
-type PostList = Extract<PageList, { kind: "posts" }>;
+/** Whose posts a list shows, where it doesn't show all. */
+export type PostListAbout = Pick<Extract<PageList, { kind: "posts" }>, "tag" | "author" | "all">;
 
 /** Splits a list of posts over as many pages as it needs, one at least: `/blog/`, `/blog/page/2` … */
 export function postListPages(
   path: string,
   first: Route,
   posts: readonly string[],
-  about: Pick<PostList, "tag" | "author" | "all">,
+  about: PostListAbout,
   { perPage, trailingSlash }: { readonly perPage: number; readonly trailingSlash: TrailingSlash },
 ): SourcePage[] {
   const pages = Math.max(1, Math.ceil(posts.length / perPage));
@@ -49,11 +49,4 @@ export function postListPages(
       ...about,
     });
   });
-}
-
-/** The page with those of its tags that have pages. @param links by slug */
-export function withTags(page: SourcePage, links: ReadonlyMap<string, TagLink>, slugOf: (tag: string) => string) {
-  const slugs = new Set((page.frontMatter.tags ?? []).map(slugOf));
-  const tags = [...slugs].flatMap((slug) => links.get(slug) ?? []);
-  return tags.length === 0 ? page : { ...page, tags };
 }

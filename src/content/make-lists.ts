@@ -1,10 +1,21 @@
 import type { SiteConfig } from "../config/schema.ts";
-import type { Problem } from "../shared/problem.ts";
+import { compareText, type Problem } from "../shared/problem.ts";
+import type { TrailingSlash } from "../shared/route.ts";
 import type { Authors } from "./authors.ts";
 import { makeBlog } from "./blog.ts";
-import { makeDocTags } from "./doc-tags.ts";
+import { makeListPage } from "./list-pages.ts";
+import { makeRoute } from "./routes.ts";
+import { collectTags, tagIndex } from "./tags.ts";
+import { pageTitle } from "./title.ts";
 import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
+
+/** Pages that have come to know their tags and authors, and those that docgen makes to list them. */
+interface Lists {
+  readonly pages: readonly SourcePage[];
+  readonly lists: readonly SourcePage[];
+  readonly problems: readonly Problem[];
+}
 
 /** The pages with their tags and authors, and the pages that docgen makes to list them. */
 export function makeLists(
@@ -12,20 +23,29 @@ export function makeLists(
   versions: readonly DocsVersion[],
   authors: Authors,
   { blog, docs, trailingSlash }: SiteConfig,
-): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
-  const tagged = versions.map((version) => {
+): Lists {
+  const made = versions.map((version) => {
     const own = pages.filter((page) => page.kind === "doc" && isOfVersion(version)(page));
     const { tagsBasePath = "" } = docs.find(({ id }) => id === version.plugin) ?? {};
-    return makeDocTags(own, `content/${version.folder}`, `${version.path.slice(1)}/${tagsBasePath}`, trailingSlash);
+    return docTags(own, `content/${version.folder}`, `${version.path.slice(1)}/${tagsBasePath}`, trailingSlash);
   });
-  const sources = pages.filter(({ kind }) => kind === "post");
-  const made = blog === false ? undefined : makeBlog(sources, authors, blog, trailingSlash);
-  const changed = new Map(
-    [...tagged.flatMap((set) => set.docs), ...(made?.posts ?? [])].map((page) => [page.path, page]),
-  );
+  const posts = pages.filter(({ kind }) => kind === "post");
+  if (blog !== false) made.push(makeBlog(posts, authors, blog, trailingSlash));
+  const changed = new Map(made.flatMap((set) => set.pages).map((page) => [page.path, page]));
   return {
     pages: pages.map((page) => changed.get(page.path) ?? page),
-    lists: [...tagged.flatMap((set) => set.lists), ...(made?.lists ?? [])],
-    problems: [...tagged.flatMap((set) => set.problems), ...(made?.problems ?? [])],
+    lists: made.flatMap((set) => set.lists),
+    problems: made.flatMap((set) => set.problems),
   };
+}
+
+/** The tags of one set of docs. @param path folder of the docs @param base route of the tags: `docs/tags` */
+function docTags(docs: readonly SourcePage[], path: string, base: string, trailingSlash: TrailingSlash): Lists {
+  const { tags, tagged, problems } = collectTags(docs, (name) => makeRoute({ base, name, trailingSlash }));
+  const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });
+  const lists = tags.map(({ label: tag, route, pages }) => {
+    const own = pages.toSorted((a, b) => compareText(pageTitle(a).toLowerCase(), pageTitle(b).toLowerCase()));
+    return makeListPage("docList", path, route, { kind: "docs", docs: own.map((page) => page.path), tag, all });
+  });
+  return { pages: tagged, lists: [...tagIndex("docList", path, all, tags), ...lists], problems };
 }

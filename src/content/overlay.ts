@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import type { FoundFile } from "./walk.ts";
 
 /** A file below `content/` as one locale sees it. */
@@ -47,24 +47,19 @@ export function overlayLocale(found: readonly FoundFile[], locale: string, { i18
     const inside = file.path.slice(HOME.length);
     const translation = translations.get(inside);
     translations.delete(inside);
-    if (translation !== undefined) return { ...translation, inside, original: file };
-    const { path, absolute, bytes, changedMs, stamp } = file;
-    // Spelled out: to spread each of thousands takes several times as long.
-    return { path, absolute, bytes, changedMs, stamp, inside };
+    return translation === undefined ? { ...file, inside } : { ...translation, inside, original: file };
   });
   const added = [...translations].map(([inside, file]): ContentFile => ({ ...file, inside }));
   const problems = [...foreign]
     .filter((name) => !i18n.locales.includes(name) && !name.startsWith("."))
-    .map((name): Problem => {
-      return {
+    .map((name) =>
+      problemOf({
         path: `${HOME}${TRANSLATIONS}${name}`,
-        line: 1,
-        column: 1,
         severity: "warning",
         code: "translation",
         message: `"${name}" is not a locale of the site${didYouMean(name, i18n.locales)}`,
         hint: "add it to i18n.locales, or remove the folder",
-      };
-    });
+      }),
+    );
   return { files: [...files, ...added], texts, problems };
 }

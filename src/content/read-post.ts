@@ -1,5 +1,5 @@
 import { parseDate } from "../shared/calendar.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, type TrailingSlash } from "../shared/route.ts";
 import { BLOG_FOLDER, type BlogConfig } from "./blog.ts";
 import type { ContentFile } from "./overlay.ts";
@@ -63,7 +63,7 @@ function faultsOfDate(
   date: string | undefined,
 ): Problem[] {
   const fault = (message: string, hint: string): Problem[] => {
-    return [{ path, line: 1, column: 1, severity: "error", code: "date", message, hint }];
+    return [problemOf({ path, code: "date", message, hint })];
   };
   if (named !== undefined && namedDate === undefined) {
     return fault(`there is no day ${named}`, "a post's path may begin with a day such as 2026-01-31");
@@ -81,6 +81,6 @@ export function postKeyProblems(path: string, keyLines: SourcePage["keyLines"]):
     const line = keyLines[key];
     if (line === undefined) return [];
     const message = `front matter key "${key}" has an effect in posts of the blog only`;
-    return [{ path, line, column: 1, severity: "warning" as const, code: "front-matter", message }];
+    return [problemOf({ path, line, severity: "warning", code: "front-matter", message })];
   });
 }

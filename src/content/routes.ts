@@ -7,23 +7,14 @@ export interface OrderedName {
   readonly name: string;
 }
 
-const BEGINS_WITH_DIGIT = /^\d/;
-/** A name that may have a prefix, in a path. */
-const DIGIT_FIRST = /(?:^|\/)\d/;
-
 /** `03-cell` → 3, `cell`. Dates and versions (`2024-01-02`, `7.0-notes`) are left whole. */
 export function splitPrefix(raw: string): OrderedName {
-  if (!BEGINS_WITH_DIGIT.test(raw)) return { order: undefined, name: raw };
-  if (/^(\d{2}|\d{4})[-_.]\d{2}([-_.](\d{2}|\d{4}))?(?!\d)/.test(raw) || /^\d+[-_.]\d+/.test(raw)) {
-    return { order: undefined, name: raw };
-  }
-  const match = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(raw);
+  const match = /^\d+[-_.]\d+/.test(raw) ? null : /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(raw);
   return match === null ? { order: undefined, name: raw } : { order: Number(match[1]), name: match[2] ?? raw };
 }
 
 /** A folder's raw names without their prefixes. */
 export function stripPrefixes(folder: string): string {
-  if (!DIGIT_FIRST.test(folder)) return folder;
   return folder
     .split("/")
     .map((part) => splitPrefix(part).name)
@@ -40,17 +31,17 @@ export function isIndexName(name: string, folder: string): boolean {
 export interface RouteParts {
   /** First part of the routes of this set, without slashes at its ends; empty for the root. */
   readonly base: string;
-  /** Folder without prefixes; empty for the top. */
-  readonly folder: string;
+  /** Folder without prefixes; default: the top. */
+  readonly folder?: string;
   /** File name without prefix and ending. */
   readonly name: string;
-  readonly isIndex: boolean;
+  readonly isIndex?: boolean;
   readonly slug?: string | undefined;
   readonly trailingSlash: TrailingSlash;
 }
 
 /** The route of a page, from its place or its slug. */
-export function makeRoute({ base, folder, name, isIndex, slug, trailingSlash }: RouteParts): Route {
+export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   const parts = own.startsWith("/") ? [base, own] : [base, folder, own];
   const bare = `/${resolvePath("", parts.join("/"))}`;

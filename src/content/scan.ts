@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { SiteConfig } from "../config/schema.ts";
-import { hasErrors, type Problem } from "../shared/problem.ts";
+import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
 import { BLOG_FOLDER, blogRoute } from "./blog.ts";
@@ -9,7 +9,7 @@ import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { makeLists } from "./make-lists.ts";
-import { NO_MEMORY, type ScanMemory } from "./memory.ts";
+import { type Checked, NO_MEMORY, type ScanMemory } from "./memory.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
 import { readText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
@@ -48,22 +48,16 @@ export async function scanContent(
 ): Promise<{ content: Content; problems: Problem[] }> {
   const memory = options.memory ?? NO_MEMORY;
   const { files: found, problems: unreadable } = memory.walked ?? walk(root, CONTENT_FOLDER);
-  const problems = [...unreadable];
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found);
-  const { value: translation, faults } = memory.read(overlay.texts?.path ?? "", "texts", "", () =>
-    readTexts(overlay.texts),
-  );
-  problems.push(...versionProblems, ...overlay.problems, ...translation.problems, ...faults);
-  const places: Place[] = [
-    ...versions.map(({ plugin, name, path, folder }) => {
-      return { kind: "doc" as const, plugin, version: name, base: path.slice(1), folder };
-    }),
-    { kind: "page", plugin: "", version: "", base: "", folder: "pages" },
-    ...(config.blog === false
-      ? []
-      : [{ kind: "post" as const, plugin: "", version: "", base: config.blog.routeBasePath, folder: BLOG_FOLDER }]),
-  ];
+  const problems = [...unreadable, ...versionProblems, ...overlay.problems];
+  const places: Place[] = versions.map(({ plugin, name, path, folder }) => {
+    return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
+  });
+  places.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
+  if (config.blog !== false) {
+    places.push({ kind: "post", plugin: "", version: "", base: config.blog.routeBasePath, folder: BLOG_FOLDER });
+  }
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
@@ -72,17 +66,15 @@ export async function scanContent(
   let authors: Authors = new Map();
 
   const readPage = (file: ContentFile, place: Place) => {
-    const { blog, trailingSlash } = config;
     const { original } = file;
-    const isPost = place.kind === "post" && blog !== false;
     // Another list of versions gives the same file another place.
     const by = `${place.plugin} ${place.version} ${place.base}`;
     const read = (one: ContentFile): ReadPage => {
       const isTranslation = one === file && original !== undefined;
       const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", by, (known) => {
         const source = known ?? readSource(one);
-        return isPost
-          ? readPost(one, source, blog, trailingSlash, isTranslation)
+        return place.kind === "post" && config.blog !== false
+          ? readPost(one, source, config.blog, config.trailingSlash, isTranslation)
           : sourcePage(one, source, place, config);
       });
       problems.push(...faults);
@@ -96,31 +88,29 @@ export async function scanContent(
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  const readCategory = ({ original, ...file }: ContentFile) => {
-    const { value: result, faults } = memory.read(file.path, "category", "", () => {
-      const { text, problems: fileProblems } = readText(file);
-      const parsed = parseCategory(file.path, hasErrors(fileProblems) ? "{}" : text);
-      return { ...parsed, problems: [...fileProblems, ...parsed.problems] };
+  /** Reads a file that is no page. @param parse told an empty mapping of JSON and YAML where it can't be read */
+  const readData = <T extends Checked>({ path, ...file }: FoundFile, kind: string, parse: (text: string) => T): T => {
+    const { value, faults } = memory.read(path, kind, "", () => {
+      const { text, problems: own } = readText({ path, ...file });
+      const parsed = parse(hasErrors(own) ? "{}" : text);
+      return { ...parsed, problems: [...own, ...parsed.problems] };
     });
-    problems.push(...result.problems, ...faults);
+    problems.push(...value.problems, ...faults);
+    return value;
+  };
+  const readCategory = ({ original, ...file }: ContentFile) => {
+    const result = readData(file, "category", (text) => parseCategory(file.path, text));
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
     if (original !== undefined) readCategory({ ...original, inside: file.inside });
     const { category } = categories.get(folder) ?? {};
     categories.set(folder, { ...result, category: { ...category, ...result.category } });
   };
-
-  const readAuthors = (file: FoundFile) => {
-    const { value: result, faults } = memory.read(file.path, "authors", "", () => {
-      const { text, problems: fileProblems } = readText(file);
-      const parsed = parseAuthors(file.path, text, (slug) => {
-        if (config.blog === false) return "/";
-        return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
-      });
-      return { ...parsed, problems: [...fileProblems, ...parsed.problems] };
-    });
-    problems.push(...result.problems, ...faults);
-    authors = result.authors;
+  const authorRoute = (slug: string) => {
+    if (config.blog === false) return "/";
+    return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
   };
+  const { texts } = overlay;
+  const translation = texts === undefined ? NO_TEXTS : readData(texts, "texts", (text) => parseTexts(texts.path, text));
 
   const readFile = (file: ContentFile) => {
     const { inside, original } = file;
@@ -132,8 +122,9 @@ export async function scanContent(
       statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
     } else if (place === undefined) return;
     else if (name === CATEGORY_FILE) readCategory(file);
-    else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) readAuthors(file);
-    else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
+    else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
+      ({ authors } = readData(file, "authors", (text) => parseAuthors(file.path, text, authorRoute)));
+    } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
@@ -164,17 +155,12 @@ export async function scanContent(
   return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
 }
 
-/** The texts of a locale's interface; none where it has no file of them. */
-function readTexts(file: FoundFile | undefined): ParsedTexts {
-  if (file === undefined) return parseTexts("", "{}");
-  const { text, problems } = readText(file);
-  return hasErrors(problems) ? { ...parseTexts("", "{}"), problems } : parseTexts(file.path, text);
-}
+const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };
 
 function missingOriginal({ path, inside }: ContentFile): Problem {
   const message = `translates nothing: there is no ${CONTENT_FOLDER}/${inside}`;
   const hint = "rename it as its original is named, or remove it";
-  return { path, line: 1, column: 1, severity: "warning", code: "translation", message, hint };
+  return problemOf({ path, severity: "warning", code: "translation", message, hint });
 }
 
 function sourcePage(file: ContentFile, { text, problems }: Source, place: Place, config: SiteConfig): ReadPage {
@@ -182,28 +168,26 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // The order of pages outside the docs is nobody's: their names are taken as they are.
-  const name = place.kind === "doc" ? splitPrefix(rawName).name : rawName;
-  const cleanFolder = place.kind === "doc" ? stripPrefixes(folder) : folder;
-  const { trailingSlash } = config;
-  const standsForFolder =
-    place.kind === "doc" ? isIndexName(name, folder === "" ? "" : splitPrefix(nameOf(folder)).name) : name === "index";
+  const isDoc = place.kind === "doc";
+  const name = isDoc ? splitPrefix(rawName).name : rawName;
+  const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
+  const standsForFolder = isDoc ? isIndexName(name, nameOf(cleanFolder)) : name === "index";
   const parts = {
     base: place.base,
     folder: cleanFolder,
     name: frontMatter.id ?? name,
     isIndex: standsForFolder,
     slug: frontMatter.slug,
-    trailingSlash,
+    trailingSlash: config.trailingSlash,
   };
   const route = makeRoute(parts);
   // A slug may make any page its folder's index.
-  const isNamed = !standsForFolder && place.kind === "doc" && (frontMatter.slug ?? frontMatter.id) !== undefined;
+  const isNamed = !standsForFolder && isDoc && (frontMatter.slug ?? frontMatter.id) !== undefined;
   const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
   const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
-  const { keyLines, hash, heading, body, bodyLine } = text;
-  // Spelled out: putting one object's fields into another takes several times as long, for each of thousands.
   const source: SourcePage = {
-    kind: place.kind === "doc" ? "doc" : "page",
+    ...text,
+    kind: place.kind,
     path: file.path,
     route: isNamedIndex ? folderRoute : route,
     plugin: place.plugin,
@@ -213,14 +197,8 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     name: rawName,
     isIndex: standsForFolder || isNamedIndex,
     format: file.path.endsWith(".tsx") ? "tsx" : "md",
-    frontMatter,
-    keyLines,
-    hash,
-    heading,
-    body,
-    bodyLine,
   };
-  return { source, problems: [...problems, ...postKeyProblems(file.path, keyLines)] };
+  return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
 }
 
 const LITTER = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;

@@ -1,52 +1,75 @@
 import { slug as githubSlug } from "github-slugger";
-import { compareText, type Problem } from "../shared/problem.ts";
-import type { SourcePage } from "./types.ts";
+import { compareText, type Problem, problemOf } from "../shared/problem.ts";
+import type { Route } from "../shared/route.ts";
+import { makeListPage } from "./list-pages.ts";
+import type { PageKind, SourcePage, TagLink } from "./types.ts";
 
-/** A tag and the listed pages that carry it. */
-export interface Tag {
-  /** As its first page writes it. */
-  readonly label: string;
+/** A tag, the route of its page, and the listed pages that carry it. The label is the one of its first page. */
+export interface Tag extends TagLink {
   /** Part of its address. */
   readonly slug: string;
   readonly pages: readonly SourcePage[];
 }
 
 /** What a tag is called in an address: the rule of headings, so that case and punctuation do not count. */
-export function tagSlug(label: string): string {
+function tagSlug(label: string): string {
   return githubSlug(label.normalize("NFC").trim()).replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
 }
 
 /**
  * Gathers the tags of pages, in the order of their labels. Tags of one address are one tag, and that
  * is said; unlisted pages are left out.
+ *
+ * @returns `tagged`: the pages that have tags, with those of them that have pages
  */
-export function collectTags(pages: readonly SourcePage[]): { tags: Tag[]; problems: Problem[] } {
+export function collectTags(
+  pages: readonly SourcePage[],
+  routeOf: (slug: string) => Route,
+): { tags: Tag[]; tagged: SourcePage[]; problems: Problem[] } {
   const found = new Map<string, { label: string; slug: string; path: string; pages: Set<SourcePage> }>();
   const told = new Set<string>();
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const label of page.frontMatter.tags ?? []) {
       const slug = tagSlug(label);
-      const place = { path: page.path, line: page.keyLines.tags ?? 1, column: 1, code: "tag" };
+      const report = (severity: Problem["severity"], message: string, hint: string) =>
+        problems.push(
+          problemOf({ path: page.path, line: page.keyLines.tags ?? 1, severity, code: "tag", message, hint }),
+        );
       if (slug === "") {
-        const message = `the tag "${label}" holds no letter or digit to make an address of`;
-        problems.push({ ...place, severity: "error", message, hint: "name it in words" });
+        report("error", `the tag "${label}" holds no letter or digit to make an address of`, "name it in words");
         continue;
       }
       const tag = found.get(slug);
       if (tag !== undefined && tag.label !== label && !told.has(label)) {
         told.add(label);
-        const message = `the tags "${label}" and "${tag.label}" (${tag.path}) have one address, "${slug}", and are one tag`;
-        problems.push({ ...place, severity: "warning", message, hint: `write "${tag.label}" in both` });
+        const names = `"${label}" and "${tag.label}" (${tag.path})`;
+        report(
+          "warning",
+          `the tags ${names} have one address, "${slug}", and are one tag`,
+          `write "${tag.label}" in both`,
+        );
       }
       if (page.frontMatter.unlisted === true) continue;
       if (tag === undefined) found.set(slug, { label, slug, path: page.path, pages: new Set([page]) });
       else tag.pages.add(page);
     }
   }
-  const tags = [...found.values()].map(({ label, slug, pages: own }) => ({ label, slug, pages: [...own] }));
-  return {
-    tags: tags.sort((a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()) || compareText(a.slug, b.slug)),
-    problems,
-  };
+  const links = new Map([...found].map(([slug, { label }]) => [slug, { label, route: routeOf(slug) }]));
+  const tags = [...found.values()].map(({ label, slug, pages: own }): Tag => {
+    return { label, slug, route: routeOf(slug), pages: [...own] };
+  });
+  const tagged = pages.flatMap((page) => {
+    const own = [...new Set(page.frontMatter.tags?.map(tagSlug))].flatMap((slug) => links.get(slug) ?? []);
+    return own.length === 0 ? [] : [{ ...page, tags: own }];
+  });
+  tags.sort((a, b) => compareText(a.label.toLowerCase(), b.label.toLowerCase()) || compareText(a.slug, b.slug));
+  return { tags, tagged, problems };
+}
+
+/** The page that lists all tags of one place; none where there is no tag. */
+export function tagIndex(kind: PageKind, path: string, route: Route, tags: readonly Tag[]): SourcePage[] {
+  if (tags.length === 0) return [];
+  const entries = tags.map((tag) => ({ label: tag.label, route: tag.route, count: tag.pages.length }));
+  return [makeListPage(kind, path, route, { kind: "tags", tags: entries })];
 }

@@ -1,5 +1,6 @@
-import { hasErrors, type Problem } from "../shared/problem.ts";
-import type { FrontMatter, SourcePage } from "./types.ts";
+import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
+import type { FrontMatter } from "./front-matter-schema.ts";
+import type { SourcePage } from "./types.ts";
 
 /** A page that was read, and what is wrong with it. */
 export interface ReadPage {
@@ -31,15 +32,9 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   const kept = Object.entries(original.source.frontMatter).filter(([key]) => !TEXTS.includes(key as keyof FrontMatter));
   for (const key of ["slug", "id"] as const) {
     if (own[key] === undefined || own[key] === original.source.frontMatter[key]) continue;
-    problems.push({
-      path: source.path,
-      line: source.keyLines[key] ?? 1,
-      column: 1,
-      severity: "error",
-      code: "translation",
-      message: `a translation keeps the address of its original, ${original.source.route}`,
-      hint: `leave "${key}" out`,
-    });
+    const message = `a translation keeps the address of its original, ${original.source.route}`;
+    const place = { path: source.path, line: source.keyLines[key] ?? 1 };
+    problems.push(problemOf({ ...place, code: "translation", message, hint: `leave "${key}" out` }));
   }
   const { route, id, isIndex } = original.source;
   return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...own } }, problems };

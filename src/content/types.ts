@@ -1,54 +1,7 @@
 import type { Route } from "../shared/route.ts";
+import type { Category } from "./category.ts";
+import type { AuthorFields, FrontMatter } from "./front-matter-schema.ts";
 import type { ParsedTexts } from "./texts.ts";
-
-/** Typed front matter; every key is one that Docusaurus has, but for `scripts`. */
-export interface FrontMatter {
-  readonly id?: string;
-  readonly slug?: string;
-  readonly title?: string;
-  readonly sidebar_label?: string;
-  readonly sidebar_position?: number;
-  readonly sidebar_class_name?: string;
-  readonly sidebar_custom_props?: Readonly<Record<string, string>>;
-  readonly description?: string;
-  readonly keywords?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly image?: string;
-  readonly hide_title?: boolean;
-  readonly hide_table_of_contents?: boolean;
-  readonly toc_min_heading_level?: number;
-  readonly toc_max_heading_level?: number;
-  /** null: no link to the page before. */
-  readonly pagination_prev?: string | null;
-  /** null: no link to the page after. */
-  readonly pagination_next?: string | null;
-  readonly pagination_label?: string;
-  readonly draft?: boolean;
-  readonly unlisted?: boolean;
-  readonly custom_edit_url?: string | null;
-  readonly last_update?: { readonly date?: string; readonly author?: string };
-  /** Names of configured scripts with `on: "wanted"` that the page uses. */
-  readonly scripts?: readonly string[];
-  /** Posts: the instant, as `2026-11-21T00:00:00.000Z`. */
-  readonly date?: string;
-  /** Posts: keys of `authors.yml`, authors of their own, or both. */
-  readonly authors?: readonly (AuthorFields & { readonly key?: string })[];
-}
-
-/** What may be said of an author, in `authors.yml` or in a post. */
-export interface AuthorFields {
-  readonly name?: string;
-  /** What they do. */
-  readonly title?: string;
-  readonly description?: string;
-  readonly url?: string;
-  readonly email?: string;
-  readonly image_url?: string;
-  /** Handles or addresses by the name of the place. */
-  readonly socials?: Readonly<Record<string, string>>;
-}
-
-export const AUTHOR_KEYS: readonly string[] = ["name", "title", "description", "url", "email", "image_url", "socials"];
 
 /** An author, and where that is written. */
 export interface Author extends AuthorFields {
@@ -123,23 +76,6 @@ export interface SourcePage {
   readonly post?: { readonly date: string; readonly authors: readonly Author[] };
   /** What it lists, where docgen makes it. */
   readonly list?: PageList;
-}
-
-/** `_category_.json`, with what it leaves open left open. */
-export interface Category {
-  readonly label?: string;
-  readonly position?: number;
-  readonly collapsed?: boolean;
-  readonly description?: string;
-  readonly link?:
-    | { readonly type: "doc"; readonly id: string }
-    | {
-        readonly type: "generated-index";
-        readonly slug?: string;
-        readonly title?: string;
-        readonly description?: string;
-      }
-    | null;
 }
 
 /** A folder of docs that holds pages. */

@@ -1,6 +1,9 @@
+import * as v from "valibot";
+import { lineAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { foldedKey } from "../shared/route.ts";
+import { parseJson } from "./data-file.ts";
 import { readText } from "./read.ts";
 import type { FoundFile } from "./walk.ts";
 
@@ -15,6 +18,7 @@ export interface VersionNames {
 /** Names are folders and parts of addresses on every system. */
 const NAME = /^[a-z\d]([\w.+-]{0,30}[\w+-])?$/i;
 const RESERVED = ["current"];
+const NAMES = v.array(v.string());
 
 /**
  * Reads the names of the versions of a set of docs, `content/versions.json`; for one with another id
@@ -36,17 +40,18 @@ export function readVersionNames(
 
   const problems: Problem[] = [];
   const report = (at: string, line: number, message: string, hint: string) =>
-    problems.push({ path: at, line, column: 1, severity: "error", code: "versions", message, hint });
+    problems.push(problemOf({ path: at, line, code: "versions", message, hint }));
   const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : readText(file);
-  problems.push(...faults);
-  const listed = faults.length > 0 ? undefined : parseNames(text);
-  if (listed === undefined) {
-    if (faults.length === 0) report(path, 1, "is not a list of version names", 'write one such as ["2.0", "1.0"]');
+  if (faults.length > 0) return { names: [], folder, problems: faults };
+  const parsed = parseJson(text);
+  if (!("value" in parsed) || !v.is(NAMES, parsed.value)) {
+    report(path, 1, "is not a list of version names", 'write one such as ["2.0", "1.0"]');
     return { names: [], folder, problems };
   }
+  const listed = parsed.value;
   const names: string[] = [];
   for (const name of listed) {
-    const line = lineOf(text, name);
+    const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
     const own = `content/${folder}/version-${name}`;
     if (!NAME.test(name) || RESERVED.includes(name)) {
       report(path, line, `"${name}" cannot be the name of a version`, 'take letters, digits, ".", "-" and "_"');
@@ -70,19 +75,4 @@ function versionFolders(files: readonly FoundFile[], home: string): string[] {
   const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
   const names = inside.map((path) => path.split("/", 1)[0] ?? "");
   return [...new Set(names)].filter((name) => !/^[.#]|~$|^Thumbs\.db$/.test(name));
-}
-
-function parseNames(text: string): string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((name) => typeof name === "string") ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Line on which a name stands, the last time. */
-function lineOf(text: string, name: string): number {
-  const offset = text.lastIndexOf(JSON.stringify(name));
-  return offset < 0 ? 1 : text.slice(0, offset).split("\n").length;
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { contains } from "../shared/disk-path.ts";
-import { compareText, type Problem } from "../shared/problem.ts";
+import { compareText, type Problem, problemOf } from "../shared/problem.ts";
 
 /** A file found on disk. */
 export interface FoundFile {
@@ -40,10 +40,8 @@ const NO_TEXT = "\uFFFD";
 export function walk(root: string, folder: string): Walked {
   const files: FoundFile[] = [];
   const problems: Problem[] = [];
-  const report = (path: string, severity: Problem["severity"], message: string, hint?: string) => {
-    const problem: Problem = { path, line: 1, column: 1, severity, code: "file", message };
-    problems.push(hint === undefined ? problem : { ...problem, hint });
-  };
+  const report = (path: string, severity: Problem["severity"], message: string, hint?: string) =>
+    problems.push(problemOf({ path, severity, code: "file", message, hint }));
   const realRoot = realpathSync(root);
 
   const visit = (path: string, depth: number): void => {

@@ -17,6 +17,15 @@ export interface Problem {
   readonly hint?: string;
 }
 
+type Told = Pick<Problem, "path" | "code" | "message"> &
+  Partial<Pick<Problem, "line" | "column" | "severity">> & { readonly hint?: string | undefined };
+
+/** Makes a problem; what isn't said of it is: an error, at the beginning of the file, without a hint. */
+export function problemOf({ path, line = 1, column = 1, severity = "error", code, message, hint }: Told): Problem {
+  const problem = { path, line, column, severity, code, message };
+  return hint === undefined ? problem : { ...problem, hint };
+}
+
 /** Sorts by file, line, column and message, and drops exact repetitions. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
