@@ -4,7 +4,6 @@ import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { Highlighted, Highlighter } from "../markdown/highlight/highlighter.ts";
 import { codeKey } from "../markdown/highlight/names.ts";
-import { documentCount } from "../search/documents.ts";
 import type { Texts } from "../shared/translate.ts";
 import { type DocumentRecord, keyOf, PAGE_KIND } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
@@ -95,7 +94,7 @@ export async function documentsOf(pages: readonly SourcePage[], documents: Docum
 
 function recordOf({ source, document, includes }: Stored): DocumentRecord {
   const { uses, anchors, lead, linkIgnores } = document;
-  return { source, includes, uses, anchors, lead, linkIgnores, searched: documentCount(document) };
+  return { source, includes, uses, anchors, lead, linkIgnores };
 }
 
 /** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */

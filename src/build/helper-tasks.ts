@@ -1,7 +1,7 @@
 import type { FileState, WriteFile } from "../output/types.ts";
 import { createWriteFile } from "../output/write-file.ts";
-import type { SearchPage } from "../search/documents.ts";
-import { createSegment, mergeSegments, type Segment } from "../search/segment.ts";
+import { createSegment, mergeSegments, type Segment } from "../search/build-index.ts";
+import type { SearchPage } from "../search/sections.ts";
 
 /** What can be done in another thread, by name. */
 export interface HelperTasks {

@@ -26,7 +26,7 @@ const FEW = 500;
 const PAGES_IN_A_ROW = 8;
 /** Characters of pages under way at once: what is made of them takes a hundred times as much. */
 const LENGTH_AT_ONCE = 1_500_000;
-/** The search knows such a page by its title. */
+/** Of a page that isn't compiled from Markdown. */
 const NO_DOCUMENT: DocumentRecord = {
   source: "",
   includes: [],
@@ -34,7 +34,6 @@ const NO_DOCUMENT: DocumentRecord = {
   anchors: [],
   lead: "",
   linkIgnores: [],
-  searched: 1,
 };
 
 export interface PagesInput {

@@ -1,8 +1,8 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
-import { type SearchPage, searchSources } from "../search/documents.ts";
-import { buildSearchIndex, type SearchIndexFile } from "../search/search-index.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../search/build-index.ts";
+import type { SearchPage } from "../search/sections.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "./plan.ts";
 
 /** Texts of pages by path. */
@@ -14,7 +14,7 @@ export function buildSearchIndexes(plan: Plan, documents: Texts): Map<string, Se
   return new Map(
     plan.searchTags.map((tag) => {
       const pages = searchedPages(plan, tag).map((page) => searchPage(page, documents.get(page.path), plan));
-      return [tag, buildSearchIndex(searchSources(pages), levels, synonyms)];
+      return [tag, buildSearchIndex(pages, levels, synonyms)];
     }),
   );
 }

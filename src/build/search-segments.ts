@@ -1,6 +1,6 @@
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
-import type { Segment } from "../search/segment.ts";
+import type { Segment } from "../search/build-index.ts";
 import { type DocumentRecord, keyOf } from "./cache/record.ts";
 import type { Store } from "./cache/store.ts";
 import type { Documents } from "./documents.ts";

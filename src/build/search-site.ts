@@ -1,5 +1,4 @@
-import { type Answer, mergeAnswers } from "../search/answer.ts";
-import { createSearcher } from "../search/query.ts";
+import { type Answer, createSearcher, mergeAnswers } from "../search/searcher.ts";
 import { compilePlain } from "./compile-pages.ts";
 import { buildSearchIndexes } from "./search-files.ts";
 import { readSite, type SiteOptions } from "./site.ts";

@@ -1,40 +1,41 @@
-import type { SearchDocument } from "./documents.ts";
 import type { Clause } from "./query-parser.ts";
-import { likelyRuns } from "./teaser.ts";
+import type { SearchDocument } from "./sections.ts";
+import { nextRun, patternOf } from "./teaser.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
 /** Texts that are read for a phrase before the search gives up: a bound on the work for one key. */
 const MAX_PHRASE_CHECKS = 2000;
-/** What words never go over. */
-const RUN = /\S+/g;
+const ANY = /[^\0-\x20]/g;
 
-/** The words of a run of signs between spaces; the same runs come again and again. */
-type ReadRun = (run: string) => readonly Token[];
+/** Words that stand side by side. */
+interface Phrase {
+  readonly clause: Clause;
+  readonly words: readonly string[];
+}
 
-/**
- * Makes the test whether a document holds the query's phrases, and none of those that it must not.
- * Undefined where the query has no phrases.
- */
+/** The words of a run of signs between spaces, those together that begin together. */
+type ReadRun = (run: string) => readonly (readonly Token[])[];
+
+/** Makes the test whether a document holds the query's phrases, and none of those that it must not. */
 export function phraseCheck(
   documents: readonly SearchDocument[],
   clauses: readonly Clause[],
-): ((id: number) => boolean) | undefined {
-  const phrases = new Map<string, { clause: Clause; wanted: readonly string[] }>();
-  for (const clause of clauses.filter(({ isPhrase }) => isPhrase)) {
-    const { field, presence, isOpen } = clause;
-    const wanted = wordsOf(clause.text).map(({ term }) => term);
-    if (wanted.length > 0) phrases.set(JSON.stringify([wanted, field, presence, isOpen]), { clause, wanted });
-  }
-  if (phrases.size === 0) return undefined;
-  const known = new Map<string, readonly Token[]>();
+): (ref: number) => boolean {
+  const written = new Map(clauses.filter(({ isPhrase }) => isPhrase).map((clause) => [JSON.stringify(clause), clause]));
+  const phrases = [...written.values()]
+    .map((clause) => ({ clause, words: wordsOf(clause.text).map(({ term }) => term) }))
+    .filter(({ words }) => words.length > 0);
+  // The same runs come again and again.
+  const known = new Map<string, readonly (readonly Token[])[]>();
   const readRun = (run: string) => {
-    const tokens = known.get(run) ?? tokensOf(run);
+    const tokens = known.get(run) ?? byStart(tokensOf(run));
     known.set(run, tokens);
     return tokens;
   };
   let checks = 0;
-  return (id) => {
-    const document = documents[id];
+  return (ref) => {
+    const document = documents[ref];
+    if (phrases.length === 0) return true;
     if (document === undefined || checks++ >= MAX_PHRASE_CHECKS) return false;
     const texts = {
       title: [document.title],
@@ -42,45 +43,41 @@ export function phraseCheck(
       tags: document.tags,
       parents: document.sidebarParentCategories,
     };
-    return [...phrases.values()].every(({ clause: { field, presence, isOpen }, wanted }) => {
-      const where = field === undefined ? Object.values(texts).flat() : texts[field];
-      return where.some((one) => holdsPhrase(one, wanted, isOpen, readRun)) === (presence !== "prohibited");
+    return phrases.every((phrase) => {
+      const { field, presence } = phrase.clause;
+      const searched = field === undefined ? Object.values(texts).flat() : texts[field];
+      return searched.some((text) => holdsPhrase(text, phrase, readRun)) === (presence !== "prohibited");
     });
   };
 }
 
+function byStart(tokens: readonly Token[]): Token[][] {
+  const starts = new Map<number, Token[]>();
+  for (const token of tokens) starts.set(token.start, [...(starts.get(token.start) ?? []), token]);
+  return [...starts.values()];
+}
+
 /** Tells whether words stand in a text side by side, in this order, whatever signs are between them. */
-function holdsPhrase(text: string, wanted: readonly string[], isOpen: boolean, readRun: ReadRun): boolean {
-  const fits = (term: string, at: number) =>
-    term === wanted[at] || (isOpen && at === wanted.length - 1 && term.startsWith(wanted[at] ?? ""));
-  for (const [from, to] of likelyRuns(text, new Set(wanted.slice(0, 1)))) {
-    const first = readRun(text.slice(from, to));
-    if (!first.some(({ term }) => fits(term, 0))) continue;
-    /** Words from here on, one run after the other. */
-    const tokens = first.map(({ term, start, end }) => ({ term, start: from + start, end: from + end }));
-    let read = to;
-    const readOn = () => {
-      RUN.lastIndex = read;
-      const run = RUN.exec(text);
-      if (run === null) return false;
-      const { index } = run;
-      for (const { term, start, end } of readRun(run[0])) tokens.push({ term, start: index + start, end: index + end });
-      read = RUN.lastIndex;
-      return true;
-    };
-    const nextStart = (end: number): number => {
-      for (;;) {
-        let next = Number.POSITIVE_INFINITY;
-        for (const { start } of tokens) if (start >= end && start < next) next = start;
-        if (next < Number.POSITIVE_INFINITY || !readOn()) return next;
-      }
-    };
-    const holdsFrom = (start: number, at: number): boolean =>
-      tokens.some((token) => {
-        if (token.start !== start || !fits(token.term, at)) return false;
-        return at + 1 === wanted.length || holdsFrom(nextStart(token.end), at + 1);
+function holdsPhrase(text: string, { clause, words }: Phrase, readRun: ReadRun): boolean {
+  const fits = (term: string, at: number) => {
+    return term === words[at] || (clause.isPrefix && at === words.length - 1 && term.startsWith(words[at] ?? ""));
+  };
+  const likely = patternOf(words.slice(0, 1));
+  /** How many of the words stand before, and where the last of them ends. */
+  let reached: { readonly count: number; readonly end: number }[] = [];
+  for (let run = nextRun(text, likely, 0); run !== undefined; ) {
+    const [from, to] = run;
+    for (const tokens of readRun(text.slice(from, to))) {
+      const start = from + (tokens[0]?.start ?? 0);
+      const later = reached.filter(({ end }) => end > start);
+      const before = [{ count: 0, end: start }, ...reached.filter(({ end }) => end <= start)];
+      const now = before.flatMap(({ count }) => {
+        return tokens.filter(({ term }) => fits(term, count)).map(({ end }) => ({ count: count + 1, end: from + end }));
       });
-    if (first.some(({ start }) => holdsFrom(from + start, 0))) return true;
+      if (now.some(({ count }) => count === words.length)) return true;
+      reached = [...later, ...now];
+    }
+    run = nextRun(text, reached.length > 0 ? ANY : likely, to);
   }
   return false;
 }

@@ -1,152 +1,136 @@
-import { inverseDocumentFrequency, termScore } from "./bm25.ts";
-import type { HitsByField } from "./hits.ts";
-import type { LoadedIndex } from "./load-index.ts";
-import { DEFINED, type Field } from "./packed-index.ts";
-import type { Unit } from "./resolve.ts";
-import { documentsOf } from "./trie.ts";
+import { type Corpus, plainWords } from "./corpus.ts";
+import type { Correction } from "./corrections.ts";
+import { phraseCheck } from "./phrase.ts";
+import type { Clause } from "./query-parser.ts";
+import type { QueryTerm, Resolution } from "./query-terms.ts";
+import { type Boosts, type Scores, scoreDocuments } from "./scores.ts";
 
-export type Boosts = Readonly<Record<Field, number>>;
-
-/** What a query's words say of each document; lists are by the document's number. */
-export interface Scores {
-  /** Documents that hold any of the words, in no order. */
-  readonly refs: readonly number[];
-  /** BM25 over all words, fields and clauses. */
-  readonly score: Float64Array;
-  /** Which words the document holds: a bit for each. */
-  readonly held: Uint32Array;
-  /** Which words its title holds. */
-  readonly titled: Uint32Array;
-  /** Which words it explains. */
-  readonly defined: Uint32Array;
-  /** How much each word tells. */
-  readonly weights: readonly number[];
+/** A document and how well it answers. */
+export interface Ranked {
+  readonly ref: number;
+  readonly score: number;
 }
 
-/** How much of its page's title counts for a section that holds the word itself. */
-const PAGE_TITLE_SHARE = 0.3;
+/** A query as documents are compared with it; sets of its terms have a bit for each. */
+interface Wanted {
+  /** Terms that are asked for and found anywhere. */
+  readonly terms: number;
+  /** Its words as they were understood, joined by spaces. */
+  readonly words: string;
+  /** It looks like code. */
+  readonly isName: boolean;
+}
 
-/** Hits that count less, such as one on another ending of a word half typed, don't make a title match. */
-const MIN_TITLE_WEIGHT = 0.6;
-/** How much of what a page's other sections say of a word counts for a section that holds it. */
-const PAGE_SHARE = 0.2;
+/** What lies between two tiers: more than the words of a query can score. */
+const TIER_SCORE = 10_000;
+/** What nobody writes but in code: with signs, digits or capital letters inside. */
+const NAME = /[^\p{L}\s]|\p{Ll}\p{Lu}/u;
+/** To explain a name counts nearly like a heading of that name; a word that may be more than a name, like half a heading. */
+const DEFINED_NAME_TIER = 3.85;
+const DEFINED_WORD_TIER = 3.5;
+const MIN_TITLE_WORDS = 3;
 
-/**
- * Scores the documents of an index for the words of a query.
- *
- * @param leads for each document the number of its page's lead
- */
-export function scoreDocuments(index: LoadedIndex, units: readonly Unit[], boosts: Boosts, leads: Int32Array): Scores {
-  const total = leads.length;
-  const score = new Float64Array(total);
-  const held = new Uint32Array(total);
-  const titled = new Uint32Array(total);
-  const defined = new Uint32Array(total);
-  const counts = createCounts(total);
-  const sums = { own: new Float64Array(total), title: new Float64Array(total), page: new Float64Array(total) };
-  const all: number[] = [];
-  const weights = units.map((unit, at) => {
-    const bit = (1 << at) >>> 0;
-    const refs: number[] = [];
-    const [exact = 0, longer = 0, akin = 0] = [unit.exact, unit.longer, unit.akin].map((hits) => {
-      return scoreHits(index, hits, counts, (field, ref, value, weight) => {
-        if (boosts[field] <= 0) return;
-        const before = held[ref] ?? 0;
-        if (before === 0) all.push(ref);
-        if ((before & bit) === 0) refs.push(ref);
-        const boosted = value * boosts[field] * unit.clause.boost;
-        sums.own[ref] = (sums.own[ref] ?? 0) + boosted;
-        held[ref] = before | bit;
-        if (field !== "title") return;
-        sums.title[ref] = (sums.title[ref] ?? 0) + boosted;
-        if (unit.longer !== hits && weight < MIN_TITLE_WEIGHT) return;
-        titled[ref] = (titled[ref] ?? 0) | bit;
-      });
-    });
-    for (const { word } of unit.defined)
-      for (const ref of documentsOf(index.fields.get(DEFINED), word)) defined[ref] = (defined[ref] ?? 0) | bit;
-    if (unit.clause.presence !== "prohibited") addShares(score, sums, refs, leads);
-    for (const ref of refs) sums.own[ref] = sums.title[ref] = 0;
-    return Math.max(exact, longer) || akin;
+/** Gives the documents that answer the terms of a query best, best first; those that are equal in their own order. */
+export function rank(
+  corpus: Corpus,
+  boosts: Boosts,
+  clauses: readonly Clause[],
+  { terms, corrected }: Resolution,
+  limit: number,
+): Ranked[] {
+  if (terms.length === 0) return [];
+  const scores = scoreDocuments(corpus, terms, boosts);
+  const bits = (test: (clause: Clause, at: number) => boolean) =>
+    terms.reduce((mask, { clause }, at) => (test(clause, at) ? mask | (1 << at) : mask), 0);
+  const isWanted = ({ presence }: Clause) => presence !== "prohibited";
+  const required = bits(({ presence, isPhrase }) => presence === "required" || (isPhrase && presence === "optional"));
+  const banned = bannedMasks(terms);
+  const isOnlyBanned = !terms.some(({ clause }) => isWanted(clause));
+  const wanted = {
+    terms: bits((clause, at) => isWanted(clause) && (scores.weights[at] ?? 0) > 0),
+    words: understoodWords(clauses.filter(isWanted), corrected),
+    isName: clauses.every(({ text }) => NAME.test(text)),
+  };
+  const isAnswer = (ref: number) => {
+    const held = scores.held[ref] ?? 0;
+    if (!isOnlyBanned && ((held & wanted.terms) === 0 || (held & required) !== required)) return false;
+    return banned.every((mask) => (held & mask) !== mask);
+  };
+  const refs = isOnlyBanned ? corpus.documents.keys() : scores.refs;
+  const holdsPhrases = phraseCheck(corpus.documents, clauses);
+  const best: Ranked[] = [];
+  for (const ref of refs) {
+    if (!isAnswer(ref)) continue;
+    const one = { ref, score: isOnlyBanned ? 0 : scoreOf(corpus, scores, wanted, ref) };
+    const place = best.findIndex((other) => isBetter(one, other));
+    // Texts are read for phrases only where it tells.
+    if ((place === -1 && best.length === limit) || !holdsPhrases(ref)) continue;
+    best.splice(place === -1 ? best.length : place, 0, one);
+    best.splice(limit);
+  }
+  return best;
+}
+
+function isBetter(one: Ranked, other: Ranked): boolean {
+  return one.score > other.score || (one.score === other.score && one.ref < other.ref);
+}
+
+/** For each prohibited word the bits that a document must not hold together. */
+function bannedMasks(terms: readonly QueryTerm[]): number[] {
+  const masks = new Map<Clause, number>();
+  terms.forEach(({ clause }, at) => {
+    if (clause.presence === "prohibited" && !clause.isPhrase) masks.set(clause, (masks.get(clause) ?? 0) | (1 << at));
   });
-  return { refs: all, score, held, titled, defined, weights };
+  return [...masks.values()];
 }
 
-/** What one word says of each document, its title and its page; all zero between two words. */
-interface Sums {
-  readonly own: Float64Array;
-  readonly title: Float64Array;
-  readonly page: Float64Array;
+/** The words of clauses as they were understood, for comparing titles. */
+function understoodWords(clauses: readonly Clause[], corrected: readonly Correction[]): string {
+  const typed = clauses.map(({ text }) => text).join(" ");
+  return plainWords(corrected.reduce((text, { from, to }) => text.replace(from, () => to), typed.toLowerCase()));
 }
 
-/** Adds a word's scores, with what the page around a section says of the word. */
-function addShares(score: Float64Array, { own, title, page }: Sums, refs: readonly number[], leads: Int32Array): void {
-  for (const ref of refs) {
-    const lead = leads[ref] ?? ref;
-    page[lead] = (page[lead] ?? 0) + (own[ref] ?? 0);
-  }
-  for (const ref of refs) {
-    const lead = leads[ref] ?? ref;
-    const value = own[ref] ?? 0;
-    const around = PAGE_SHARE * ((page[lead] ?? 0) - value);
-    const above = lead === ref ? 0 : PAGE_TITLE_SHARE * (title[lead] ?? 0);
-    score[ref] = (score[ref] ?? 0) + value + around + above;
-  }
-  for (const ref of refs) page[leads[ref] ?? ref] = 0;
-}
-
-/** How often each document holds a group of terms, and the weight of the best of them; all zero between two groups. */
-export interface Counts {
-  readonly tf: Float64Array;
-  readonly best: Float32Array;
-}
-
-/** Makes room for the counts of documents. */
-export function createCounts(total: number): Counts {
-  return { tf: new Float64Array(total), best: new Float32Array(total) };
-}
-
-/**
- * Scores a group of terms as one term with several spellings: their counts add up, each by its weight,
- * and the group is as rare as the documents that hold any of them. A single term scores as in lunr.
- *
- * @param counts of as many documents as the index has
- * @param add takes the score of each field of each document, and the weight of the best term there
- * @returns the inverse document frequency; 0 where nothing was hit
- */
-export function scoreHits(
-  { fields }: LoadedIndex,
-  hits: HitsByField,
-  { tf, best }: Counts,
-  add: (field: Field, ref: number, score: number, weight: number) => void,
+/** Scores a document: by its tier, and in it by what its words weigh, less where some are neither in it nor in its page's title. */
+function scoreOf(
+  { leadSectionOf, headingWeight, titleOf }: Corpus,
+  scores: Scores,
+  wanted: Wanted,
+  ref: number,
 ): number {
-  const found = [...hits].flatMap(([name, terms]) => {
-    const field = fields.get(name);
-    if (field === undefined) return [];
-    const refs: number[] = [];
-    for (const { word, weight } of terms) {
-      const end = field.starts[word + 1] ?? 0;
-      for (let at = field.starts[word] ?? 0; at < end; at++) {
-        const ref = field.refs[at] ?? 0;
-        const before = tf[ref] ?? 0;
-        if (before === 0) refs.push(ref);
-        tf[ref] = before + weight * (field.tf[at] ?? 0);
-        if (weight > (best[ref] ?? 0)) best[ref] = weight;
-      }
-    }
-    const counted = { name, field, refs, tf: refs.map((ref) => tf[ref] ?? 0), best: refs.map((ref) => best[ref] ?? 0) };
-    for (const ref of refs) tf[ref] = best[ref] = 0;
-    return [counted];
-  });
-  const holding = found.reduce((sum, { refs }) => sum + refs.length, 0);
-  if (holding === 0) return 0;
-  const idf = inverseDocumentFrequency(tf.length, holding);
-  for (const { name, field, refs, ...counted } of found) {
-    const { lengths, averageLength } = field;
-    refs.forEach((ref, at) => {
-      const score = termScore(idf, counted.tf[at] ?? 0, lengths[ref] ?? 0, averageLength);
-      add(name, ref, score, counted.best[at] ?? 0);
-    });
+  const all = wanted.terms;
+  const lead = leadSectionOf[ref] ?? ref;
+  const held = (scores.held[ref] ?? 0) & all;
+  const titled = (scores.titled[ref] ?? 0) & all;
+  const defined = (scores.defined[ref] ?? 0) & all;
+  const pageTitled = (scores.titled[lead] ?? 0) & all;
+  const reached = held | pageTitled;
+  const tiers = [
+    defined === all ? (wanted.isName ? DEFINED_NAME_TIER : DEFINED_WORD_TIER) : 0,
+    titled === 0 ? 0 : titleTier(titleOf(ref), wanted.words, lead === ref, titled === all),
+    (titled | defined) !== 0 && (titled | defined | pageTitled) === all ? 2.5 : 0,
+    held === all ? 1 : reached === all ? 0.8 : 0,
+  ];
+  const part = reached === all ? 1 : weightOf(scores.weights, reached) / weightOf(scores.weights, all);
+  const bm25 = (scores.score[ref] ?? 0) * part * part * (headingWeight[ref] ?? 1);
+  return (all === 0 ? 0 : Math.max(...tiers)) * TIER_SCORE + bm25;
+}
+
+/**
+ * How well a title answers: the exact title of a page, one that begins so, one with all words; then the same of
+ * headings; of two with the words the one with fewer others. A title of several words may also stand in the query:
+ * part of a question, or of an error message that was pasted.
+ */
+function titleTier(title: string, query: string, isLead: boolean, hasAll: boolean): number {
+  if (!hasAll) {
+    const isInside = title.split(" ").length >= MIN_TITLE_WORDS && ` ${query} `.includes(` ${title} `);
+    return isInside ? 2.8 : 0;
   }
-  return idf;
+  if (title === query) return isLead ? 9 : 8;
+  const closeness = 0.9 * Math.min(1, query.length / (title.length || 1));
+  if (title.startsWith(query)) return closeness + (isLead ? 7 : 4);
+  return closeness + (isLead ? 6 : 3);
+}
+
+function weightOf(weights: readonly number[], terms: number): number {
+  return weights.reduce((sum, weight, at) => ((terms & (1 << at)) === 0 ? sum : sum + weight), 0);
 }

@@ -1,5 +1,13 @@
-import type { Mark, SearchResult } from "./answer.ts";
 import { tokensOf } from "./tokens.ts";
+
+/** Characters of a text, from the first to the one after the last. */
+export type Mark = [start: number, end: number];
+
+/** A passage of a document, and what to mark in it. */
+export interface Teaser {
+  readonly text: string;
+  readonly marks: Mark[];
+}
 
 /** Characters of a teaser, more or less: it begins and ends with a whole word. */
 const LENGTH = 160;
@@ -9,12 +17,15 @@ const BEFORE = 40;
 const MAX_TEXT = 20_000;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
+const INSIDE = /^[A-Za-z][a-z]/;
 const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
 /** Where words of a text are among the terms; marks are in order and don't overlap. */
 export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
-  for (const [from, to] of likelyRuns(text, terms)) {
+  const pattern = patternOf([...terms]);
+  for (let run = nextRun(text, pattern, 0); run !== undefined; run = nextRun(text, pattern, run[1])) {
+    const [from, to] = run;
     const found = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
     for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
       const last = marks.at(-1);
@@ -25,27 +36,36 @@ export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
   return marks;
 }
 
-/**
- * The runs between spaces that may hold one of the terms: words never go over spaces, and to take all of
- * a text apart would be most of the work for a key. Other letters than ASCII are indexed in another form.
- */
-export function* likelyRuns(text: string, terms: ReadonlySet<string>): Generator<Mark> {
-  const plain = [...terms].filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
+/** A pattern for where one of the terms may be. Other letters than those of ASCII are indexed in another form. */
+export function patternOf(terms: readonly string[]): RegExp {
+  const plain = terms.filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
   // What begins with a shorter one is found with it.
   const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));
-  const pattern = new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    let start = match.index;
-    while (start > 0 && text.charCodeAt(start - 1) > SPACE) start--;
-    let end = match.index + match[0].length;
-    while (end < text.length && text.charCodeAt(end) > SPACE) end++;
-    yield [start, end];
-    pattern.lastIndex = end;
+  return new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");
+}
+
+/**
+ * The next run between spaces that holds what a pattern finds, from a place on: words never go over spaces, and to
+ * take all of a text apart would be most of the work for a key.
+ */
+export function nextRun(text: string, pattern: RegExp, from: number): Mark | undefined {
+  pattern.lastIndex = from;
+  let match = pattern.exec(text);
+  // Words and their parts begin behind signs and digits, or with a capital letter.
+  while (match !== null && INSIDE.test(text.slice(match.index - 1, match.index + 1))) {
+    pattern.lastIndex = match.index + 1;
+    match = pattern.exec(text);
   }
+  if (match === null) return undefined;
+  let start = match.index;
+  while (start > 0 && text.charCodeAt(start - 1) > SPACE) start--;
+  let end = match.index + match[0].length;
+  while (end < text.length && text.charCodeAt(end) > SPACE) end++;
+  return [start, end];
 }
 
 /** Takes from a text the passage that holds the most different terms, on one line, with the terms marked. */
-export function teaserOf(content: string, terms: ReadonlySet<string>): SearchResult["teaser"] {
+export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   const text = content.slice(0, MAX_TEXT).replace(/\s+/g, " ").trim();
   const marks = marksOf(text, terms);
   const first = bestStart(text, marks);

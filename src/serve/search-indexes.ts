@@ -5,7 +5,7 @@ import { SEGMENT_PAGES } from "../build/search-segments.ts";
 import type { Site } from "../build/site.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
-import type { Segment } from "../search/segment.ts";
+import type { Segment } from "../search/build-index.ts";
 
 /** The search indexes of the site as it is being written, each made when it is asked for. */
 export interface SearchIndexes {

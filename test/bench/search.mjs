@@ -73,9 +73,7 @@ function tellBrowser({ ready, times }, bar) {
 
 /** Our search from its sources, as the worker in the browser runs it. */
 async function ownSearch() {
-  const contents = ["documents", "search-index", "query", "answer"].map(
-    (name) => `export * from "./src/search/${name}.ts";`,
-  );
+  const contents = ["build-index", "searcher"].map((name) => `export * from "./src/search/${name}.ts";`);
   const outfile = join(work, "own.cjs");
   // Not as a module: elasticlunr assigns to a variable that it never declares, which a module may not.
   const stdin = { contents: contents.join("\n"), resolveDir: ROOT };
@@ -145,7 +143,7 @@ function oursOfSite(own, texts, stages) {
 
 function oursOf(own, pages) {
   const started = performance.now();
-  const file = own.buildSearchIndex(own.searchSources(pages), 0);
+  const file = own.buildSearchIndex(pages, 0);
   const building = performance.now() - started;
   const text = JSON.stringify(file);
   const loading = performance.now();

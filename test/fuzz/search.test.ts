@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSearcher } from "../../src/search/query.ts";
-import type { SearchIndexFile } from "../../src/search/search-index.ts";
+import type { SearchIndexFile } from "../../src/search/build-index.ts";
+import { createSearcher } from "../../src/search/searcher.ts";
 import { BOOSTS, indexOf } from "../search/small-site.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 

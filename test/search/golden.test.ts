@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mergeAnswers } from "../../src/search/answer.ts";
-import { createSearcher, type Searcher } from "../../src/search/query.ts";
-import type { SearchIndexFile } from "../../src/search/search-index.ts";
+import type { SearchIndexFile } from "../../src/search/build-index.ts";
+import { createSearcher, mergeAnswers, type Searcher } from "../../src/search/searcher.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 import { BOOSTS } from "./small-site.ts";

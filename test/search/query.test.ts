@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeAnswers } from "../../src/search/answer.ts";
-import { createSearcher } from "../../src/search/query.ts";
+import { createSearcher, mergeAnswers } from "../../src/search/searcher.ts";
 import { translate } from "../../src/shared/translate.ts";
 import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
 

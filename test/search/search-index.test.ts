@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Postings } from "../../src/search/count-words.ts";
-import { searchSources } from "../../src/search/documents.ts";
-import { loadIndex } from "../../src/search/load-index.ts";
-import { packNumbers, unpackNumbers } from "../../src/search/numbers.ts";
-import { packIndex } from "../../src/search/pack-index.ts";
-import type { PackedIndex } from "../../src/search/packed-index.ts";
-import { createSearcher } from "../../src/search/query.ts";
-import { buildSearchIndex, type SearchIndexFile } from "../../src/search/search-index.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../../src/search/build-index.ts";
+import {
+  type PackedIndex,
+  packIndex,
+  packNumbers,
+  recordOf,
+  unpackIndex,
+  unpackNumbers,
+} from "../../src/search/index-format.ts";
+import { createSearcher } from "../../src/search/searcher.ts";
+import { sectionsOf } from "../../src/search/sections.ts";
 import { BOOSTS, indexOf, routes, searcherOf } from "./small-site.ts";
 
 const file = indexOf({
@@ -37,36 +40,36 @@ describe("the index file", () => {
   });
 
   test("loads as the words, documents, counts and lengths that were packed", () => {
-    const words = new Map<string, Postings>([
-      ["b", { refs: [1], tf: [0.25] }],
-      ["abc", { refs: [2], tf: [2.5] }],
-      ["ab", { refs: [0, 2], tf: [1, 900] }],
-    ]);
-    const packed = packIndex(new Map([["title", { words, lengths: [1, 0.25, 902.5] }]]), 3);
-    const title = loadIndex(plain(packed)).fields.get("title");
-    expect(title?.words).toEqual(["ab", "abc", "b"]);
-    expect([...(title?.starts ?? [])]).toEqual([0, 2, 3, 4]);
-    expect([...(title?.refs ?? [])]).toEqual([0, 2, 2, 1]);
-    expect([...(title?.tf ?? [])]).toEqual([1, 900, 2.5, 0.25]);
-    expect([...(title?.lengths ?? [])]).toEqual([1, 0.25, 902.5]);
+    const none = { starts: [0, 0, 0, 0], refs: [], tf: [], lengths: [0, 0, 0] };
+    const title = { starts: [0, 2, 3, 4], refs: [0, 2, 2, 1], tf: [1, 900, 2.5, 0.25], lengths: [1, 0.25, 902.5] };
+    const tags = { starts: [0, 0, 1, 1], refs: [2], tf: [1], lengths: [0, 0, 1] };
+    const fields = { ...recordOf(() => none), title, tags };
+    const loaded = unpackIndex(plain(packIndex({ length: 3, words: ["ab", "abc", "b"], fields }, [])));
+    expect(loaded.words).toEqual(["ab", "abc", "b"]);
+    for (const [name, field] of Object.entries(fields)) {
+      for (const [list, numbers] of Object.entries(field)) {
+        expect(Array.from(loaded.fields[name as "title"][list as "refs"])).toEqual(numbers);
+      }
+    }
   });
 
   test("counts words that every object has a property of, and those of other scripts", () => {
-    const content = loadIndex(plain(file.index)).fields.get("content");
-    for (const word of ["constructor", "__proto__", "docs", "文件"]) expect(content?.words).toContain(word);
-    expect(content?.lengths[1]).toBe(3);
+    const { words, fields } = unpackIndex(plain(file.index));
+    for (const word of ["constructor", "__proto__", "docs", "文件"]) expect(words).toContain(word);
+    expect(fields.content.lengths[1]).toBe(3);
   });
 
   test.each<[string, (index: PackedIndex) => unknown]>([
     ["another version", (index) => ({ ...index, format: "packed-9" })],
-    ["a field that is missing", (index) => ({ ...index, index: {} })],
+    ["a field that is missing", (index) => ({ ...index, fields: {} })],
     ["fewer documents", (index) => ({ ...index, length: 1 })],
     [
       "a text cut short",
-      ({ index: { content, ...rest }, ...index }) => {
-        return { ...index, index: { ...rest, content: { ...content, refs: content?.refs.slice(0, 3) } } };
+      ({ fields: { content, ...rest }, ...index }) => {
+        return { ...index, fields: { ...rest, content: { ...content, refs: content.refs.slice(0, 3) } } };
       },
     ],
+    ["words out of order", (index) => ({ ...index, words: `${index.words}Aa` })],
     ["nothing", () => undefined],
   ])("that isn't one is refused when it is loaded: %s", (_, damage) => {
     const damaged = { documents: file.documents, index: damage(plain(file.index)) } as SearchIndexFile;
@@ -78,16 +81,16 @@ describe("documents are sections", () => {
   const section = { level: 2, text: "", code: "", defined: [] };
   const page = { route: "/docs/a", title: "A", tags: ["t"], parents: ["P"], type: "docs" as const };
   test("the page's lead and each heading", () => {
-    const sources = searchSources([{ ...page, sections: [{ ...section, id: "one", title: "One" }] }]);
-    expect(sources.map(({ document }) => [document.sectionRoute, document.title, document.tags])).toEqual([
+    const found = sectionsOf({ ...page, sections: [{ ...section, id: "one", title: "One" }] });
+    expect(found.map(({ document }) => [document.sectionRoute, document.title, document.tags])).toEqual([
       ["/docs/a", "A", ["t"]],
       ["/docs/a#one", "One", []],
     ]);
   });
   test("text under the page's own heading is its lead", () => {
     const sections = [{ ...section, level: 1, id: "a", title: "A", text: "lead" }];
-    const sources = searchSources([{ ...page, sections }]);
-    expect(sources.map(({ document }) => [document.sectionRoute, document.content])).toEqual([["/docs/a", "lead"]]);
+    const found = sectionsOf({ ...page, sections });
+    expect(found.map(({ document }) => [document.sectionRoute, document.content])).toEqual([["/docs/a", "lead"]]);
   });
   test("code included, at lower weight", () => {
     const searcher = searcherOf({ "/code": { title: "x", code: "marimba" }, "/text": { title: "y", text: "marimba" } });
@@ -95,7 +98,7 @@ describe("documents are sections", () => {
   });
   test("marks of highlighted lines are no text", () => {
     const sections = [{ ...section, id: "", title: "", code: "a();\n// highlight-next-line\nb();" }];
-    expect(searchSources([{ ...page, sections }])[0]?.document.content).toBe("a();\nb();");
+    expect(sectionsOf({ ...page, sections })[0]?.document.content).toBe("a();\nb();");
   });
 });
 

@@ -1,7 +1,6 @@
-import type { SearchPage } from "../../src/search/documents.ts";
-import { searchSources } from "../../src/search/documents.ts";
-import { createSearcher, type Searcher } from "../../src/search/query.ts";
-import { buildSearchIndex, type SearchIndexFile } from "../../src/search/search-index.ts";
+import { buildSearchIndex, type SearchIndexFile } from "../../src/search/build-index.ts";
+import { createSearcher, type Searcher } from "../../src/search/searcher.ts";
+import type { SearchPage } from "../../src/search/sections.ts";
 
 /** Boosts of the specification: titleBoost 5, contentBoost 1, tagsBoost 3, no parents' boost. */
 export const BOOSTS = { title: 5, content: 1, tags: 3, parents: 0 };
@@ -23,7 +22,7 @@ export function indexOf(
   parentLevels = 0,
   synonyms: readonly (readonly string[])[] = [],
 ): SearchIndexFile {
-  const sources = Object.entries(pages).map(([route, page]): SearchPage => {
+  const all = Object.entries(pages).map(([route, page]): SearchPage => {
     const lead = {
       id: "",
       title: "",
@@ -38,7 +37,7 @@ export function indexOf(
     const { title, tags = [], parents = [] } = page;
     return { route, title, tags, parents, type: "docs", sections: [lead, ...sections] };
   });
-  return buildSearchIndex(searchSources(sources), parentLevels, synonyms);
+  return buildSearchIndex(all, parentLevels, synonyms);
 }
 
 /** Indexes pages, and asks the file as the browser gets it. */

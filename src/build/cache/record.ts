@@ -53,8 +53,6 @@ export interface PageRecord {
 export interface DocumentRecord extends Pick<Document, "uses" | "anchors" | "lead" | "linkIgnores"> {
   /** Stands for what was compiled, but for what it includes. */
   readonly source: string;
-  /** How many documents of the search it makes. */
-  readonly searched: number;
   /** Digests of the files that it includes, by path; empty for one that isn't there. */
   readonly includes: readonly (readonly [path: string, digest: string])[];
 }

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
-import type { Mark } from "../../search/answer.ts";
+import type { Mark } from "../../search/teaser.ts";
 import { toUrl } from "../../shared/route.ts";
 import { text } from "../text.ts";
 import type { FoundSection } from "./desk.ts";

@@ -1,6 +1,6 @@
 import { searchWorkerFile } from "docgen:search-worker";
-import type { Answer, SearchResult } from "../../search/answer.ts";
-import type { Boosts } from "../../search/query.ts";
+import type { Answer, SearchResult } from "../../search/searcher.ts";
+import type { Boosts } from "../../search/scores.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";

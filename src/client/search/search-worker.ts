@@ -1,6 +1,6 @@
-import { mergeAnswers, type SearchResult } from "../../search/answer.ts";
-import { type Boosts, createSearcher, type Searcher } from "../../search/query.ts";
-import type { SearchIndexFile } from "../../search/search-index.ts";
+import type { SearchIndexFile } from "../../search/build-index.ts";
+import type { Boosts } from "../../search/scores.ts";
+import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
 import type { Found, FoundSection, FromWorker, ToWorker } from "./desk.ts";
 
 /** A worker's own side of its channel; the compiler knows that of a window. */

@@ -1,0 +1,152 @@
+import {
+  INDEXED_FIELDS,
+  type InvertedIndex,
+  type PackedIndex,
+  packIndex,
+  recordOf,
+  unpackIndex,
+} from "./index-format.ts";
+import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
+import { createTermReader, nameTerm } from "./tokens.ts";
+
+/** What `search-index-{tag}.json` holds. */
+export interface SearchIndexFile {
+  readonly documents: readonly SearchDocument[];
+  readonly index: PackedIndex;
+}
+
+/**
+ * Some pages of an index that follow one another, indexed: an index is merged from its segments, and an edited page
+ * makes one of them anew. Plain data.
+ */
+export interface Segment {
+  /** JSON of each document without its id, which is its place in the whole index. */
+  readonly documents: readonly string[];
+  /** Refs are places among the segment's documents. */
+  readonly index: PackedIndex;
+}
+
+/** The postings of one field in the making. */
+interface PostingsBuilder {
+  /** A `Map`: words such as `constructor` are words. */
+  readonly words: Map<string, WordPostings>;
+  readonly lengths: number[];
+}
+
+/** The documents that hold one word, in ascending order, and how often each does. */
+interface WordPostings {
+  readonly refs: number[];
+  readonly tf: number[];
+}
+
+/** How much a word in code counts beside one in text. */
+const CODE_WEIGHT = 0.5;
+
+/**
+ * Indexes pages.
+ *
+ * @param parentLevels how many levels of parent categories are indexed
+ * @param synonyms groups of words that stand for each other in queries
+ */
+export function buildSearchIndex(
+  pages: readonly SearchPage[],
+  parentLevels: number,
+  synonyms: readonly (readonly string[])[] = [],
+): SearchIndexFile {
+  return JSON.parse(mergeSegments([createSegment(pages, parentLevels)], synonyms)) as SearchIndexFile;
+}
+
+/** Indexes some of the pages. @param parentLevels how many levels of parent categories are indexed */
+export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
+  const sections = pages.flatMap(sectionsOf);
+  const builders = createBuilders();
+  const readers = recordOf((name) => createTermReader((term) => postingsOf(builders[name], term)));
+  sections.forEach(({ document, text, code, defined }, ref) => {
+    const count = (name: keyof typeof readers, one: string, textWeight: number) => {
+      let length = 0;
+      readers[name](one, (postings, weight) => {
+        add(postings, ref, weight * textWeight);
+        length += weight * textWeight;
+      });
+      builders[name].lengths[ref] = (builders[name].lengths[ref] ?? 0) + length;
+    };
+    count("title", document.title, 1);
+    count("content", text, 1);
+    count("content", code, CODE_WEIGHT);
+    count("tags", document.tags.join(" "), 1);
+    count("parents", parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" "), 1);
+    const names = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
+    for (const name of names) add(postingsOf(builders.defined, name), ref, 1);
+    builders.defined.lengths.push(names.size);
+  });
+  return {
+    documents: sections.map(({ document }) => JSON.stringify(document)),
+    index: packIndex(finish(builders, sections.length), []),
+  };
+}
+
+/**
+ * Merges segments, in the order of their pages.
+ *
+ * @param synonyms groups of words that stand for each other in queries
+ * @returns the index file: what JSON makes of `buildSearchIndex` over all pages
+ */
+export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): string {
+  const builders = createBuilders();
+  let before = 0;
+  for (const { index } of segments) {
+    const { words, fields, length } = unpackIndex(index);
+    for (const name of INDEXED_FIELDS) {
+      const { starts, refs, tf, lengths } = fields[name];
+      for (let at = 0; at < words.length; at++) {
+        const end = starts[at + 1] ?? 0;
+        if (starts[at] === end) continue;
+        const postings = postingsOf(builders[name], words[at] ?? "");
+        for (let entry = starts[at] ?? 0; entry < end; entry++) {
+          add(postings, before + (refs[entry] ?? 0), tf[entry] ?? 0);
+        }
+      }
+      for (let ref = 0; ref < length; ref++) builders[name].lengths.push(lengths[ref] ?? 0);
+    }
+    before += length;
+  }
+  const documents = segments.flatMap((segment) => segment.documents);
+  const written = documents.map((rest, id) => `{"id":${id},${rest.slice(1)}`);
+  const index = JSON.stringify(packIndex(finish(builders, before), synonyms));
+  return `{"documents":[${written.join(",")}],"index":${index}}`;
+}
+
+function createBuilders(): Record<keyof InvertedIndex["fields"], PostingsBuilder> {
+  return recordOf(() => ({ words: new Map(), lengths: [] }));
+}
+
+/** The postings of a word, empty where it is new. */
+function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
+  const known = words.get(word) ?? { refs: [], tf: [] };
+  words.set(word, known);
+  return known;
+}
+
+function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
+  const last = refs.length - 1;
+  if (refs[last] === ref) tf[last] = (tf[last] ?? 0) + weight;
+  else {
+    refs.push(ref);
+    tf.push(weight);
+  }
+}
+
+function finish(builders: ReturnType<typeof createBuilders>, length: number): InvertedIndex {
+  const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
+  const fields = recordOf((name) => {
+    const [starts, refs, tf]: [number[], number[], number[]] = [[0], [], []];
+    for (const word of words) {
+      const postings = builders[name].words.get(word);
+      for (const ref of postings?.refs ?? []) refs.push(ref);
+      for (const count of postings?.tf ?? []) tf.push(count);
+      starts.push(refs.length);
+    }
+    return { starts, refs, tf, lengths: builders[name].lengths };
+  });
+  return { length, words, fields };
+}

@@ -1,0 +1,206 @@
+/** Fields of a section that queries name, in the order of their boosts. */
+export const FIELDS = ["title", "content", "tags", "parents"] as const;
+export type Field = (typeof FIELDS)[number];
+/** What is indexed: those, and the names that a section says the meaning of. */
+export const INDEXED_FIELDS = [...FIELDS, "defined"] as const;
+export type IndexedField = (typeof INDEXED_FIELDS)[number];
+
+/** An inverted index in memory: which documents hold each word, in each of the fields. */
+export interface InvertedIndex {
+  /** How many documents there are; a document's ref is its place among them. */
+  readonly length: number;
+  /** The vocabulary: the words of all fields, sorted. */
+  readonly words: readonly string[];
+  readonly fields: Readonly<Record<IndexedField, Postings>>;
+}
+
+/** The documents that hold each word in one field. */
+export interface Postings {
+  /** Per word, and once more at the end: where its documents begin in `refs` and `tf`. */
+  readonly starts: ArrayLike<number>;
+  /** Per word: its documents, in ascending order. */
+  readonly refs: ArrayLike<number>;
+  /** Per word and document: how often. */
+  readonly tf: ArrayLike<number>;
+  /** Per document: the length of the field. */
+  readonly lengths: ArrayLike<number>;
+}
+
+/** The same as `search-index-{tag}.json` holds it, in texts. Lists of numbers: `packNumbers`. */
+export interface PackedIndex {
+  /** Of this form. */
+  readonly format: typeof FORMAT;
+  readonly length: number;
+  /** Groups of words that stand for each other in queries. */
+  readonly synonyms?: readonly (readonly string[])[];
+  /** Each word as the letters that it shares with the one before (A: none, B: one …), and those that follow. */
+  readonly words: string;
+  readonly fields: Readonly<Record<IndexedField, PackedPostings>>;
+}
+
+interface PackedPostings {
+  /** Per word: how many documents hold it. A zero stands for as many words without any as the next number says. */
+  readonly counts: string;
+  /** Per word and document: the steps from one ref to the next. */
+  readonly refs: string;
+  /** Per word and document: how often, in units of `TF_UNIT`. */
+  readonly tf: string;
+  /** Per document: the length of the field, in units of `TF_UNIT`. */
+  readonly lengths: string;
+}
+
+const FORMAT = "packed-2";
+/** Words in code and parts of words count as halves, so these as quarters. */
+const TF_UNIT = 0.25;
+/** Letters that say how much a word shares with the one before begin here; terms have no capital letters. */
+const SHARED_ZERO = 65;
+const MAX_SHARED = 25;
+/** Codes of characters that JSON doesn't escape: the digits of packed numbers. */
+const DIGITS = Array.from({ length: 92 }, (_, index) => 35 + index + (index >= 57 ? 1 : 0));
+/** Digits that end a number; the others say that more follows. */
+const LAST = 62;
+const MORE = DIGITS.length - LAST;
+/** Digits by the codes of their characters; -1 for others. */
+const DIGIT_OF = new Int8Array(128).fill(-1);
+DIGITS.forEach((code, digit) => {
+  DIGIT_OF[code] = digit;
+});
+
+/** Packs an index. @param synonyms groups of words that stand for each other in queries */
+export function packIndex(index: InvertedIndex, synonyms: readonly (readonly string[])[]): PackedIndex {
+  const { length, words, fields } = index;
+  return {
+    format: FORMAT,
+    length,
+    ...(synonyms.length > 0 && { synonyms }),
+    words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
+    fields: recordOf((name) => packPostings(fields[name])),
+  };
+}
+
+/** Unpacks an index. @throws where it isn't one, or is damaged */
+export function unpackIndex(packed: PackedIndex): InvertedIndex {
+  if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
+  const { length } = packed;
+  const words = readWords(packed.words);
+  return { length, words, fields: recordOf((name) => unpackPostings(packed.fields[name], words.length, length)) };
+}
+
+/** Makes a record of something for each field that is indexed. */
+export function recordOf<T>(make: (name: IndexedField) => T): Record<IndexedField, T> {
+  return Object.fromEntries(INDEXED_FIELDS.map((name) => [name, make(name)])) as Record<IndexedField, T>;
+}
+
+function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
+  const [counts, steps]: [number[], number[]] = [[], []];
+  let empty = 0;
+  const endRun = () => empty > 0 && counts.push(0, empty);
+  for (let word = 0; word + 1 < starts.length; word++) {
+    const [first, end] = [starts[word] ?? 0, starts[word + 1] ?? 0];
+    if (end === first) {
+      empty++;
+      continue;
+    }
+    endRun();
+    empty = 0;
+    counts.push(end - first);
+    for (let at = first; at < end; at++) steps.push((refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1));
+  }
+  endRun();
+  const inUnits = (list: ArrayLike<number>) => Array.from(list, (count) => Math.round(count / TF_UNIT));
+  return {
+    counts: packNumbers(counts),
+    refs: packNumbers(steps),
+    tf: packNumbers(inUnits(tf)),
+    lengths: packNumbers(inUnits(lengths)),
+  };
+}
+
+function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
+  const starts = new Int32Array(words + 1);
+  const refs = unpackNumbers(packed.refs);
+  const tf = fromUnits(unpackNumbers(packed.tf));
+  const lengths = fromUnits(unpackNumbers(packed.lengths));
+  const counts = unpackNumbers(packed.counts);
+  let word = 0;
+  let end = 0;
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] ?? 0;
+    // Beyond the last word nothing is written: the list's end, which is compared below, tells.
+    for (let run = count === 0 ? (counts[++at] ?? 0) : 1; run > 0 && word < words; run--) starts[++word] = end + count;
+    const second = end + 1;
+    end += count;
+    if (end > refs.length) throw new Error("the search index is damaged");
+    for (let index = second; index < end; index++) refs[index] = (refs[index - 1] ?? 0) + (refs[index] ?? 0) + 1;
+    if (count > 0 && (refs[end - 1] ?? 0) >= length) throw new Error("the search index is damaged");
+  }
+  const isWhole = word === words && end === refs.length && refs.length === tf.length && lengths.length === length;
+  if (!isWhole) throw new Error("the search index is damaged");
+  return { starts, refs, tf, lengths };
+}
+
+/** A loop: `from` with a function takes twenty times as long, and a reader waits for it. */
+function fromUnits(numbers: Int32Array): Float64Array {
+  const values = new Float64Array(numbers.length);
+  for (let at = 0; at < values.length; at++) values[at] = (numbers[at] ?? 0) * TF_UNIT;
+  return values;
+}
+
+function frontCoded(word: string, before: string): string {
+  let shared = 0;
+  while (shared < MAX_SHARED && shared < word.length && word[shared] === before[shared]) shared++;
+  return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
+}
+
+/** Reads words that were front-coded: capital letters, which words don't have, begin each. @throws where they aren't sorted */
+function readWords(text: string): string[] {
+  const words: string[] = [];
+  let before = "";
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    while (end < text.length && !isShared(text.charCodeAt(end))) end++;
+    const shared = text.charCodeAt(start) - SHARED_ZERO;
+    const word = before.slice(0, shared) + text.slice(start + 1, end);
+    if (word <= before) throw new Error("the search index is damaged");
+    words.push(word);
+    before = word;
+    start = end;
+  }
+  return words;
+}
+
+function isShared(code: number): boolean {
+  return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
+}
+
+/** Writes natural numbers as text, small ones with one character. */
+export function packNumbers(numbers: readonly number[]): string {
+  const codes: number[] = [];
+  for (const number of numbers) {
+    let rest = number;
+    for (; rest >= LAST; rest = Math.floor(rest / MORE)) codes.push(DIGITS[LAST + (rest % MORE)] ?? 0);
+    codes.push(DIGITS[rest] ?? 0);
+  }
+  return new TextDecoder().decode(Uint8Array.from(codes));
+}
+
+/** Reads what `packNumbers` wrote. @throws on a text that it didn't write */
+export function unpackNumbers(text: string): Int32Array {
+  const numbers = new Int32Array(text.length);
+  let count = 0;
+  let value = 0;
+  let unit = 1;
+  for (let index = 0; index < text.length; index++) {
+    const digit = DIGIT_OF[text.charCodeAt(index)] ?? -1;
+    if (digit < 0) throw new Error("not a list of numbers");
+    if (digit < LAST) {
+      numbers[count++] = value + digit * unit;
+      value = 0;
+      unit = 1;
+    } else {
+      value += (digit - LAST) * unit;
+      unit *= MORE;
+    }
+  }
+  return numbers.subarray(0, count);
+}
