@@ -19,6 +19,7 @@ const ROOMS = [
   "build",
   "samples",
   "checker",
+  "preview",
   "serve",
   "cli",
 ];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findCollisions } from "../src/content/collisions.ts";
 import type { StaticFile } from "../src/content/types.ts";
 import { isInside } from "../src/output/manifest.ts";
+import { isLitter } from "../src/serve/watch-tree.ts";
 import { contains, slashedPath } from "../src/shared/disk-path.ts";
 import { foldedKey } from "../src/shared/route.ts";
 import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
@@ -35,6 +36,16 @@ test("paths below a folder are named with forward slashes, and a backslash is a 
   expect(slashedPath("C:\\site", "C:\\site\\content\\docs\\a.md", win32)).toBe("content/docs/a.md");
   expect(slashedPath("C:\\site", "c:\\Site\\content\\a.md", win32)).toBe("content/a.md");
   expect(slashedPath("/site", "/site/content/a\\b.md", posix)).toBe("content/a\\b.md");
+});
+
+test("what editors and tools leave behind is known by its name, on every system", () => {
+  for (const name of [".git", "node_modules", ".docgen", "a.md~", ".#a.md", "a.swp", "4913", ".DS_Store"]) {
+    expect([name, isLitter(`C:\\site\\content\\${name}`, win32)]).toEqual([name, true]);
+    expect([name, isLitter(`C:/site/${name}`, win32), isLitter(`/site/${name}`, posix)]).toEqual([name, true, true]);
+  }
+  for (const path of ["C:\\node_modules\\site\\a.md", "C:\\site~\\a.md", "C:\\.git\\..a"]) {
+    expect([path, isLitter(path, win32)]).toEqual([path, false]);
+  }
 });
 
 test("names of outputs are refused where any system would read more than a name in them", () => {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { HOST_KINDS, type HostKind } from "../serve/host-kinds.ts";
+import { HOST_KINDS, type HostKind } from "../preview/host-kinds.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
@@ -27,8 +27,8 @@ async function run(options: Options): Promise<void> {
   const root = rootOf(options);
   const port = portOf(options.port);
   const [{ createPreview }, { listen }] = await Promise.all([
-    import("../serve/preview.ts"),
-    import("../serve/http.ts"),
+    import("../preview/preview.ts"),
+    import("../shared/http.ts"),
   ]);
   const folder = options.out ?? "build";
   const { server, baseUrl } = createPreview(resolve(root, folder), options.like, (problem) => {

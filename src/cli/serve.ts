@@ -30,7 +30,7 @@ export function addServe(program: Command, { service }: Ending): void {
 async function run(options: Options, command: Command): Promise<void> {
   const port = portOf(options.port);
   const root = rootOf(options);
-  const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../serve/http.ts");
+  const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../shared/http.ts");
   const events: DevServerEvents = {
     onProblems: (problems) => printProblems(sortProblems(problems)),
     onFailure: printFailure,

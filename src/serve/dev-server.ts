@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { createHelper } from "../build/helper.ts";
 import { createHighlightPool } from "../build/highlight-pool.ts";
@@ -6,12 +7,12 @@ import { likelyCode } from "../build/likely-code.ts";
 import type { SiteOptions } from "../build/site.ts";
 import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
+import { type Answer, isAllowedHost, plainAnswer, requestPath } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type Channel, createChannel, type Viewer } from "./channel.ts";
 import { devScript } from "./client-files.ts";
 import type { DevInputs } from "./dev-site.ts";
-import { type Answer, isAllowedHost, plainAnswer, requestPath } from "./http.ts";
 import { createIdle } from "./idle.ts";
 import { CONFIG_ENTRY, failureProblems, loadInputs } from "./inputs.ts";
 import { createLanguages, type Languages } from "./languages.ts";
@@ -63,6 +64,9 @@ export interface DevServerEvents {
 export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevServerEvents): DevServer {
   const { root } = options;
   const { startedMs, store, walking, looking } = ahead;
+  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
+  const absent = own.filter((path) => !existsSync(path));
+  const isAbsent = (path: string) => absent.includes(path);
   const token = randomBytes(16).toString("hex");
   const headTags = (version: string) =>
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
@@ -183,9 +187,8 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   const watch = async () => {
     const { watchFiles } = await import("./watch-files.ts");
     if (watching !== undefined || isClosed) return;
-    const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
     const paths = new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS]);
-    watching = watchFiles(root, [...paths], startedMs, { onChange: update, onFailure });
+    watching = watchFiles(root, [...paths], { atMs: startedMs, isAbsent }, { onChange: update, onFailure });
     idle.wake();
   };
   const watchSoon = () =>

@@ -21,6 +21,7 @@ import { createHighlighter, type Highlighter } from "../markdown/highlight/highl
 import type { Tokenise } from "../markdown/highlight/tokeniser.ts";
 import type { OutputFile } from "../output/types.ts";
 import type { Template } from "../render/template.ts";
+import { type Answer, plainAnswer, typeOf } from "../shared/http.ts";
 import { type Route, routeKey, toUrl } from "../shared/route.ts";
 import { type BundledPart, type ClientChange, createClientFiles } from "./client-files.ts";
 import { type Compilers, createDocuments } from "./documents.ts";
@@ -33,7 +34,6 @@ import {
   siteDataFile,
   textAnswer,
 } from "./file-answers.ts";
-import { type Answer, plainAnswer, typeOf } from "./http.ts";
 import { failureProblems } from "./inputs.ts";
 import { rememberHighlights } from "./known-highlights.ts";
 import type { Ledger } from "./ledger.ts";

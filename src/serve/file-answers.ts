@@ -8,8 +8,8 @@ import { webManifestFiles } from "../build/web-manifest-file.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import type { OutputFile } from "../output/types.ts";
+import { type Answer, typeOf } from "../shared/http.ts";
 import { readRegularLater } from "../shared/regular-file.ts";
-import { type Answer, typeOf } from "./http.ts";
 
 /** Output file of the data that all pages of a version share. */
 export function siteDataFile(name: string): string {

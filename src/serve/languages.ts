@@ -1,8 +1,8 @@
 import type { SiteOptions } from "../build/site.ts";
 import type { SiteLocale } from "../config/locales.ts";
+import { type Answer, plainAnswer } from "../shared/http.ts";
 import type { BundledPart, ClientChange } from "./client-files.ts";
 import { createDevSite, type DevHost, type DevInputs, type DevSite, type Edits } from "./dev-site.ts";
-import { type Answer, plainAnswer } from "./http.ts";
 import type { View } from "./views.ts";
 
 /** A site in all its languages; those besides the default one are read when they are first asked for. */
@@ -62,7 +62,8 @@ export async function createLanguages(options: SiteOptions, first: DevInputs, ho
     // What is just being read may have missed them.
     takeTexts: (paths) => reading.size === others.size && all().every((site) => site.takeTexts(paths)),
     read: async (next, edits) => {
-      await Promise.all(reading.values());
+      // A language that can't be read keeps nothing from the others.
+      await Promise.allSettled(reading.values());
       for (const site of all()) await site.read(next, edits);
       inputs = next;
     },

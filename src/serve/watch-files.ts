@@ -20,6 +20,13 @@ const TICK_MS = 20;
 /** After so many files others have their turn. */
 const FILES_IN_A_TURN = 500;
 
+/** An instant from which on changes count. */
+export interface Start {
+  readonly atMs: number;
+  /** Whether there was nothing at an absolute path, so that nothing has gone. */
+  readonly isAbsent: (path: string) => boolean;
+}
+
 export interface FileWatch {
   readonly add: (paths: readonly string[]) => void;
   readonly stop: () => void;
@@ -41,12 +48,12 @@ export interface FileWatchEvents {
  * when it has become quiet, and one telling ends before the next begins.
  *
  * @param root absolute path of the site's root
- * @param sinceMs changes after this instant count, though they came before the watch
+ * @param since changes after this instant count, though they came before the watch
  */
 export function watchFiles(
   root: string,
   paths: readonly string[],
-  sinceMs: number,
+  since: Start,
   { onChange, onFailure }: FileWatchEvents,
 ): FileWatch {
   let telling: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
@@ -86,17 +93,18 @@ export function watchFiles(
     schedule();
   };
   /** What has changed before its watch began is found by its time, and what has gone by its absence. */
-  const hintChanged = async (found: readonly string[], changedMs: number) => {
+  const hintChanged = async (found: readonly string[], { atMs, isAbsent }: Start) => {
     for (const [index, path] of found.entries()) {
       if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
-      if ((infoOf(path)?.ctimeMs ?? changedMs) >= changedMs - TICK_MS) hint(path);
+      const info = infoOf(path);
+      if (info === undefined ? !isAbsent(path) : info.ctimeMs >= atMs - TICK_MS) hint(path);
     }
   };
   const tree = watchTree(root, { onHint: hint, onFailure });
-  const add = (added: readonly string[], changedMs: number) => void hintChanged(added.flatMap(tree.add), changedMs);
-  add(paths, sinceMs);
+  const add = (added: readonly string[], start: Start) => void hintChanged(added.flatMap(tree.add), start);
+  add(paths, since);
   return {
-    add: (added) => add(added, Date.now() - RECENT_MS),
+    add: (added) => add(added, { atMs: Date.now() - RECENT_MS, isAbsent: () => false }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

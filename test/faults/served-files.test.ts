@@ -13,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { CONFIG, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
@@ -141,6 +142,20 @@ test("folders that change places in one go are shown as they are, and so are edi
   }
 });
 
+test("what is written into folders that have just come is shown, however soon it is", WATCH, async () => {
+  const site = await watchSite(SITE);
+  const names = Array.from({ length: 60 }, (_, index) => `new${index}`);
+  for (const [index, name] of names.entries()) {
+    mkdirSync(join(site.root, "content/docs", name));
+    for (let left = index % 12; left > 0; left--) await turn();
+    writeFiles(site.root, { [`content/docs/${name}/page.md`]: "# New\n" });
+    await page(site, "/docs/");
+  }
+  for (const name of names) {
+    await expect.poll(async () => (await page(site, `/docs/${name}/page`)).status, SOON).toBe(200);
+  }
+});
+
 describe.runIf(isLinux)("what is no file of the site", () => {
   test("links to folders are not followed, nor do links in a circle end an update", WATCH, async () => {
     const site = await watchSite(SITE);
@@ -220,6 +235,8 @@ test("a page that can't be made keeps no update from the others, and is told of 
   expect((await page(site, "/fr/docs/")).status).toBe(500);
   for (const text of ["Once.", "Twice."]) await seesEdit(site, text);
   expect(site.output().match(/no doc "guide\/one"/g)).toHaveLength(1);
+  // There are none, and there were none.
+  expect(site.output()).not.toContain("updated templates");
   writeFiles(site.root, { [french]: "# Un\n" });
   await site.told(({ type, html }) => type === "page" && html?.includes(">Un<") === true);
 });

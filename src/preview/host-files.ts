@@ -4,7 +4,7 @@
 //                Cache-Control: public
 import { validateHeaderValue } from "node:http";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { decodePath, routeKey } from "../shared/route.ts";
 
 /** One line of `_redirects`. */
 export interface RedirectRule {
@@ -29,7 +29,7 @@ export function parseRedirects(text: string): RedirectRule[] {
     const [from = "", to = "", code = "301"] = line.trim().split(/\s+/);
     const status = Number(code.replace(/!$/, ""));
     if (!from.startsWith("/") || to === "" || !STATUSES.includes(status)) return [];
-    return { pattern: patternOf(routeKey(decodeRule(from))), to, status, isForced: code.endsWith("!") };
+    return { pattern: patternOf(routeKey(from)), to, status, isForced: code.endsWith("!") };
   });
 }
 
@@ -44,7 +44,7 @@ export function parseHeaders(text: string, onProblem: (problem: Problem) => void
       const place = { path: "_headers", line: index + 1, column: line.search(/\S/) + 1 };
       onProblem({ ...place, severity: "warning", code: "host-header", message: `${name} ${fault}; it is left out` });
     } else if (name !== undefined) rules.at(-1)?.headers.push([name, value]);
-    else if (line.startsWith("/")) rules.push({ pattern: patternOf(decodeRule(line.trim())), headers: [] });
+    else if (line.startsWith("/")) rules.push({ pattern: patternOf(line.trim()), headers: [] });
   }
   return rules;
 }
@@ -65,19 +65,16 @@ const FRAMING =
   /^(?:connection|content-(?:encoding|length|range)|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 /** The first rule for a path, and where it leads; the final slash makes no difference. */
-export function findRedirect(
-  rules: readonly RedirectRule[],
-  path: string,
-): { readonly rule: RedirectRule; readonly location: string } | undefined {
+export function findRedirect(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const match = rule.pattern.exec(path) ?? rule.pattern.exec(routeKey(path));
     if (match === null) continue;
     const values = match.groups ?? {};
-    const location = rule.to.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => {
+    const to = rule.to.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => {
       return Object.hasOwn(values, name) ? encodeURI(values[name] ?? "") : whole;
     });
     // What is put into a path of this site must not make another site's name of it.
-    return { rule, location: rule.to.startsWith("//") ? location : location.replace(/^\/{2,}/, "/") };
+    return { ...rule, to: rule.to.startsWith("//") ? to : to.replace(/^\/{2,}/, "/") };
   }
   return undefined;
 }
@@ -89,30 +86,16 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
   return Object.fromEntries(byKey.values());
 }
 
-/** `*` stands for anything, `:name` for one part of the path. */
+/** `*` stands for anything, `:name` for one part of the path; what can't be decoded is an address that no request has. */
 function patternOf(rule: string): RegExp {
-  const source = rule
-    .split(/(\*|:[A-Za-z]\w*)/)
-    .map((part) => {
-      if (part === "*") return "(?<splat>.*)";
-      return /^:[A-Za-z]/.test(part) ? `(?<${part.slice(1)}>[^/]+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    })
-    .join("");
-  // Of a rule with two stars, or a name twice, the second would be a fault of the expression.
   const named = new Set<string>();
-  const unique = source.replace(/\(\?<(\w+)>/g, (whole, name: string) => {
-    if (named.has(name)) return "(?:";
-    named.add(name);
-    return whole;
+  const source = (decodePath(rule) ?? rule).replace(/\*|:([A-Za-z]\w*)|[.+?^${}()|[\]\\]/g, (part, name?: string) => {
+    if (part !== "*" && name === undefined) return `\\${part}`;
+    const [key, what] = name === undefined ? ["splat", ".*"] : [name, "[^/]+"];
+    // Of a rule with two stars, or a name twice, the second would be a fault of the expression.
+    if (named.has(key)) return what;
+    named.add(key);
+    return `(?<${key}>${what})`;
   });
-  return new RegExp(`^${unique}$`);
-}
-
-function decodeRule(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    // Not an address that anybody could ask for.
-    return path;
-  }
+  return new RegExp(`^${source}$`);
 }

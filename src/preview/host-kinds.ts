@@ -1,3 +1,5 @@
+import type { Encoding } from "./send-file.ts";
+
 /** Hosts that `docgen preview --like` imitates. */
 export const HOST_KINDS = ["github", "netlify", "s3"] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
@@ -11,25 +13,20 @@ export interface HostRules {
   readonly endings: "shown" | "shown-for-folders" | "none";
   /** What `a` gets for `a/index.html`: the page, or the status that leads to `a/`. */
   readonly folders: "shown" | 301 | 302;
-  /** Whether a redirect of `_redirects` counts where there is a file; undefined: the file is not read. */
+  /** Whether a redirect of `_redirects` counts where there is a file; undefined: it reads no files for hosts. */
   readonly redirects: "before-files" | "after-files" | undefined;
-  readonly readsHeaders: boolean;
   /** Encodings that it sends, the shortest first. */
-  readonly encodings: readonly ("br" | "gzip")[];
-  /** Sends the `.br` and `.gz` that stand beside a file. */
-  readonly sendsPrecompressed: boolean;
+  readonly encodings: readonly Encoding[];
   /** What it says of caching where `_headers` says nothing. */
   readonly cacheControl: string;
 }
 
-/** Answers each form of a page's address with the page itself. */
+/** Answers each form of a page's address with the page itself, and sends the `.br` and `.gz` that stand beside a file. */
 export const PLAIN_HOST: HostRules = {
   endings: "shown",
   folders: "shown",
   redirects: "before-files",
-  readsHeaders: true,
   encodings: ["br", "gzip"],
-  sendsPrecompressed: true,
   cacheControl: "no-cache",
 };
 
@@ -39,27 +36,21 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
     endings: "shown",
     folders: 301,
     redirects: undefined,
-    readsHeaders: false,
     encodings: ["gzip"],
-    sendsPrecompressed: false,
     cacheControl: "max-age=600",
   },
   netlify: {
     endings: "shown-for-folders",
     folders: 301,
     redirects: "after-files",
-    readsHeaders: true,
     encodings: ["br", "gzip"],
-    sendsPrecompressed: false,
     cacheControl: "public,max-age=0,must-revalidate",
   },
   s3: {
     endings: "none",
     folders: 302,
     redirects: undefined,
-    readsHeaders: false,
     encodings: [],
-    sendsPrecompressed: false,
     cacheControl: "no-cache",
   },
 };
@@ -67,16 +58,16 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
 /** Finds what a path, without a slash at its start, stands for among the files of the site. */
 export function findFile(
   path: string,
-  has: (file: string) => boolean,
+  files: ReadonlySet<string>,
   { endings, folders }: Pick<HostRules, "endings" | "folders"> = PLAIN_HOST,
 ): Found | undefined {
   if (path === "" || path.endsWith("/")) {
     const leaf = path.slice(0, -1);
-    if (endings === "shown-for-folders" && has(`${leaf}.html`)) return { moved: leaf, status: 301 };
-    return has(`${path}index.html`) ? { file: `${path}index.html` } : undefined;
+    if (endings === "shown-for-folders" && files.has(`${leaf}.html`)) return { moved: leaf, status: 301 };
+    return files.has(`${path}index.html`) ? { file: `${path}index.html` } : undefined;
   }
-  const file = [path, ...(endings === "none" ? [] : [`${path}.html`])].find(has);
+  const file = [path, ...(endings === "none" ? [] : [`${path}.html`])].find((name) => files.has(name));
   if (file !== undefined) return { file };
-  if (!has(`${path}/index.html`)) return undefined;
+  if (!files.has(`${path}/index.html`)) return undefined;
   return folders === "shown" ? { file: `${path}/index.html` } : { moved: `${path}/`, status: folders };
 }

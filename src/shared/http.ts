@@ -7,25 +7,18 @@ import {
   type ServerResponse,
 } from "node:http";
 import { isIP } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Failure } from "../shared/failure.ts";
+import { mimes } from "mrmime";
+import { Failure } from "./failure.ts";
 
 /** What a server answers to one request. */
 export interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: string | Uint8Array | OpenBody;
+  /** A stream is read as it is sent, and destroyed at the end; its length, where it is known, is a header. */
+  readonly body: string | Uint8Array | Readable;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A body that is read as it is sent. */
-export interface OpenBody {
-  /** Undefined where that is known only at the end. */
-  readonly bytes: number | undefined;
-  readonly read: () => Readable;
-  /** Called at the end, whether it was read or not. */
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -40,34 +33,15 @@ export type Handler = (
   headers: IncomingHttpHeaders,
 ) => Promise<Answer | undefined> | Answer | undefined;
 
-const TYPES: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  xml: "application/xml; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  md: "text/markdown; charset=utf-8",
-  csv: "text/csv; charset=utf-8",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  ico: "image/x-icon",
-  woff2: "font/woff2",
-  wasm: "application/wasm",
-  pdf: "application/pdf",
-  webmanifest: "application/manifest+json; charset=utf-8",
-};
+/** Hosts know icons, too. */
+const TYPES: Readonly<Record<string, string>> = { ...mimes, ico: "image/x-icon" };
+const IN_UTF8 = /^text\/|[/+](?:json|xml)$/;
 
 /** Media type of a file by its ending. */
 export function typeOf(file: string): string {
-  const ending = /\.([A-Za-z0-9]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
-  return (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? "application/octet-stream";
+  const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
+  const type = (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? "application/octet-stream";
+  return IN_UTF8.test(type) ? `${type}; charset=utf-8` : type;
 }
 
 /** `text/plain` for what can't be answered. */
@@ -172,31 +146,22 @@ async function respond(
   // Of requests that are sent ahead of their answers only the first is worked on.
   if (response.socket === null) await once(response, "socket");
   const { status, type, body, headers } = await answerFor(request, handler, allows);
-  const isOpen = typeof body === "object" && "read" in body;
-  const bytes = isOpen ? body.bytes : Buffer.byteLength(body);
   try {
     const known = { "Content-Type": type, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
     // One by one: names of headers may be written in any case.
     for (const [name, value] of Object.entries({ ...known, ...headers })) response.setHeader(name, value);
-    if (bytes !== undefined && status !== 304) response.setHeader("Content-Length", bytes);
+    // A file that is cut while it is sent ends the connection: the reader would wait for the rest.
+    response.strictContentLength = true;
+    if (!(body instanceof Readable)) {
+      if (status !== 304) response.setHeader("Content-Length", Buffer.byteLength(body));
+      return void response.writeHead(status).end(body);
+    }
     response.writeHead(status);
-    if (request.method === "HEAD" || bytes === 0) response.end();
-    else if (isOpen) await stream(body, response);
-    else response.end(body);
+    if (request.method !== "HEAD") await pipeline(body, response, { end: false });
+    response.end();
   } finally {
-    if (isOpen) await body.close();
+    if (body instanceof Readable) body.destroy();
   }
-}
-
-/** Sends a body at the pace at which it is taken. @throws where it is shorter than was said */
-async function stream({ bytes, read }: OpenBody, response: ServerResponse): Promise<void> {
-  let sent = 0;
-  const source = read().on("data", (chunk: Uint8Array) => {
-    sent += chunk.length;
-  });
-  await pipeline(source, response, { end: false });
-  if (bytes !== undefined && sent !== bytes) throw new Error("the file was cut while it was sent");
-  response.end();
 }
 
 async function answerFor(
