@@ -10,12 +10,9 @@ const ENTRIES = [
   "src/config/config-worker.ts",
   "src/theme/public.ts",
   "src/build/build.ts",
-  "src/build/helper-worker.ts",
-  "src/build/highlight-worker.ts",
-  "src/build/outputs-worker.ts",
+  "src/highlight/worker.ts",
   "src/build/page-worker.ts",
   "src/build/picture-worker.ts",
-  "src/serve/read-ahead-worker.ts",
   "src/build/prebuild.ts",
 ];
 /** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */

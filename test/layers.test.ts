@@ -6,8 +6,10 @@ import { PROJECT } from "./helpers/docgen.ts";
 /** The rooms of `src/` from left to right; each may import from itself and from those before it. */
 const ROOMS = [
   "shared",
+  "engine",
   "config",
   "content",
+  "highlight",
   "markdown",
   "navigation",
   "links",

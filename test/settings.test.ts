@@ -74,8 +74,8 @@ test("a site without a page is refused: it would empty the output folder", async
 
 test.each([
   ["build", ["build"], "pages"],
-  ["check-links", ["check-links"], "compile"],
-  ["search", ["search", "start"], "compile"],
+  ["check-links", ["check-links"], "check"],
+  ["search", ["search", "start"], "search index"],
 ])("%s --verbose says how long each step takes", async (_, args, step) => {
   const { stderr } = await docgen(...args, "--root", makeSite(PAGE), "--verbose");
   expect(stderr).toMatch(/^read: \d+\.\d{3} s$/m);

@@ -27,7 +27,7 @@ const DEV_ENTRY = "src/client/dev/main.ts";
 /** Runs beside the page. */
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 /** How anything is bundled for the browser. */
-export const COMMON = {
+const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: join(TOOL_ROOT, "assets"),
   entryNames: "[name]-[hash]",
@@ -48,37 +48,30 @@ export const COMMON = {
   tsconfigRaw: "{}",
 } as const;
 
-/** Development keeps React's warnings, and names that pages can tell before anything is bundled. */
-export type Mode = "production" | "development";
+/** How scripts and style sheets of pages are bundled. */
+export const PRODUCTION = {
+  ...COMMON,
+  minify: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+} as const;
 
-/** What differs by mode. */
-export function modeOptions(mode: Mode) {
-  return {
-    ...COMMON,
-    ...(mode === "production" ? {} : { entryNames: DEV_NAMES }),
-    minify: mode === "production",
-    define: { "process.env.NODE_ENV": JSON.stringify(mode) },
-  };
-}
-
-/** Bundles the client and the style sheet, which are the same for every site; in production names carry content hashes. */
-export async function bundleClient(mode: Mode): Promise<Bundle> {
-  const common = modeOptions(mode);
+/** Bundles the client and the style sheet, which are the same for every site: names carry content hashes. */
+export async function bundleClient(): Promise<Bundle> {
   const { build } = await loadEsbuild();
-  const searching = build({ ...common, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
+  const searching = build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
   const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small, worker] = await Promise.all([
     build({
-      ...common,
+      ...PRODUCTION,
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
       plugins: [searchWorker(workerFile)],
     }),
-    build({ ...common, entryPoints: SMALL_ENTRIES }),
+    build({ ...PRODUCTION, entryPoints: SMALL_ENTRIES }),
     searching,
   ]);
   const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
-  const boot = await build({ ...common, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
+  const boot = await build({ ...PRODUCTION, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
   return {
     files: [later, small, worker, boot].flatMap(browserFiles),
     stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
@@ -87,20 +80,11 @@ export async function bundleClient(mode: Mode): Promise<Bundle> {
   };
 }
 
-const DEV_NAMES = "[name]";
-
-/** Bundles the style sheet alone, under its name in development. */
-export async function bundleStyles(): Promise<BrowserFiles> {
-  const { build } = await loadEsbuild();
-  const result = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [STYLESHEET_ENTRY] });
-  return browserFiles(result);
-}
-
 /** Bundles what pages load only while they are being written: one script. */
-export async function bundleDevClient(): Promise<BrowserFiles> {
+export async function bundleDevClient(): Promise<Uint8Array> {
   const { build } = await loadEsbuild();
-  const result = await build({ ...COMMON, entryNames: DEV_NAMES, entryPoints: [DEV_ENTRY], splitting: false });
-  return browserFiles(result);
+  const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], splitting: false });
+  return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
 /** What esbuild made, by its place in the output folder. */

@@ -1,5 +1,4 @@
 import type { AssetUrls } from "../render/head.ts";
-import type { Problem } from "../shared/problem.ts";
 
 /** Files that the browser loads. */
 export type BrowserFiles = readonly { readonly file: string; readonly data: Uint8Array }[];
@@ -14,24 +13,6 @@ export interface Bundle {
   /** Output file of the script that holds React and the theme. */
   readonly shell: string;
 }
-
-/** What the browser loads of pages written in React. */
-export interface PageChunks {
-  readonly files: BrowserFiles;
-  /** Output file of each page, by source path. */
-  readonly byPath: ReadonlyMap<string, string>;
-  /** What kept pages out of it. */
-  readonly problems: readonly Problem[];
-  /** What they were made of, as `bundleInputs` names it. */
-  readonly inputs: readonly string[];
-}
-
-/** What pages name while they are being written. */
-export const DEV_BUNDLE = {
-  stylesheet: "assets/index.css",
-  script: "assets/boot.js",
-  shell: "assets/hydrate.js",
-} as const;
 
 /** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
 export function assetUrls(

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { SiteConfig } from "../config/schema.ts";
-import { createHighlighter } from "../markdown/highlight/highlighter.ts";
+import { createHighlighter } from "../highlight/highlighter.ts";
 import { Failure } from "../shared/failure.ts";
 
 /** Looks up the languages that a configuration names. @throws Failure (exit code 2) for those that nothing highlights */

@@ -8,7 +8,7 @@ const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([
  * The links of a page written in React, from its HTML: what it renders is known only then. The place
  * is where the address stands in the source, or its beginning where it is put together there.
  */
-export function componentLinks(page: SourcePage, html: string, index: SiteIndex): WrittenLink[] {
+export function componentLinks(page: SourcePage, source: string, html: string, index: SiteIndex): WrittenLink[] {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   const found = new Map<string, WrittenLink>();
   for (const [, tag = "", , encoded = "", text] of main.matchAll(TAG)) {
@@ -16,7 +16,7 @@ export function componentLinks(page: SourcePage, html: string, index: SiteIndex)
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
     const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
     const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
-    const place = { path: page.path, ...placeIn(page.body ?? "", target) };
+    const place = { path: page.path, ...placeIn(source, target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
     found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
   }

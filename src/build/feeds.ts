@@ -3,7 +3,6 @@ import { type FeedType, feedFile, feedTypes } from "../content/feed-files.ts";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import { type Document, fillSlots } from "../markdown/document.ts";
-import type { OutputFile } from "../output/types.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../render/feed.ts";
 import { parseDate } from "../shared/calendar.ts";
 import { encodeRoute, toUrl } from "../shared/route.ts";
@@ -29,15 +28,11 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
   return config.blog === false ? [] : posts.slice(0, config.blog.feedOptions.limit);
 }
 
-/** Renders the blog's feeds. @param documentOf knows the posts that `feedPosts` gives */
-export function renderFeeds(plan: Plan, documentOf: DocumentOf): OutputFile[] {
-  const types = feedTypes(plan.posts, plan.config);
-  if (types.length === 0 || plan.config.blog === false) return [];
-  const feed = blogFeed(plan, plan.config.blog, documentOf);
-  return types.map((type) => {
-    const file = feedFile(type, plan.config);
-    return { file, data: RENDERERS[type](feed, absolute(`/${file}`, plan)) };
-  });
+/** Renders one of the blog's feeds. @param documentOf knows the posts that `feedPosts` gives */
+export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
+  const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
+  if (type === undefined || plan.config.blog === false) return "";
+  return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absolute(`/${file}`, plan));
 }
 
 /** Tags by which readers' programs find the feeds. */

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
 import { translationsFolder } from "../content/overlay.ts";
 import type { Content } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
-import { findTextIds } from "./text-ids.ts";
+import type { TextIds } from "./text-ids.ts";
 import { labelIds } from "./translate-labels.ts";
 
 /** What a locale's `code.json` gives besides its texts. */
@@ -16,17 +15,17 @@ export interface InterfaceTexts {
   readonly problems: readonly Problem[];
 }
 
-/** Sorts the translated texts of the interface. Costs nothing where there are none. */
+/** Sorts the translated texts of the interface. @param textIds asked only where there are such */
 export async function interfaceTexts(
-  root: string,
   config: SiteConfig,
   content: Content,
   locale: string,
+  textIds: () => Promise<TextIds>,
 ): Promise<InterfaceTexts> {
   const { texts, lines } = content.translation;
   const ids = Object.keys(texts);
   if (ids.length === 0) return { client: {}, problems: [] };
-  const { all, client } = await findTextIds(join(root, "content/pages"));
+  const { all, client } = await textIds();
   const known = new Set([...all, ...labelIds(config, content)]);
   const problems = ids.flatMap((id): Problem[] => {
     if (known.has(id)) return [];

@@ -8,7 +8,6 @@ import { isBroken, type LinkLevel } from "../shared/link-kinds.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { MAIN_ID } from "../theme/ids.ts";
-import { siteUses } from "./link-uses.ts";
 import type { Site } from "./site.ts";
 
 /** What is known of a site's pages for checking links. */
@@ -17,19 +16,6 @@ export interface LinkedPages {
   readonly documentOf: (page: SourcePage) => Pick<Document, "anchors" | "linkIgnores"> | undefined;
   /** The HTML of a page as it is written, for ids that its text does not have; absent where pages aren't rendered. */
   readonly htmlOf?: (page: SourcePage) => string;
-}
-
-/**
- * Broken links and anchors of the whole site, as bad as the configuration says: what a build tells of them.
- *
- * @param uses links of pages; those of the configuration and of authors are added
- */
-export function linkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
-  // Pictures and scripts that the configuration names may be put in place by the host.
-  const links = siteUses(site).filter(
-    ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
-  );
-  return pageLinkProblems(site, [...links, ...uses], pages);
 }
 
 /** Checks links against the pages of a site. */
@@ -68,9 +54,14 @@ function createAnchors(
   };
 }
 
-/** The same for some links alone, such as those of one page. */
-function pageLinkProblems(site: Site, uses: readonly LinkUse[], pages: LinkedPages): Problem[] {
-  const comments = site.plan.pages.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
+/** What a build tells of links. @param own the pages that they stand in, whose comments ignore some */
+export function usesProblems(
+  site: Site,
+  uses: readonly LinkUse[],
+  pages: LinkedPages,
+  own: readonly SourcePage[],
+): Problem[] {
+  const comments = own.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
   return findingProblems(site, checkUses(site, uses, pages).findings, comments);
 }
 

@@ -1,6 +1,7 @@
 import { pageTitle } from "../content/title.ts";
 import type { PageList, TagLink } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { translateCount } from "../shared/plural.ts";
 import { translate } from "../shared/translate.ts";
 import type { ListData } from "../theme/lists.ts";
@@ -31,7 +32,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
       };
     }
     case "archive": {
-      const years = groupBy(find(list.posts), ({ post }) => post?.date.slice(0, 4) ?? "");
+      const years = [...groupBy(find(list.posts), ({ post }) => post?.date.slice(0, 4) ?? "")];
       return {
         kind: "archive",
         years: years.map(([year, posts]) => ({
@@ -41,7 +42,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
       };
     }
     case "tags": {
-      const letters = groupBy(list.tags, ({ label }) => ([...label][0] ?? "").toUpperCase());
+      const letters = [...groupBy(list.tags, ({ label }) => ([...label][0] ?? "").toUpperCase())];
       return { kind: "tags", letters: letters.map(([letter, tags]) => ({ letter, tags })) };
     }
     case "authors":
@@ -112,15 +113,4 @@ function allLink(list: PageList, { site }: Plan): { all?: TagLink } {
 function posts(count: number, plan: Plan): string {
   const text = { id: "theme.blog.post.plurals", message: "One post|{count} posts" };
   return translateCount(plan.site.texts, text, count, plan.locale.htmlLang);
-}
-
-/** Keeps the order in which groups and what is in them come. */
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return [...groups];
 }

@@ -1,11 +1,10 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
-import { fillCopy, type Slot } from "../markdown/document.ts";
+import { type Document, fillCopy, type Slot } from "../markdown/document.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { categoryItems } from "./category-items.ts";
-import type { PageText } from "./page-text.ts";
 import type { Plan } from "./plan.ts";
 import { fillSlot } from "./slots.ts";
 
@@ -27,7 +26,11 @@ export function copyLink(page: SourcePage, plan: Plan): string[] {
 }
 
 /** A page as Markdown that can be read anywhere: its title, its text, every address absolute. */
-export function renderCopy(page: SourcePage, document: PageText | undefined, plan: Plan): string {
+export function renderCopy(
+  page: SourcePage,
+  document: Pick<Document, "copy" | "slots" | "heading"> | undefined,
+  plan: Plan,
+): string {
   const { config } = plan;
   const here = config.url + toUrl(config.baseUrl, page.route);
   const absolute = (address: string) => (URL.canParse(address, here) ? new URL(address, here).href : address);

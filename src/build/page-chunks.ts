@@ -3,16 +3,14 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import type { SourcePage } from "../content/types.ts";
+import { digestJson } from "../shared/digest.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import type { Problem } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import * as theme from "../theme/public.ts";
-import { browserFiles, type Mode, modeOptions, outputOf } from "./assets.ts";
-import type { PageChunks } from "./bundle.ts";
+import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
-import { keyOf } from "./cache/record.ts";
-import { bundleInputs, inputDigest } from "./cache/snapshot.ts";
-import type { Store } from "./cache/store.ts";
-import { loadFiles, type StoredFiles, storeFiles } from "./prebuilt.ts";
+import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 /** Of these the client has the only copy that works with it: contexts and hooks belong to one. */
@@ -21,68 +19,49 @@ const SHARED_NAMESPACE = "docgen-shared";
 
 /** Name without an ending of a page's chunk; no other page and nothing of the client has it. */
 export function chunkName({ path }: Pick<SourcePage, "path">): string {
-  return `page-${keyOf(path).slice(0, 8)}`;
+  return `page-${digestJson(path).slice(0, 8)}`;
 }
 
-/** Chunks as they are kept, inputs with their digests. */
-interface StoredChunks {
+/** What the browser loads of pages written in React. */
+export interface PageChunks {
   readonly files: StoredFiles;
+  /** Output file of each page, by source path. */
   readonly byPath: readonly (readonly [path: string, file: string])[];
-  readonly inputs: readonly (readonly [input: string, digest: string])[];
-}
-
-interface Chunking {
-  readonly mode: Mode;
-  /** Output file of the client's script that holds React and the theme. */
-  readonly shell: string;
-  readonly store: Store;
+  /** Absolute paths of the site's files that they are made of. */
+  readonly inputs: readonly string[];
 }
 
 /**
  * Bundles pages written in React for the browser, with what only they import: React and the theme they take from the
- * client as it is. What the store has of the same files is not bundled again.
+ * client as it is.
  *
- * @param pages those written in React
+ * @param paths of their sources
+ * @param shell output file of the client's script that holds React and the theme
  */
-export async function bundlePages(
+export async function chunkPages(
   root: string,
-  pages: readonly SourcePage[],
-  { mode, shell, store }: Chunking,
-): Promise<PageChunks> {
-  if (pages.length === 0) return NO_CHUNKS;
-  const key = keyOf(
-    mode,
-    pages.map(({ path }) => path),
-  );
-  const kept = store.get("chunks", key) as StoredChunks | undefined;
-  if (kept?.inputs.every(([input, digest]) => inputDigest(root, input) === digest) === true) return loadChunks(kept);
+  paths: readonly string[],
+  shell: string,
+): Promise<PageChunks | { readonly problems: Problem[] }> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
-      ...modeOptions(mode),
-      entryPoints: pages.map((page) => ({ in: `${SITE}:${page.path}`, out: chunkName(page) })),
+      ...PRODUCTION,
+      entryPoints: paths.map((path) => ({ in: `${SITE}:${path}`, out: chunkName({ path }) })),
       splitting: true,
       plugins: [siteModules(root), sharedModules(shell)],
     });
     const { inputs, outputs } = result.metafile;
-    const chunks: StoredChunks = {
+    return {
       files: storeFiles(browserFiles(result)),
-      byPath: pages.map(({ path }) => [path, outputOf(outputs, `${SITE}:${path}`)]),
-      inputs: bundleInputs(root, siteFiles(inputs, root)).map((input) => [input, inputDigest(root, input)]),
+      byPath: paths.map((path) => [path, outputOf(outputs, `${SITE}:${path}`)] as const),
+      inputs: siteFiles(inputs, root),
     };
-    store.put("chunks", key, chunks);
-    return loadChunks(chunks);
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;
-    return { ...NO_CHUNKS, problems };
+    return { problems };
   }
-}
-
-const NO_CHUNKS: PageChunks = { files: [], byPath: new Map(), problems: [], inputs: [] };
-
-function loadChunks({ files, byPath, inputs }: StoredChunks): PageChunks {
-  return { files: loadFiles(files), byPath: new Map(byPath), problems: [], inputs: inputs.map(([input]) => input) };
 }
 
 /** Files of a bundle that are not docgen's own. */

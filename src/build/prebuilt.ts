@@ -37,31 +37,31 @@ export function loadFiles(files: StoredFiles): BrowserFiles {
   return files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") }));
 }
 
+/** The client and the live frame as docgen was compiled. */
+export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readonly frame: FrameParts }> {
+  const { bundle, frame } = readPrebuilt();
+  return { bundle: loadBundle(bundle), frame };
+}
+
 /** Reads what was bundled when docgen was compiled. */
 export function readPrebuilt(): Prebuilt {
   return JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
 }
 
-/** What pages load while they are being written: each in a file, since pages wait for their styles and not for the rest. */
-export type DevPart = "styles" | "script" | "client";
-
-/** Keeps such a part. */
-export function writeDevPart(part: DevPart, files: BrowserFiles): void {
-  writeFileSync(devPartFile(part), JSON.stringify(storeFiles(files)));
+/** Keeps what pages load only while they are being written: one script. */
+export function writeDevScript(script: Uint8Array): void {
+  writeFileSync(DEV_SCRIPT_FILE, script);
 }
 
-/** Reads a part as docgen was compiled. */
-export function readDevPart(part: DevPart): BrowserFiles {
-  return loadFiles(JSON.parse(readFileSync(devPartFile(part), "utf8")) as StoredFiles);
+export function readDevScript(): Uint8Array {
+  return readFileSync(DEV_SCRIPT_FILE);
 }
 
-function devPartFile(part: DevPart): string {
-  return join(TOOL_ROOT, `dist/dev-${part}.json`);
-}
+const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
 
 /** Whether what `npm run compile` has left is made of docgen's code as it is now. */
 export function isCompiledNow(): boolean {
-  const compiledMs = touchedMs(devPartFile("client"));
+  const compiledMs = touchedMs(PREBUILT_FILE);
   const isOlder = (path: string): boolean => {
     const names = readdirSync(path, { withFileTypes: true });
     return names.every((entry) => {

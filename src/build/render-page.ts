@@ -74,14 +74,19 @@ export function renderSitePage(page: SourcePage, compiled: Compiled, context: Re
   return { html: renderHtml(data, app, context, extras), links: [], problems };
 }
 
-/**
- * Renders a page written in React; one that fails has no HTML.
- *
- * @param react its module, and the output file of its script for the browser
- */
+/** A page written in React. */
+export interface ReactPage {
+  readonly module: PageModule;
+  /** Output file of its script for the browser. */
+  readonly chunk: string | undefined;
+  /** The text of its file. */
+  readonly source: string;
+}
+
+/** Renders a page written in React; one that fails has no HTML. */
 export async function renderModulePage(
   page: SourcePage,
-  { module, chunk }: { readonly module: PageModule; readonly chunk: string | undefined },
+  { module, chunk, source }: ReactPage,
   context: RenderContext,
 ): Promise<RenderedPage> {
   const { plan } = context;
@@ -91,7 +96,7 @@ export async function renderModulePage(
   const rendered = await module.render(siteOf(plan, extras.versionSite), data);
   if ("fault" in rendered) return { html: "", links: [], problems: [...problems, rendered.fault] };
   const html = renderHtml(data, rendered.app, context, extras);
-  return { html, links: componentLinks(page, html, plan.indexOf(page)), problems };
+  return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems };
 }
 
 function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext): Draft {

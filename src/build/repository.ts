@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { digestOf } from "./cache/snapshot.ts";
+import { digestFile } from "../engine/inputs.ts";
 
 /** A setting of the machine must not change what pages say: names come from the repository alone. */
 const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c", "mailmap.file="];
@@ -12,14 +12,12 @@ const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c",
  * @param root absolute path of the site's root
  * @returns what git says of why it can't tell, where it can't
  */
-export async function repositoryKey(root: string): Promise<string> {
-  try {
-    const said = await git(root, ["rev-parse", "HEAD", "--is-shallow-repository", "--show-toplevel"], () => {});
-    const [commit, isShallow, top = root] = said.trim().split("\n");
-    return [commit, isShallow, digestOf(join(top, ".mailmap"))].join(" ");
-  } catch (error) {
-    return String(error);
-  }
+export function repositoryKey(root: string): string {
+  const args = [...SETTINGS, "rev-parse", "HEAD", "--is-shallow-repository", "--show-toplevel"];
+  const { status, stdout, stderr, error } = spawnSync("git", args, { cwd: root, encoding: "utf8", env: environment() });
+  if (status !== 0) return String(error ?? stderr);
+  const [commit, isShallow, top = root] = stdout.trim().split("\n");
+  return [commit, isShallow, digestFile(join(top, ".mailmap"))].join(" ");
 }
 
 /**
@@ -33,7 +31,7 @@ export async function git(root: string, args: readonly string[], onEntry: (entry
   const child = spawn("git", [...SETTINGS, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LC_ALL: "C" },
+    env: environment(),
   });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -52,4 +50,9 @@ export async function git(root: string, args: readonly string[], onEntry: (entry
   const code = await ended;
   if (code !== 0) throw new Error(complaint.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`);
   return rest;
+}
+
+/** What git says does not depend on the machine's language. */
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, LC_ALL: "C" };
 }

@@ -1,8 +1,9 @@
+import { joinKey } from "../engine/key.ts";
+import type { SearchIndexFile } from "../search/build-index.ts";
 import { type Answer, createSearcher, mergeAnswers } from "../search/searcher.ts";
-import { compilePlain } from "./compile-pages.ts";
-import { buildSearchIndexes } from "./search-files.ts";
-import { readSite, type SiteOptions } from "./site.ts";
+import type { SiteOptions } from "./site.ts";
 import { type OnStage, stopwatch } from "./stages.ts";
+import { openSiteEngine } from "./tasks/site-engine.ts";
 
 /** An answer as `docgen search` prints it. */
 export interface SiteSearchResult {
@@ -22,25 +23,30 @@ export interface SiteAnswer extends Pick<Answer, "corrected" | "missing" | "erro
 
 /** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
 export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteAnswer> {
+  const { root, drafts, baseUrl } = options;
   const { stage } = stopwatch(onStage);
-  const { plan } = await stage("read", () => readSite(options));
-  const documents = await stage("compile", () => compilePlain(options.root, plan.pages, plan.config, plan.site.texts));
-  const indexes = await stage("search index", () => buildSearchIndexes(plan, documents));
-  const { searchBoosts, searchTags, maxSearchResults } = plan.site;
-  const answer = await stage("search", () => {
-    const answers = searchTags.flatMap((tag) => {
-      const index = indexes.get(tag);
-      return index === undefined ? [] : [createSearcher(index, searchBoosts).search(query, maxSearchResults)];
-    });
-    return mergeAnswers(answers, maxSearchResults);
-  });
-  const results = answer.results.map(({ document, score, terms, teaser }) => ({
-    route: document.sectionRoute,
-    pageTitle: document.pageTitle,
-    sectionTitle: document.sectionTitle,
-    score,
-    terms,
-    teaser: teaser.text,
-  }));
-  return { ...answer, results };
+  const site = openSiteEngine({ root, settings: { drafts, baseUrl }, onFault: () => {} });
+  try {
+    const { plan } = await stage("read", () => site.site());
+    const { searchBoosts, searchTags, maxSearchResults } = plan.site;
+    const answers: Answer[] = [];
+    for (const tag of searchTags) {
+      const { search } = site.tasks;
+      const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
+      const index = JSON.parse(json) as SearchIndexFile;
+      answers.push(createSearcher(index, searchBoosts).search(query, maxSearchResults));
+    }
+    const answer = mergeAnswers(answers, maxSearchResults);
+    const results = answer.results.map(({ document, score, terms, teaser }) => ({
+      route: document.sectionRoute,
+      pageTitle: document.pageTitle,
+      sectionTitle: document.sectionTitle,
+      score,
+      terms,
+      teaser: teaser.text,
+    }));
+    return { ...answer, results };
+  } finally {
+    await site.close();
+  }
 }

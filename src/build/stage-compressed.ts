@@ -30,8 +30,8 @@ export async function stageCompressed(staging: Staging): Promise<void> {
 
 async function stageOne(file: string, key: string, staging: Staging): Promise<void> {
   if (staging.keep(`${file}.br`, key) && staging.keep(`${file}.gz`, key)) return;
-  const body = staging.read(file);
-  if (body.length < MIN_BYTES) return;
+  const body = staging.read(file, key);
+  if (body === undefined || body.length < MIN_BYTES) return;
   const params = {
     [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
     [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Staging } from "../output/staging.ts";
 import { renderOfflinePage } from "../render/offline-page.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
-import type { Bundle, PageChunks } from "./bundle.ts";
+import type { BrowserFiles, Bundle } from "./bundle.ts";
 import { BUILD_FILE, WORKER_FILE } from "./own-files.ts";
 import type { Plan } from "./plan.ts";
 import { TOOL_ROOT } from "./tool.ts";
@@ -14,24 +15,28 @@ const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
 /** Live samples bring an editor and a frame: whoever wants them offline has looked at one. */
 const FOR_LIVE = /^sample-/;
 
+/** What the worker of a site is made of. */
+export interface WorkerInput {
+  /** Of the default language. */
+  readonly plan: Plan;
+  readonly client: Bundle;
+  /** Scripts of pages written in React. */
+  readonly chunks: BrowserFiles;
+}
+
 /**
  * Writes the worker that keeps visited pages, and the file that names the build: it has to come
  * last, for it stands for every other file.
- *
- * @param plan of the default language
  */
-export async function stageServiceWorker(
-  plan: Plan,
-  client: Bundle,
-  chunks: PageChunks,
-  staging: Staging,
-): Promise<void> {
+export async function stageServiceWorker({ plan, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
   const { serviceWorker } = plan.config;
   if (serviceWorker === false) return;
+  const id = buildId(staging);
+  if (staging.keep(WORKER_FILE, id) && (serviceWorker === "remove" || staging.keep(BUILD_FILE, id))) return;
   if (serviceWorker === "remove") {
-    return stage(staging, WORKER_FILE, await bundleWorker("src/client/offline/remove-worker.ts", {}));
+    const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
+    return staging.add({ file: WORKER_FILE, data }, id);
   }
-  const id = await buildId(staging);
   const base = plan.assetsUrl;
   const files = [...staging.keys().keys()];
   const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
@@ -44,22 +49,23 @@ export async function stageServiceWorker(
     offlinePage: renderOfflinePage(plan.config.title, plan.locale.htmlLang, plan.site.texts),
   };
   const define = { DOCGEN_OFFLINE: JSON.stringify(value) };
-  await stage(staging, WORKER_FILE, await bundleWorker("src/client/offline/service-worker.ts", define));
-  await stage(staging, BUILD_FILE, `${JSON.stringify({ id })}\n`);
+  const data = await bundleWorker("src/client/offline/service-worker.ts", define);
+  await staging.add({ file: WORKER_FILE, data }, id);
+  await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
 }
 
 /** The same for the same bytes in the same files, on every machine. */
-async function buildId(staging: Staging): Promise<string> {
+function buildId(staging: Staging): string {
   const whole = createHash("sha256");
-  for (const file of [...staging.keys().keys()].sort()) {
-    whole.update(`${file}\n`).update(createHash("sha256").update(staging.read(file)).digest());
+  for (const [file, digest] of [...staging.keys()].sort(([a], [b]) => compareText(a, b))) {
+    if (file !== WORKER_FILE && file !== BUILD_FILE) whole.update(`${file}\n${digest}\n`);
   }
   return whole.digest("hex").slice(0, 16);
 }
 
 /** What the first script loads in time, and what that loads; pages written in React name theirs themselves. */
-function scriptsOf({ files, script }: Bundle, chunks: PageChunks): string[] {
-  const texts = new Map([...files, ...chunks.files].map(({ file, data }) => [nameOf(file), { file, data }]));
+function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
+  const texts = new Map([...files, ...chunks].map(({ file, data }) => [nameOf(file), { file, data }]));
   const found = new Set<string>();
   const visit = (name: string) => {
     const own = texts.get(name);
@@ -67,7 +73,7 @@ function scriptsOf({ files, script }: Bundle, chunks: PageChunks): string[] {
     found.add(own.file);
     for (const [next] of Buffer.from(own.data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
   };
-  for (const file of [script, ...chunks.byPath.values()]) visit(nameOf(file));
+  for (const file of [script, ...chunks.map((chunk) => chunk.file)]) visit(nameOf(file));
   return [...found];
 }
 
@@ -88,9 +94,4 @@ async function bundleWorker(entry: string, define: Record<string, string>): Prom
     logLevel: "silent",
   });
   return outputFiles[0]?.text ?? "";
-}
-
-async function stage(staging: Staging, file: string, data: string): Promise<void> {
-  const key = createHash("sha256").update(data).digest("hex");
-  if (!staging.keep(file, key)) await staging.add({ file, data }, key);
 }

@@ -6,7 +6,8 @@ import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-const PAGE_TEMPLATE = "templates/page.html";
+/** Relative to the root. */
+export const PAGE_TEMPLATE = "templates/page.html";
 
 /**
  * Reads the page template of a site, or the one shipped with docgen.

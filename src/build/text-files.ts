@@ -1,87 +1,38 @@
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import type { PutPart } from "../output/types.ts";
-import { type ListedPage, type ListedSection, renderFullHead, renderLlms } from "../render/llms.ts";
-import { once } from "../shared/once.ts";
+import { type ListedPage, renderFullHead, renderFullPage, renderLlms } from "../render/llms.ts";
 import { encodeRoute, routeKey, toUrl } from "../shared/route.ts";
-import type { SiteRecord } from "./cache/record.ts";
-import type { Documents } from "./documents.ts";
-import { writeFullText } from "./full-text.ts";
-import { copyFile, renderCopy } from "./markdown-copies.ts";
-import { LLMS, LLMS_FULL } from "./own-files.ts";
-import type { PageText } from "./page-text.ts";
+import { copyFile } from "./markdown-copies.ts";
 import type { Plan } from "./plan.ts";
-import { pageName } from "./render-pages.ts";
-import type { SiteFile } from "./site-file.ts";
 
-export interface TextFilesInput {
-  readonly plan: Plan;
-  readonly documents: Documents;
-  /** Stands for the texts of all pages and for the plan. */
-  readonly textsKey: string;
-  readonly record: SiteRecord;
-  /** The record of the last build. */
-  readonly last: SiteRecord | undefined;
-  /** All pages in one file as the last build wrote it, if that was laid out as this one is. */
-  readonly lastFull: Promise<Buffer | undefined> | undefined;
-  /** Bytes of a file as the last build wrote it. */
-  readonly lastBytes: (file: string) => number | undefined;
-  /** A text that is already there, if it was made of what the key stands for. */
-  readonly readStaged: (file: string, key: string) => string | undefined;
+/** The pages that files for programs that read name. */
+export function llmsPages(plan: Plan): readonly SourcePage[] {
+  return sectionsOf(plan).flatMap(({ pages }) => pages);
 }
 
-/** For programs that read: a Markdown copy of each page, a list of them, and all of them in one file. */
-export function textFiles(input: TextFilesInput): SiteFile[] {
-  const { plan, documents, textsKey, record, last } = input;
-  const recordOf = (page: SourcePage) => record.pages[pageName(page)];
-  const copies = new Map(
-    plan.pages.flatMap((page) => {
-      const textOf = async () => (page.format === "md" ? (await documents.get(page)).document : undefined);
-      const copy = pageCopy(page, plan, recordOf(page)?.key ?? "", textOf);
-      return copy === undefined ? [] : [[page, copy] as const];
-    }),
-  );
+/** The list of them. @param leads their first paragraphs */
+export function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
+  const listed = sectionsOf(plan).map(({ title, pages }) => {
+    return { title, pages: pages.map((page) => listing(page, leads.get(page) ?? "", plan)) };
+  });
+  return renderLlms(aboutOf(plan), listed);
+}
+
+/** All of them in one file. @param copies of those that have one */
+export function fullText(plan: Plan, copies: ReadonlyMap<SourcePage, string>): string {
   const { config } = plan;
-  const sections = once(() => sectionsOf(plan));
-  const about = { title: config.title, description: config.description || config.tagline };
-  const makeList = async () => {
-    const listed = sections().map(({ title, pages }): ListedSection => {
-      return { title, pages: pages.map((page) => listing(page, recordOf(page)?.document.lead ?? "", plan)) };
-    });
-    return renderLlms(about, listed);
-  };
-  const writeFull = async (put: PutPart) => {
-    const pages = sections().flatMap((section) => section.pages);
-    const parts = pages.flatMap((page) => {
-      const copy = copies.get(page);
-      if (copy === undefined) return [];
-      return {
-        url: config.url + toUrl(config.baseUrl, page.route),
-        read: async () => input.readStaged(copy.file, copy.key) ?? (await copy.make()),
-        lastBytes: input.lastBytes(copy.file),
-        isKept: last?.pages[pageName(page)]?.key === recordOf(page)?.key,
-      };
-    });
-    await writeFullText(renderFullHead(about), parts, await input.lastFull, put);
-  };
-  const lists: SiteFile[] = [
-    { file: LLMS_FULL, key: textsKey, write: writeFull },
-    { file: LLMS, key: textsKey, make: makeList },
-  ];
-  // The large one first: while it is read and written the others are looked at.
-  return [...lists.filter(({ file }) => !plan.index.media.has(`/${file}`)), ...copies.values()];
+  const pages = llmsPages(plan).flatMap((page) => {
+    const markdown = copies.get(page);
+    return markdown === undefined
+      ? []
+      : [renderFullPage({ url: config.url + toUrl(config.baseUrl, page.route), markdown })];
+  });
+  return [renderFullHead(aboutOf(plan)), ...pages, "\n"].join("");
 }
 
-/**
- * The Markdown copy of a page, where it has one.
- *
- * @param pageKey stands for all that the page's HTML is made of
- */
-export function pageCopy(page: SourcePage, plan: Plan, pageKey: string, textOf: () => Promise<PageText | undefined>) {
-  const file = copyFile(page, plan);
-  if (file === undefined) return undefined;
-  return { file, key: `copy ${pageKey}`, make: async () => renderCopy(page, await textOf(), plan) };
+function aboutOf({ config }: Plan): { readonly title: string; readonly description: string } {
+  return { title: config.title, description: config.description || config.tagline };
 }
 
 /** A page by its copy, or itself where it has none. */

@@ -13,15 +13,14 @@ export interface TextIds {
  * Finds the texts that can be translated where they are declared: `{ id: "…", message: "…" }` in the
  * theme's sources, which the client is bundled from anyway, and in the site's own pages.
  *
- * @param pages absolute path of the folder of pages written in React; may be absent
+ * @param pages sources of these
  */
-export async function findTextIds(pages: string): Promise<TextIds> {
+export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
   const [client, ...others] = await Promise.all([
     declaredIn(join(TOOL_ROOT, "src/client")),
     ...["src/theme", "src/markdown", "src/render"].map((folder) => declaredIn(join(TOOL_ROOT, folder))),
-    declaredIn(pages),
   ]);
-  return { all: new Set([...client, ...others.flat()]), client: new Set(client) };
+  return { all: new Set([...client, ...others.flat(), ...pages.flatMap(idsOf)]), client: new Set(client) };
 }
 
 const DECLARED = /\bid:\s*("(?:[^"\\\n]|\\.)+")|\{\s*message:\s*("(?:[^"\\\n]|\\.)+")/g;
@@ -29,11 +28,13 @@ const DECLARED = /\bid:\s*("(?:[^"\\\n]|\\.)+")|\{\s*message:\s*("(?:[^"\\\n]|\\
 async function declaredIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const sources = files.filter((file) => /\.[jt]sx?$/.test(file)).map((file) => readFile(join(folder, file), "utf8"));
-  return (await Promise.all(sources)).flatMap((source) => {
-    return [...source.matchAll(DECLARED)].flatMap(([, id, message]) => {
-      const text = unquote(id ?? message ?? "");
-      return text === undefined ? [] : [text];
-    });
+  return (await Promise.all(sources)).flatMap(idsOf);
+}
+
+function idsOf(source: string): string[] {
+  return [...source.matchAll(DECLARED)].flatMap(([, id, message]) => {
+    const text = unquote(id ?? message ?? "");
+    return text === undefined ? [] : [text];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Picture } from "./draw-pictures.ts";
 import type { Plan } from "./plan.ts";
 
 /** The web manifest with the site's icon and those drawn of it. */
-export function webManifestFiles(plan: Plan, icons: readonly Picture[]): OutputFile[] {
+export function webManifestFiles(plan: Plan, icons: readonly Pick<Picture, "file" | "width">[]): OutputFile[] {
   const { config } = plan;
   if (config.webManifest === false || plan.index.media.has(`/${WEB_MANIFEST}`)) return [];
   const base = plan.assetsUrl;

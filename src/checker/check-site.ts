@@ -1,6 +1,6 @@
-import { createPageThread } from "../build/page-thread.ts";
-import { readSites, type Site, type SiteOptions } from "../build/site.ts";
+import type { Site, SiteOptions } from "../build/site.ts";
 import { type OnStage, stopwatch } from "../build/stages.ts";
+import { openSiteEngine } from "../build/tasks/site-engine.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
 import { type Block, blockOf, groupFindings, sortBlocks } from "../links/group.ts";
@@ -40,15 +40,22 @@ export interface Report {
  */
 export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
   const { stage } = stopwatch(options.onStage);
-  const sites = await stage("read", () => readSites({ ...options, keepsFaults: true }));
+  const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
-  const thread = createPageThread(options.root, (fault) => late.push(fault));
+  const settings = { drafts, baseUrl, keepsFaults: true };
+  const opened = openSiteEngine({ root, settings, onFault: (fault) => late.push(fault) });
+  const sites: Site[] = [];
   const found: LocaleFindings[] = [];
   try {
-    for (const site of sites) found.push(await findInLocale(site, thread, stage));
-    await thread.end();
+    const { locales } = await opened.engine.get(opened.overview, "");
+    for (const { name } of locales) {
+      const own = await stage("read", () => opened.engine.get(opened.tasks.site, name));
+      sites.push(own);
+      found.push(await stage("check", () => findInLocale(own, opened)));
+    }
+    await opened.end();
   } finally {
-    await thread.close();
+    await opened.close();
   }
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);

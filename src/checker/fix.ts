@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "../links/use.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { locateTarget } from "./locate-target.ts";
 
 /** A file whose links were rewritten. */
@@ -25,13 +26,8 @@ interface Edit {
 
 /** Writes the addresses that are beyond doubt in the place of those that were, and nothing else. */
 export async function applyFixes(root: string, findings: readonly Finding[]): Promise<Fixed> {
-  const byPath = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (finding.fix === undefined) continue;
-    const known = byPath.get(finding.path);
-    if (known === undefined) byPath.set(finding.path, [finding]);
-    else known.push(finding);
-  }
+  const fixable = findings.filter(({ fix }) => fix !== undefined);
+  const byPath = groupBy(fixable, ({ path }) => path);
   const files: FixedFile[] = [];
   const done = new Set<Finding>();
   for (const [path, own] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,16 +1,14 @@
-import { compilePlain } from "../build/compile-pages.ts";
 import { checkUses } from "../build/link-problems.ts";
 import { pageUses, previewUses, siteUses, writtenLinks } from "../build/link-uses.ts";
-import { loadPageModules } from "../build/page-modules.ts";
-import type { PageThread } from "../build/page-thread.ts";
-import { type RenderContext, renderModulePage, renderSitePage } from "../build/render-page.ts";
 import type { Site } from "../build/site.ts";
-import type { Stage } from "../build/stages.ts";
-import { loadTemplate } from "../build/template-file.ts";
+import type { SiteEngine } from "../build/tasks/site-engine.ts";
+import { pageKey } from "../build/tasks/text-tasks.ts";
 import type { SourcePage } from "../content/types.ts";
+import { resolveLink } from "../links/resolve.ts";
 import type { Finding, LinkPlace, LinkUse } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, sortProblems } from "../shared/problem.ts";
+import { decodePath, routeKey } from "../shared/route.ts";
 import { findOrphans } from "./orphans.ts";
 import { configReferences, isReference, referenceOf } from "./references.ts";
 
@@ -24,60 +22,63 @@ export interface LocaleFindings {
   readonly comments: readonly LinkPlace[];
 }
 
-/**
- * Compiles the pages of one language, and checks their links against what is made of them.
- *
- * @param thread runs those that are written in React
- */
-export async function findInLocale(site: Site, thread: PageThread, stage: Stage): Promise<LocaleFindings> {
-  const { root, plan } = site;
-  const documents = await stage("compile", () => compilePlain(root, plan.pages, plan.config));
-  const { modules, problems } = await stage("page modules", () => loadPageModules(root, plan.pages, thread));
-  const context: RenderContext = {
-    plan,
-    template: await loadTemplate(root),
-    assets: { stylesheet: "", script: "", siteData: "" },
-    versionSiteData: new Map(),
-    lastUpdates: new Map(),
+/** Compiles the pages of one language, and checks their links against what is made of them. */
+export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): Promise<LocaleFindings> {
+  const { plan } = site;
+  const locale = plan.locale.name;
+  const documents = new Map<SourcePage, Document>();
+  const uses = [...siteUses(site), ...previewUses(site)];
+  const components: SourcePage[] = [];
+  for (const page of plan.pages) {
+    const key = pageKey(locale, page);
+    if (page.format === "md") {
+      const { document } = await engine.get(tasks.texts.document, key);
+      documents.set(page, document);
+      for (const use of pageUses(site, page, writtenLinks(document))) uses.push(use);
+    } else if (page.format === "tsx") components.push(page);
+  }
+  for (const page of components) {
+    const { links } = await engine.get(tasks.pages.rendered, pageKey(locale, page));
+    uses.push(...pageUses(site, page, links));
+  }
+  const html = await htmlOfTargets(site, uses, documents, (page) =>
+    engine.get(tasks.pages.html, pageKey(locale, page)),
+  );
+  const documentOf = (page: SourcePage) => documents.get(page);
+  const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => html.get(page) ?? "" });
+  const ofComponents = components.map((page) => [tasks.pages.rendered, pageKey(locale, page)] as const);
+  const own = sortProblems([...site.problems, ...engine.problems(ofComponents).filter(({ code }) => code === "page")]);
+  const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
+  return {
+    uses,
+    findings: [
+      ...findings,
+      ...configReferences(site),
+      ...[...own, ...neighbours].filter(isReference).map(referenceOf),
+      ...[...documents.values()].flatMap(repeatedIds),
+      ...findOrphans(plan, linked),
+    ],
+    problems: own.filter((problem) => !isReference(problem)),
+    comments: [...documents.values()].flatMap(({ linkIgnores }) => linkIgnores),
   };
-  const documentOf = (path: string) => documents.get(path);
-  return stage("check", async () => {
-    const components = await Promise.all(
-      plan.pages.flatMap((page) => {
-        const module = modules.get(page.path);
-        if (module === undefined) return [];
-        return [
-          renderModulePage(page, { module, chunk: undefined }, context).then((rendered) => ({ page, ...rendered })),
-        ];
-      }),
-    );
-    const htmlOf = (page: SourcePage) => {
-      const component = components.find((one) => one.page === page);
-      return (component ?? renderSitePage(page, { document: documentOf(page.path), documentOf }, context)).html;
-    };
-    const uses = [...siteUses(site), ...previewUses(site)];
-    for (const page of plan.pages) {
-      const document = documents.get(page.path);
-      if (document !== undefined) for (const use of pageUses(site, page, writtenLinks(document))) uses.push(use);
-    }
-    for (const { page, links } of components) uses.push(...pageUses(site, page, links));
-    const textOf = ({ path, format }: SourcePage) => (format === "md" ? documents.get(path) : undefined);
-    const { findings, linked } = checkUses(site, uses, { documentOf: textOf, htmlOf });
-    const own = [...site.problems, ...problems, ...components.flatMap((one) => one.problems)];
-    const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
-    return {
-      uses,
-      findings: [
-        ...findings,
-        ...configReferences(site),
-        ...[...own, ...neighbours].filter(isReference).map(referenceOf),
-        ...[...documents.values()].flatMap(repeatedIds),
-        ...findOrphans(plan, linked),
-      ],
-      problems: own.filter((problem) => !isReference(problem)),
-      comments: [...documents.values()].flatMap(({ linkIgnores }) => linkIgnores),
-    };
-  });
+}
+
+/** The HTML of pages that links lead to parts of which their texts don't have: the layout may. */
+async function htmlOfTargets(
+  site: Site,
+  uses: readonly LinkUse[],
+  documents: ReadonlyMap<SourcePage, Document>,
+  htmlOf: (page: SourcePage) => Promise<string>,
+): Promise<ReadonlyMap<SourcePage, string>> {
+  const html = new Map<SourcePage, string>();
+  for (const { target, source, index } of uses) {
+    const resolved = resolveLink(target, source, index);
+    const page = resolved.kind === "page" ? site.pageOf(routeKey(resolved.route)) : undefined;
+    if (page === undefined || resolved.kind !== "page" || resolved.hash === "" || html.has(page)) continue;
+    const anchors = documents.get(page)?.anchors ?? [];
+    if (!anchors.includes(decodePath(resolved.hash.slice(1)) ?? "")) html.set(page, await htmlOf(page));
+  }
+  return html;
 }
 
 function repeatedIds({ repeatedIds: ids }: Document): Finding[] {

@@ -48,12 +48,10 @@ async function run(options: Options, command: Command): Promise<void> {
   const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
   /** Browsers can connect while the rest is loaded. */
   const starting = listening.then(async () => {
-    const { lookAhead } = await import("../serve/read-ahead.ts");
-    const ahead = lookAhead(root);
     // Whoever ends the server at once is heard before the rest of its code is loaded.
     await turn();
     const { createDevServer } = await import("../serve/dev-server.ts");
-    dev = createDevServer({ root, drafts: true }, ahead, events);
+    dev = createDevServer({ root, drafts: true }, events);
     server.on("upgrade", dev.onUpgrade);
     return dev;
   });

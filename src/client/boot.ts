@@ -1,8 +1,8 @@
-import { CARRIED_KEY } from "../shared/constants.ts";
+import { CARRIED_KEY, DEV_ARTICLE_EVENT, DEV_SWAP_EVENT } from "../shared/constants.ts";
 import { readStored } from "../theme/storage.ts";
 import { followColorMode } from "./color-mode-sync.ts";
-import { announceArticle, followEdits } from "./dev/follow.ts";
-import { enhanceArticle, enhanceSite } from "./enhance/article.ts";
+import type { Swap } from "./dev/show.ts";
+import { enhanceArticle, enhanceMarkdown, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";
 import { enhanceLayout } from "./enhance/layout.ts";
 import { hydrateOnIntent } from "./hydrate-on-intent.ts";
@@ -28,13 +28,20 @@ startRouter({
     };
   },
   onShown: () => {
-    if (process.env.NODE_ENV === "development") announceArticle();
+    document.dispatchEvent(new Event(DEV_ARTICLE_EVENT));
     page = new AbortController();
     enhanceArticle(page.signal);
     hydration.considerPage();
   },
 });
-if (process.env.NODE_ENV === "development") followEdits(hydration.shell, () => page.signal);
+document.addEventListener(DEV_SWAP_EVENT, (event) => {
+  const { next, fresh } = (event as CustomEvent<Swap>).detail;
+  enhanceMarkdown(fresh, page.signal);
+  hydration.shell()?.then(
+    ({ update }) => update(next),
+    () => undefined,
+  );
+});
 if (readStored("sessionStorage", CARRIED_KEY) !== undefined) {
   import("./search/highlight.ts").then(
     ({ highlightCarried }) => highlightCarried(),

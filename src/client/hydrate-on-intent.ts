@@ -10,7 +10,7 @@ export interface Shell {
   /** Loads what a fetched page needs. @returns shows it */
   readonly prepare: (next: Document) => Promise<() => void>;
   /** While pages are being written: takes up what a page says of itself, its article left as it is. */
-  readonly update?: (next: Document) => void;
+  readonly update: (next: Document) => void;
 }
 
 /**

@@ -5,7 +5,7 @@ import * as ReactDom from "react-dom";
 import { flushSync } from "react-dom";
 import * as ReactDomClient from "react-dom/client";
 import { hydrateRoot } from "react-dom/client";
-import { DEV_HYDRATED } from "../shared/constants.ts";
+import { HYDRATED } from "../shared/constants.ts";
 import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import * as theme from "../theme/public.ts";
@@ -45,7 +45,7 @@ export async function hydrate(): Promise<Shell> {
   });
   // The template has it: without it there would be no page to take over.
   const root = document.getElementById(APP_ID) as HTMLElement;
-  if (process.env.NODE_ENV === "development") root.setAttribute(DEV_HYDRATED, "");
+  root.setAttribute(HYDRATED, "");
   return new Promise((resolve) => {
     hydrateRoot(root, <Client site={site} desk={desk} first={first} onReady={resolve} />);
   });
@@ -89,9 +89,7 @@ function Client({ site, desk, first, onReady }: Props): ReactNode {
         const nextView = await viewOf(next);
         return () => flushSync(() => setView(nextView));
       },
-      ...(process.env.NODE_ENV === "development" && {
-        update: (next) => flushSync(() => setView((old) => ({ ...old, page: pageOf(next) }))),
-      }),
+      update: (next) => flushSync(() => setView((old) => ({ ...old, page: pageOf(next) }))),
     });
   }, [onReady]);
   return (

@@ -37,13 +37,7 @@ export interface LoadedConfig extends BundledConfig {
  */
 export async function loadConfig(root: string, bundled?: BundledConfig): Promise<LoadedConfig> {
   const entry = join(root, CONFIG_FILE);
-  if (!existsSync(entry)) {
-    throw new Failure(
-      2,
-      `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
-    );
-  }
-  const { code, files, constant } = bundled ?? (await bundle(root));
+  const { code, files, constant } = bundled ?? (await bundleConfig(root));
   const value = constant === undefined ? await evaluateConfig(code) : deserialize(Buffer.from(constant, "base64"));
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
@@ -61,7 +55,15 @@ function readSources(root: string, entry: string, files: readonly string[]): Map
   return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
-async function bundle(root: string): Promise<BundledConfig> {
+/** Bundles `site.config.ts`. @throws Failure (exit code 2) where it is absent, or esbuild finds it faulty */
+export async function bundleConfig(root: string): Promise<BundledConfig> {
+  const entry = join(root, CONFIG_FILE);
+  if (!existsSync(entry)) {
+    throw new Failure(
+      2,
+      `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
+    );
+  }
   const { build } = await loadEsbuild();
   try {
     const result = await build({

@@ -2,7 +2,7 @@ import { nameOf, type Route, routeKey, type TrailingSlash } from "../shared/rout
 import type { PageKind, PageList, SourcePage } from "./types.ts";
 
 /** What all pages have in common that docgen makes. */
-export const GENERATED = { format: "generated", keyLines: {}, hash: "", body: "", bodyLine: 1 } as const;
+export const GENERATED = { format: "generated", keyLines: {} } as const;
 
 /** Makes a page of the site that lists others. @param path the folder that it lists pages of */
 export function makeListPage(kind: PageKind, path: string, route: Route, list: PageList): SourcePage {

@@ -1,19 +1,22 @@
 import { isUtf8 } from "node:buffer";
-import { hash } from "node:crypto";
 import { lineAt } from "../shared/line-at.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { readRegular } from "../shared/regular-file.ts";
-import type { FoundFile } from "./walk.ts";
 
 const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
 const CARRIAGE_RETURN = 13;
 
+/** A text file before it is read. */
+export interface TextFile {
+  /** For messages. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly read: () => Buffer;
+}
+
 /** A text file's content. */
 export interface ReadText {
   readonly text: string;
-  /** Of its bytes; empty where they were refused. */
-  readonly hash: string;
   readonly problems: Problem[];
 }
 
@@ -22,14 +25,13 @@ export interface ReadText {
  * Bytes that aren't UTF-8 are an error at their place, never replaced in silence; so is a zero byte,
  * which stands between the letters of UTF-16.
  */
-export function readText(file: Pick<FoundFile, "path" | "absolute" | "bytes">): ReadText {
-  const { path, bytes } = file;
+export function readText({ path, bytes, read }: TextFile): ReadText {
   const refused = (message: string, hint: string, line = 1): ReadText => {
-    return { text: "", hash: "", problems: [problemOf({ path, line, code: "file", message, hint })] };
+    return { text: "", problems: [problemOf({ path, line, code: "file", message, hint })] };
   };
   const size = `page is ${(bytes / 1_000_000).toFixed(1)} MB`;
   if (bytes > MAX_BYTES) return refused(`${size}; the limit is 10 MB`, "split it");
-  const data = readRegular(file.absolute);
+  const data = read();
   const offset = isUtf8(data) ? data.indexOf(0) : firstInvalidByte(data);
   if (offset >= 0) {
     const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;
@@ -46,7 +48,6 @@ export function readText(file: Pick<FoundFile, "path" | "absolute" | "bytes">): 
   const text = data.toString("utf8").replace(/^\uFEFF/, "");
   return {
     text: data.includes(CARRIAGE_RETURN) ? text.replace(/\r\n?/g, "\n") : text,
-    hash: hash("sha1", data),
     problems,
   };
 }

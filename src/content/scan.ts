@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, routeKey } from "../shared/route.ts";
@@ -9,20 +8,16 @@ import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
 import { makeLists } from "./make-lists.ts";
-import { type Checked, NO_MEMORY, type ScanMemory } from "./memory.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
-import { readText } from "./read.ts";
+import type { ReadText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
-import { readSource, type Source } from "./source.ts";
+import type { Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
-import { CONTENT_FOLDER, type FoundFile, walk } from "./walk.ts";
-
-/** After so many files others have their turn: whoever ends the command is heard at once. */
-const FILES_IN_A_TURN = 500;
+import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
 /** Where one file belongs. */
 interface Place {
@@ -34,23 +29,30 @@ interface Place {
   readonly folder: string;
 }
 
+/** How a scan learns what files hold. */
+export interface ContentReader {
+  /** What a page's file says of the page. */
+  readonly source: (path: string) => Source | undefined;
+  readonly text: (file: FoundFile) => ReadText;
+}
+
 /**
- * Finds and reads everything below `content/` and gives each page its route.
+ * Gives each page below `content/` its route, and collects what else there is.
  *
- * @param root absolute path of the site's root
- * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count; `memory`: of the scan before
+ * @param found everything below `content/`
+ * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count
  * @returns what was found, and everything wrong with it; pages with a fault are left out
  */
-export async function scanContent(
-  root: string,
+export function scanContent(
+  { files: found, problems: unreadable }: Walked,
   config: SiteConfig,
-  options: { readonly drafts: boolean; readonly locale: string; readonly memory?: ScanMemory | undefined },
-): Promise<{ content: Content; problems: Problem[] }> {
-  const memory = options.memory ?? NO_MEMORY;
-  const { files: found, problems: unreadable } = memory.walked ?? walk(root, CONTENT_FOLDER);
+  options: { readonly drafts: boolean; readonly locale: string },
+  reader: ContentReader,
+): { content: Content; problems: Problem[] } {
+  const problems = [...unreadable];
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
-  const { versions, problems: versionProblems } = readVersions(config, found);
-  const problems = [...unreadable, ...versionProblems, ...overlay.problems];
+  const { versions, problems: versionProblems } = readVersions(config, found, reader.text);
+  problems.push(...versionProblems, ...overlay.problems);
   const places: Place[] = versions.map(({ plugin, name, path, folder }) => {
     return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
   });
@@ -67,18 +69,12 @@ export async function scanContent(
 
   const readPage = (file: ContentFile, place: Place) => {
     const { original } = file;
-    // Another list of versions gives the same file another place.
-    const by = `${place.plugin} ${place.version} ${place.base}`;
     const read = (one: ContentFile): ReadPage => {
+      const source = reader.source(one.path) ?? { text: { frontMatter: {}, keyLines: {} }, problems: [] };
       const isTranslation = one === file && original !== undefined;
-      const { value, faults } = memory.read(one.path, isTranslation ? "translation" : "page", by, (known) => {
-        const source = known ?? readSource(one);
-        return place.kind === "post" && config.blog !== false
-          ? readPost(one, source, config.blog, config.trailingSlash, isTranslation)
-          : sourcePage(one, source, place, config);
-      });
-      problems.push(...faults);
-      return value;
+      return place.kind === "post" && config.blog !== false
+        ? readPost(one, source, config.blog, config.trailingSlash, isTranslation)
+        : sourcePage(one, source, place, config);
     };
     const own = read(file);
     const page =
@@ -89,17 +85,17 @@ export async function scanContent(
     else pages.push(page.source);
   };
   /** Reads a file that is no page. @param parse told an empty mapping of JSON and YAML where it can't be read */
-  const readData = <T extends Checked>({ path, ...file }: FoundFile, kind: string, parse: (text: string) => T): T => {
-    const { value, faults } = memory.read(path, kind, "", () => {
-      const { text, problems: own } = readText({ path, ...file });
-      const parsed = parse(hasErrors(own) ? "{}" : text);
-      return { ...parsed, problems: [...own, ...parsed.problems] };
-    });
-    problems.push(...value.problems, ...faults);
-    return value;
+  const readData = <T extends { readonly problems: readonly Problem[] }>(
+    file: FoundFile,
+    parse: (text: string) => T,
+  ): T => {
+    const { text, problems: own } = reader.text(file);
+    const parsed = parse(hasErrors(own) ? "{}" : text);
+    problems.push(...own, ...parsed.problems);
+    return parsed;
   };
   const readCategory = ({ original, ...file }: ContentFile) => {
-    const result = readData(file, "category", (text) => parseCategory(file.path, text));
+    const result = readData(file, (text) => parseCategory(file.path, text));
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
     if (original !== undefined) readCategory({ ...original, inside: file.inside });
     const { category } = categories.get(folder) ?? {};
@@ -110,7 +106,7 @@ export async function scanContent(
     return blogRoute(config.blog, `${config.blog.authorsBasePath}/${slug}`, false, config.trailingSlash);
   };
   const { texts } = overlay;
-  const translation = texts === undefined ? NO_TEXTS : readData(texts, "texts", (text) => parseTexts(texts.path, text));
+  const translation = texts === undefined ? NO_TEXTS : readData(texts, (text) => parseTexts(texts.path, text));
 
   const readFile = (file: ContentFile) => {
     const { inside, original } = file;
@@ -118,12 +114,12 @@ export async function scanContent(
     const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
     const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
-      const { path, absolute, bytes } = file;
-      statics.push({ path, absolute, bytes, file: inside.slice("static/".length) });
+      const { path, absolute } = file;
+      statics.push({ path, absolute, file: inside.slice("static/".length) });
     } else if (place === undefined) return;
     else if (name === CATEGORY_FILE) readCategory(file);
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
-      ({ authors } = readData(file, "authors", (text) => parseAuthors(file.path, text, authorRoute)));
+      ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
     } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
@@ -132,11 +128,7 @@ export async function scanContent(
       problems.push(missingOriginal(file));
     } else readPage(file, place);
   };
-  for (const [index, file] of files.entries()) {
-    if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
-    readFile(file);
-  }
-  await turn();
+  for (const file of files) readFile(file);
 
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);

@@ -62,14 +62,8 @@ export interface SourcePage {
   readonly frontMatter: FrontMatter;
   /** Lines of front matter keys, for messages about them. */
   readonly keyLines: Readonly<Record<string, number>>;
-  /** Of the source file's bytes; empty where docgen makes the page. */
-  readonly hash: string;
   /** The heading that its text begins with, as it is written. */
   readonly heading?: string | undefined;
-  /** Text below the front matter, line ends as `\n`; undefined where only the rest is known from an earlier build. */
-  readonly body: string | undefined;
-  /** Line of the file on which the body begins, from 1. */
-  readonly bodyLine: number;
   /** Its tags, where they have pages. */
   readonly tags?: readonly TagLink[];
   /** What makes it a post. */
@@ -117,7 +111,6 @@ export interface StaticFile {
   /** Relative to the output folder. */
   readonly file: string;
   readonly absolute: string;
-  readonly bytes: number;
 }
 
 /** Everything found below `content/`. */

@@ -4,7 +4,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { foldedKey } from "../shared/route.ts";
 import { parseJson } from "./data-file.ts";
-import { readText } from "./read.ts";
+import type { ReadText } from "./read.ts";
 import type { FoundFile } from "./walk.ts";
 
 /** The versions that a set of docs has besides the current one. */
@@ -30,6 +30,7 @@ const NAMES = v.array(v.string());
 export function readVersionNames(
   plugin: string,
   files: readonly FoundFile[],
+  readText: (file: FoundFile) => ReadText,
 ): VersionNames & { readonly problems: readonly Problem[] } {
   const prefix = plugin === "default" ? "" : `${plugin}_`;
   const path = `content/${prefix}versions.json`;

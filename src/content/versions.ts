@@ -3,6 +3,7 @@ import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
 import { foldedKey, type Route } from "../shared/route.ts";
+import type { ReadText } from "./read.ts";
 import type { DocsVersion } from "./types.ts";
 import { readVersionNames, type VersionNames } from "./version-names.ts";
 import type { FoundFile } from "./walk.ts";
@@ -16,9 +17,10 @@ const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, only
 export function readVersions(
   { docs }: SiteConfig,
   files: readonly FoundFile[],
+  readText: (file: FoundFile) => ReadText,
 ): { versions: DocsVersion[]; problems: Problem[] } {
   const found = docs.map((plugin, index) => {
-    const names = readVersionNames(plugin.id, files);
+    const names = readVersionNames(plugin.id, files, readText);
     const { problems } = names;
     // Names that were left out are told of already: the configuration may name them.
     const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };

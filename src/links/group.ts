@@ -1,5 +1,5 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
-import { compareText, type Problem } from "../shared/problem.ts";
+import { compareProblems, type Problem } from "../shared/problem.ts";
 import type { Finding, LinkPlace } from "./use.ts";
 
 /** One thing that is wrong, and every place that has it. */
@@ -16,7 +16,7 @@ export interface Block {
 export function groupFindings(findings: readonly Finding[], levelOf: (finding: Finding) => LinkLevel): Block[] {
   const groups = new Map<string, { first: Finding; level: Exclude<LinkLevel, "ignore">; places: LinkPlace[] }>();
   const seen = new Set<string>();
-  for (const finding of [...findings].sort(comparePlaces)) {
+  for (const finding of [...findings].sort(compareProblems)) {
     const level = levelOf(finding);
     const { kind, subject, path, line, column } = finding;
     const key = `${kind}\n${subject}`;
@@ -45,18 +45,9 @@ export function sortBlocks(blocks: readonly Block[]): Block[] {
   const seen = new Set<string>();
   const orderOf = ({ places, message }: Block) => ({ ...places[0], message });
   return [...blocks]
-    .sort((a, b) => comparePlaces(orderOf(a), orderOf(b)))
+    .sort((a, b) => compareProblems(orderOf(a), orderOf(b)))
     .filter(({ code, message, places: [{ path, line, column }] }) => {
       const key = `${path}:${line}:${column}:${code}:${message}`;
       return !seen.has(key) && seen.add(key);
     });
-}
-
-/** In the order of files, lines, columns and messages. */
-function comparePlaces(
-  a: LinkPlace & { readonly message: string },
-  b: LinkPlace & { readonly message: string },
-): number {
-  const byPlace = compareText(a.path, b.path) || a.line - b.line || a.column - b.column;
-  return byPlace || compareText(a.message, b.message);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../shared/group-by.ts";
 import { editDistance } from "../shared/nearest.ts";
 import { foldedKey, nameOf, type Route, routeKey } from "../shared/route.ts";
 import type { SiteIndex } from "./site-index.ts";
@@ -83,14 +84,4 @@ function nearest(wanted: string, { byName, byLength }: Candidates): string | und
     }
   }
   return best;
-}
-
-function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

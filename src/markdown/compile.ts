@@ -1,12 +1,12 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
+import { codeKey } from "../highlight/names.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import { type Document, type Place, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, originOf, type PageEnv } from "./env.ts";
-import type { CodeBlock, Highlighter } from "./highlight/highlighter.ts";
-import { codeKey } from "./highlight/names.ts";
 import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";

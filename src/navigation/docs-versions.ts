@@ -1,4 +1,4 @@
-import type { DocsFolder, DocsVersion, SourcePage } from "../content/types.ts";
+import type { Content, DocsVersion } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { buildSidebar } from "./sidebar.ts";
@@ -25,24 +25,15 @@ export interface VersionedDocs extends DocsVersion {
 export function fillVersion(
   version: DocsVersion,
   sidebar: string,
-  content: {
-    readonly pages: readonly SourcePage[];
-    readonly folders: readonly DocsFolder[];
-    readonly drafts: readonly SourcePage[];
-  },
+  content: Pick<Content, "pages" | "folders" | "drafts">,
 ): VersionedDocs {
   const isOwn = isOfVersion(version);
   const pages = content.pages.filter(isOwn);
-  const items = buildSidebar(version.plugin, pages, content.folders.filter(isOwn));
-  const mainKeys = [version.path, firstRoute(items)].map((route) =>
-    route === undefined ? undefined : routeKey(route),
-  );
-  const main = mainKeys
-    .map((key) => pages.find(({ route }) => routeKey(route) === key))
-    .find((page) => page !== undefined);
+  const items = buildSidebar(pages, content.folders.filter(isOwn));
+  const pageAt = (wanted: Route) => pages.find(({ route }) => routeKey(route) === routeKey(wanted));
   return {
     ...version,
-    mainDocId: main?.id,
+    mainDocId: (pageAt(version.path) ?? pageAt(firstRoute(items) ?? version.path))?.id,
     docs: pages.map(({ id, route }) => ({ id, path: route, sidebar })),
     draftIds: content.drafts.filter(isOwn).map(({ id }) => id),
     sidebars: { [sidebar]: items },

@@ -9,23 +9,24 @@ export interface Footer extends Omit<FooterConfig, "links"> {
 
 /** Resolves the configured footer against the site's pages. */
 export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress): Footer {
-  const linkOf = ({
-    label,
-    to,
-    href,
-  }: {
-    label: string;
-    to?: string | undefined;
-    href?: string | undefined;
-  }): NavLink => {
-    return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
-  };
+  const toLink = (link: Target & { readonly label: string }) => linkOf(link.label, link, resolve);
   return {
     ...rest,
     columns: links.flatMap((entry) => {
       if (!("items" in entry)) return [];
-      return [{ ...(entry.title === undefined ? {} : { title: entry.title }), links: entry.items.map(linkOf) }];
+      return [{ ...(entry.title === undefined ? {} : { title: entry.title }), links: entry.items.map(toLink) }];
     }),
-    row: links.flatMap((entry) => ("items" in entry ? [] : [linkOf(entry)])),
+    row: links.flatMap((entry) => ("items" in entry ? [] : [toLink(entry)])),
   };
+}
+
+/** What an item of the configuration leads to: a route of the site, or an address outside it. */
+interface Target {
+  readonly to?: string | undefined;
+  readonly href?: string | undefined;
+}
+
+/** The link of an item of the configuration. */
+export function linkOf(label: string, { to, href }: Target, resolve: ResolveAddress): NavLink {
+  return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
 }

@@ -3,6 +3,7 @@ import type { SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
 import type { OnConfigFault } from "./config-fault.ts";
+import { linkOf } from "./footer.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 import type { NavLink, PreferredVersion, ResolveAddress, SidebarItem } from "./types.ts";
@@ -71,6 +72,7 @@ function resolveItem(
   draftIds: ReadonlySet<string>,
 ): SiteNavbarEntry[] | string {
   const { position } = item;
+  const firstDocs = config.docs[0]?.id ?? "";
   const toPage = (label: string, route: Route): NavLink => ({ label, ...resolve(encodeRoute(route)) });
   switch (item.type) {
     case "default": {
@@ -88,15 +90,8 @@ function resolveItem(
         if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
         return { type: "link", link: linkOf(entry.label ?? "", entry, resolve) };
       });
-      return [
-        {
-          type: "dropdown",
-          position,
-          label: item.label,
-          items,
-          ...(hasLink ? { link: linkOf(item.label, item, resolve) } : {}),
-        },
-      ];
+      const link = hasLink ? { link: linkOf(item.label, item, resolve) } : {};
+      return [{ type: "dropdown", position, label: item.label, items, ...link }];
     }
     case "doc": {
       const plugin = item.docsPluginId ?? config.docs[0]?.id;
@@ -114,38 +109,17 @@ function resolveItem(
       const to = firstRoute(sidebars[item.sidebarId] ?? []);
       if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
       const base = config.docs.find(({ sidebarId }) => sidebarId === item.sidebarId)?.routeBasePath ?? "";
-      return [
-        {
-          type: "link",
-          position,
-          link: toPage(item.label ?? item.sidebarId, to),
-          below: `/${base}/`.replace(/\/+/g, "/"),
-        },
-      ];
+      const below = `/${base}/`.replace(/\/+/g, "/");
+      return [{ type: "link", position, link: toPage(item.label ?? item.sidebarId, to), below }];
     }
     case "docsVersion": {
-      const plugin = item.docsPluginId ?? config.docs[0]?.id ?? "";
-      return [
-        {
-          type: "docsVersion",
-          position,
-          plugin,
-          ...(item.label === undefined ? {} : { label: item.label }),
-          ...(item.to === undefined ? {} : { link: linkOf("", item, resolve) }),
-        },
-      ];
+      const label = item.label === undefined ? {} : { label: item.label };
+      const link = item.to === undefined ? {} : { link: linkOf("", item, resolve) };
+      return [{ type: "docsVersion", position, plugin: item.docsPluginId ?? firstDocs, ...label, ...link }];
     }
     case "docsVersionDropdown":
-      return [{ type: "docsVersionDropdown", position, plugin: item.docsPluginId ?? config.docs[0]?.id ?? "" }];
+      return [{ type: "docsVersionDropdown", position, plugin: item.docsPluginId ?? firstDocs }];
     case "localeDropdown":
       return [{ type: "localeDropdown", position }];
   }
-}
-
-function linkOf(
-  label: string,
-  { to, href }: { to?: string | undefined; href?: string | undefined },
-  resolve: ResolveAddress,
-): NavLink {
-  return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
 }

@@ -1,6 +1,6 @@
 import type { SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { labelOf } from "./sidebar.ts";
 import type { Neighbour, SidebarItem } from "./types.ts";
@@ -32,14 +32,8 @@ export function createNeighbours(
       if (id === undefined) return index === undefined || order[index] === undefined ? undefined : named(order[index]);
       const target = byId.get(id);
       if (target !== undefined) return named({ label: labelOf(target), route: target.route });
-      problems.push({
-        path: page.path,
-        line: page.keyLines[key] ?? 1,
-        column: 1,
-        severity: "error",
-        code: "broken-reference",
-        message: `${key}: no page with the id "${id}"${didYouMean(id, byId.keys())}`,
-      });
+      const message = `${key}: no page with the id "${id}"${didYouMean(id, byId.keys())}`;
+      problems.push(problemOf({ path: page.path, line: page.keyLines[key] ?? 1, code: "broken-reference", message }));
       return undefined;
     };
     const index = indexOf.get(routeKey(page.route));

@@ -2,6 +2,7 @@ import { categoryLabel } from "../content/generated.ts";
 import { splitPrefix } from "../content/routes.ts";
 import { pageTitle } from "../content/title.ts";
 import type { DocsFolder, SourcePage } from "../content/types.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { folderOf, nameOf } from "../shared/route.ts";
 import type { SidebarItem } from "./types.ts";
@@ -13,21 +14,14 @@ interface Ordered {
 }
 
 /**
- * Makes the sidebar of one set of docs from its folders. Items are ordered by position, then by
+ * Makes the sidebar of one version of docs from its pages and folders. Items are ordered by position, then by
  * name; a position comes from front matter or `_category_.json`, else from the number prefix.
  */
-export function buildSidebar(
-  plugin: string,
-  pages: readonly SourcePage[],
-  folders: readonly DocsFolder[],
-): SidebarItem[] {
-  const own = pages.filter((page) => page.plugin === plugin && page.kind !== "page");
-  const pagesIn = groupBy(own, (page) => page.folder);
-  const foldersIn = groupBy(
-    folders.filter((folder) => folder.plugin === plugin && folder.folder !== ""),
-    (folder) => folderOf(folder.folder),
-  );
-  const byPath = new Map(own.map((page) => [page.path, page]));
+export function buildSidebar(pages: readonly SourcePage[], folders: readonly DocsFolder[]): SidebarItem[] {
+  const pagesIn = groupBy(pages, (page) => page.folder);
+  const inner = folders.filter(({ folder }) => folder !== "");
+  const foldersIn = groupBy(inner, ({ folder }) => folderOf(folder));
+  const byPath = new Map(pages.map((page) => [page.path, page]));
   const linkedPaths = new Set(folders.flatMap(({ linked }) => linked ?? []));
 
   const itemsOf = (folder: string): SidebarItem[] => {
@@ -41,8 +35,8 @@ export function buildSidebar(
     const index = byPath.get(folder.linked ?? "") ?? (pagesIn.get(folder.folder) ?? []).find((page) => page.isIndex);
     const items = itemsOf(folder.folder);
     const hasListed = items.some((item) => item.unlisted !== true);
-    const isUnlisted =
-      !hasListed && (index === undefined || index.format === "generated" || index.frontMatter.unlisted === true);
+    const isGenerated = index === undefined || index.format === "generated";
+    const isUnlisted = !hasListed && (isGenerated || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
     const description = folder.category.description ?? index?.frontMatter.description;
     return {
@@ -50,9 +44,7 @@ export function buildSidebar(
       position: folder.category.position ?? index?.frontMatter.sidebar_position ?? splitPrefix(raw).order ?? Infinity,
       item: {
         type: "category",
-        label:
-          folder.category.label ??
-          (index === undefined || index.format === "generated" ? categoryLabel(folder) : labelOf(index)),
+        label: folder.category.label ?? (isGenerated ? categoryLabel(folder) : labelOf(index)),
         route: index?.route ?? "/",
         ...(description === undefined ? {} : { description }),
         collapsed: folder.category.collapsed ?? true,
@@ -82,14 +74,4 @@ function linkOf(page: SourcePage): Ordered {
 /** The name of a page in the sidebar. */
 export function labelOf(page: SourcePage): string {
   return page.frontMatter.sidebar_label ?? pageTitle(page);
-}
-
-function groupBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group === undefined) groups.set(key(value), [value]);
-    else group.push(value);
-  }
-  return groups;
 }

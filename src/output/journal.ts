@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { flush, readOwnFile } from "../shared/own-file.ts";
 import { isInside } from "./manifest.ts";
-import { flush, readOwnFile } from "./own-file.ts";
 
 /** A change of an output folder that is under way: written before its first step, removed after its last. */
 export interface Journal {

@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
-import { readOwnFile } from "./own-file.ts";
+import { readOwnFile } from "../shared/own-file.ts";
 
 const LOCK_FILE = "lock";
 const MAX_ATTEMPTS = 5;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readOwnFile } from "./own-file.ts";
+import { readOwnFile } from "../shared/own-file.ts";
 
 /** Marks an output folder as docgen's and lists every file in it that is. */
 export const MANIFEST_FILE = "docgen-manifest.json";

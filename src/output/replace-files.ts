@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { flush } from "../shared/own-file.ts";
 import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE } from "./manifest.ts";
 import { linkOrCopy, moveFile } from "./move-file.ts";
-import { flush } from "./own-file.ts";
 
 /** Where files wait in the output folder itself, when that is on another disk. */
 export const NEAR_NAME = /^\.docgen-\d+$/;

@@ -3,15 +3,6 @@ export type OutputFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
 
-/** A large file, which comes part by part. */
-export interface WrittenFile {
-  readonly file: string;
-  readonly write: (put: PutPart) => Promise<void>;
-}
-
-/** Takes the next part of a file. */
-export type PutPart = (part: string | Uint8Array) => void;
-
 /** A file as it is on the disk. */
 export interface FileState {
   readonly bytes: number;
@@ -26,17 +17,6 @@ export interface OutputState extends FileState {
   /** Stands for what it was made of. */
   readonly key: string;
 }
-
-/**
- * Writes a file, and the folders that it is in.
- *
- * @param path absolute
- * @param by where it is written before it takes its place, on the same disk; default: in its place
- */
-export type WriteFile = (path: string, data: string | Uint8Array, by?: string) => Promise<FileState>;
-
-/** Whether a file, relative to the output folder, is still as it was written. */
-export type OutputCheck = (file: string, state: OutputState) => boolean;
 
 /** By file, relative to the output folder. */
 export type OutputStates = Readonly<Record<string, OutputState>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSite } from "../build/site.ts";
+import { openSiteEngine } from "../build/tasks/site-engine.ts";
 import { TOOL_ROOT } from "../build/tool.ts";
 import type { Place } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
@@ -60,10 +60,12 @@ interface KeyedTask extends Task {
 export async function checkSamples(options: CheckOptions): Promise<CheckResult> {
   const { root, toolRoot = TOOL_ROOT } = options;
   const begun = performance.now();
-  const site = await readSite({ root, drafts: options.pages.length > 0 });
+  const opened = openSiteEngine({ root, settings: { drafts: options.pages.length > 0 }, onFault: () => {} });
+  const site = await opened.site();
   const faultsOfSite = site.problems.filter(({ severity }) => severity === "error");
   const { pages, faults } = choosePages(site.content.pages, options.pages, root, faultsOfSite);
-  const { fences, problems: unreadable } = await readFences(root, pages, site.loaded.config);
+  const { fences, problems: unreadable } = await readFences(opened, site, pages);
+  await opened.close();
   const plans = [...fences].map(([path, ofPage]) => planPage(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 

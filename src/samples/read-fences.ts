@@ -1,11 +1,10 @@
-import { compilePage, createCompiler } from "../build/compile-pages.ts";
-import type { SiteConfig } from "../config/schema.ts";
-import { bodyOf } from "../content/body.ts";
+import type { Site } from "../build/site.ts";
+import type { SiteEngine } from "../build/tasks/site-engine.ts";
+import { pageKey } from "../build/tasks/text-tasks.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
-import { PLAIN_HIGHLIGHTER } from "../markdown/highlight/highlighter.ts";
-import { expandIncludes, type SourceLine } from "../markdown/include.ts";
+import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Fence } from "./fence.ts";
 
@@ -15,22 +14,19 @@ const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "include"];
 /**
  * Reads the code fences of pages, in the order in which they stand.
  *
- * @param root absolute path of the site's root, for what pages include
  * @returns fences by page path, and the faults that keep them from being checked
  */
 export async function readFences(
-  root: string,
+  { engine, tasks }: SiteEngine,
+  { plan }: Site,
   pages: readonly SourcePage[],
-  config: SiteConfig,
 ): Promise<{ fences: Map<string, Fence[]>; problems: Problem[] }> {
-  const compiler = { ...(await createCompiler(root, config, PLAIN_HIGHLIGHTER)), renderComponent: () => "" };
   const fences = new Map<string, Fence[]>();
   const problems: Problem[] = [];
   for (const page of pages) {
     if (page.format !== "md") continue;
-    const document = await compilePage(root, page, config, compiler);
-    const { lines } = expandIncludes(page.path, bodyOf(root, page), page.bodyLine, compiler.readInclude);
-    fences.set(page.path, fencesOf(document, lines));
+    const { document } = await engine.get(tasks.texts.document, pageKey(plan.locale.name, page));
+    fences.set(page.path, fencesOf(document, await engine.get(tasks.texts.lines, page.path)));
     problems.push(...document.problems.filter(({ code }) => FAULTS_OF_FENCES.includes(code)));
   }
   return { fences, problems };

@@ -69,13 +69,17 @@ function holdsPhrase(text: string, { clause, words }: Phrase, readRun: ReadRun):
     const [from, to] = run;
     for (const tokens of readRun(text.slice(from, to))) {
       const start = from + (tokens[0]?.start ?? 0);
-      const later = reached.filter(({ end }) => end > start);
-      const before = [{ count: 0, end: start }, ...reached.filter(({ end }) => end <= start)];
-      const now = before.flatMap(({ count }) => {
-        return tokens.filter(({ term }) => fits(term, count)).map(({ end }) => ({ count: count + 1, end: from + end }));
-      });
-      if (now.some(({ count }) => count === words.length)) return true;
-      reached = [...later, ...now];
+      const next: typeof reached = [];
+      const goOn = (count: number) => {
+        for (const { term, end } of tokens) if (fits(term, count)) next.push({ count: count + 1, end: from + end });
+      };
+      for (const state of reached) {
+        if (state.end > start) next.push(state);
+        else goOn(state.count);
+      }
+      goOn(0);
+      if (next.some(({ count }) => count === words.length)) return true;
+      reached = next;
     }
     run = nextRun(text, reached.length > 0 ? ANY : likely, to);
   }

@@ -1,39 +1,39 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { createHelper } from "../build/helper.ts";
-import { createHighlightPool } from "../build/highlight-pool.ts";
-import { likelyCode } from "../build/likely-code.ts";
+import { OWN_RENDERER } from "../build/renderer.ts";
+import { repositoryKey } from "../build/repository.ts";
 import type { SiteOptions } from "../build/site.ts";
-import { DEV_META, DEV_SCRIPT } from "../client/dev/messages.ts";
+import { openSiteEngine } from "../build/tasks/site-engine.ts";
+import { toolKey } from "../build/tool-key.ts";
+import { DEV_SCRIPT } from "../client/dev/messages.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
+import { openStore } from "../engine/result-store.ts";
+import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
+import { Failure } from "../shared/failure.ts";
 import { type Answer, isAllowedHost, plainAnswer, requestPath } from "../shared/http.ts";
-import type { Problem } from "../shared/problem.ts";
+import { once } from "../shared/once.ts";
+import { type Problem, sortProblems } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import { type Channel, createChannel, type Viewer } from "./channel.ts";
-import { devScript } from "./client-files.ts";
-import type { DevInputs } from "./dev-site.ts";
+import { createDevSite } from "./dev-site.ts";
+import { explainFailure, failureProblems } from "./failure-problems.ts";
 import { createIdle } from "./idle.ts";
-import { CONFIG_ENTRY, failureProblems, loadInputs } from "./inputs.ts";
-import { createLanguages, type Languages } from "./languages.ts";
-import { createLedger } from "./ledger.ts";
-import { likelyPage } from "./likely-page.ts";
-import { readAgain } from "./read-again.ts";
-import type { Ahead } from "./read-ahead.ts";
 import { createSettledFiles } from "./settled.ts";
 import { createShow } from "./show.ts";
+import { createToolCode, devScript, TOOL_FOLDERS } from "./tool.ts";
 import { unlessAborted } from "./unless-aborted.ts";
-import { applyUpdate, TOOL_FOLDERS, type Updated } from "./update.ts";
 import type { FileWatch } from "./watch-files.ts";
 
 /** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
 const HIGHLIGHT_THREADS = 2;
-/** Fewer as long as the site is read, which takes two threads itself. */
-const THREADS_MEANWHILE = 1;
 /** Files that may be the site's though it doesn't know of them. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
 /** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
 const WATCH_AFTER_MS = 500;
+/** More changes than these are a storm: any file may have changed. */
+const MAX_PATHS = 200;
+const STATIC_FOLDER = "content/static/";
 
 /** What a server answers while its site is being written. */
 export interface DevServer {
@@ -56,74 +56,89 @@ export interface DevServerEvents {
   readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
-/**
- * Watches the site and shows each change in the browser. Answers wait until the site is read.
- *
- * @param ahead the site's files as somebody is just looking at them
- */
-export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevServerEvents): DevServer {
-  const { root } = options;
-  const { startedMs, store, walking, looking } = ahead;
+/** Watches the site and shows each change in the browser. */
+export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
+  const { root, drafts, baseUrl } = options;
+  const startedMs = Date.now();
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const absent = own.filter((path) => !existsSync(path));
-  const isAbsent = (path: string) => absent.includes(path);
   const token = randomBytes(16).toString("hex");
   const headTags = (version: string) =>
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
-  const ledger = createLedger(events.onProblems);
-  const pool = createHighlightPool(HIGHLIGHT_THREADS);
-  const helper = createHelper();
-  const loading = loadInputs(root, store);
-  /** Nothing is known from an earlier time: the first page has code to highlight, which begins while the site is read. */
-  let isExpecting = store.get("serve", CONFIG_ENTRY) === undefined;
-  if (isExpecting) pool.warmUp([], THREADS_MEANWHILE);
-  const expect = async (path: string) => {
-    const page = likelyPage((await walking).files, path);
-    if (page === undefined || !isExpecting) return;
-    isExpecting = false;
-    pool.warmUp(likelyCode([page]), THREADS_MEANWHILE);
-  };
-  const settled = createSettledFiles();
-  const onIncludes = (paths: readonly string[]) => {
-    for (const path of paths) includes.add(join(root, path));
-    watching?.add(paths.map((path) => join(root, path)));
-  };
-  /** Files that pages include; they may stand outside the folders that are watched. */
-  const includes = new Set<string>();
-  const onNews = () => {
+  const tool = createToolCode(OWN_RENDERER);
+  /** What pages written in React do wrong in the background, by their paths. */
+  const background = new Map<string, Problem>();
+  const onFault = (fault: Problem) => {
+    background.set(fault.path, fault);
     for (const viewer of channel.viewers()) void tellProblems(viewer);
   };
-  const host = { ledger, headTags, store, tokenise: pool.tokenise, helper, onIncludes, onNews };
-  let inputs: DevInputs | undefined;
-  let languages: Promise<Languages> = loading.then((first) => {
-    inputs = first;
-    return readAgain((isAgain) => createLanguages(options, first, isAgain ? host : { ...host, looking }));
+  const engine = openSiteEngine({
+    root,
+    settings: { drafts, baseUrl },
+    states: { repository: () => repositoryKey(root), tool: tool.state },
+    store: openStore(join(root, WORK_FOLDER, "cache"), toolKey()),
+    graph: "serve",
+    explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
+    jobs: HIGHLIGHT_THREADS,
+    tool,
+    onFault,
   });
+  const site = createDevSite(root, engine, headTags);
+  const settled = createSettledFiles();
   /** Made when asked for, which is after a page. */
-  let script: Promise<Uint8Array> | undefined;
-  /** The client is bundled beside the updates of pages, one state after the other. */
-  let bundling: Promise<void> = Promise.resolve();
+  const script = once(devScript);
+  let allowedHosts: readonly string[] = [];
+  const readOverview = async (): Promise<string> => {
+    const overview = await site.overview();
+    allowedHosts = overview.allowedHosts;
+    return overview.baseUrl;
+  };
+  const configured = readOverview();
+  /** The site could be laid out once: from then on the last good state of it is shown. */
+  let isReadable = false;
   let running = 0;
-  let isBehind = false;
   let isClosed = false;
   let watching: FileWatch | undefined;
+  /** What keeps pages that are looked at from being made, by their paths. */
+  const failures = new Map<string, readonly Problem[]>();
+  /** Problems that were told, by what they say. */
+  let told = new Set<string>();
 
-  const allows = (host: string | undefined) => isAllowedHost(host, inputs?.loaded.config.serve.allowedHosts);
+  const allows = (host: string | undefined) => isAllowedHost(host, allowedHosts);
+  const problemsNow = (): readonly Problem[] => {
+    const viewed = new Set(channel.viewers().map(({ path }) => path));
+    const ofViews = [...failures].flatMap(([path, problems]) => (viewed.has(path) ? problems : []));
+    const now = sortProblems([...site.problems(), ...background.values(), ...ofViews]);
+    const news = now.filter((problem) => !told.has(keyOf(problem)));
+    told = new Set(now.map(keyOf));
+    // What keeps all of the site from being read is told as where it ends a command.
+    for (const { path, message } of news.filter(isFailure)) events.onFailure(new Failure(2, `${path}: ${message}`));
+    const others = news.filter((problem) => !isFailure(problem));
+    if (others.length > 0) events.onProblems(others);
+    return now;
+  };
   /** Told once, however often it comes up, until an update is taken over. */
-  const failures = new Set<string>();
+  const reported = new Set<string>();
   const report = (error: unknown) => {
     const text = String(error);
-    if (!failures.has(text)) events.onFailure(error);
-    failures.add(text);
+    if (!reported.has(text)) events.onFailure(error);
+    reported.add(text);
   };
-  // Why the site can't be read is told where it is read.
-  const siteNow = () => languages.catch(() => undefined);
+  const { show, tellProblems } = createShow(root, site, failures, problemsNow);
   const idle = createIdle(
-    async () => (await siteNow())?.step() ?? "done",
+    async () => {
+      const result = await site.step();
+      if (result === "done") await tellAll();
+      return result;
+    },
     () => running > 0,
     report,
   );
-  const { show, tellProblems, forget } = createShow(root, ledger, siteNow);
+  const tellAll = async () => {
+    watchInputs();
+    problemsNow();
+    await Promise.all(channel.viewers().map(tellProblems));
+  };
   const look = async (viewer: Viewer) => {
     const path = requestPath(viewer.path);
     viewer.path = path ?? "";
@@ -134,84 +149,74 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
   };
   const channel = createChannel(allows, token, (viewer) => void look(viewer));
 
-  const bundle = async (make: Updated["bundle"]) => {
-    const change = await make();
-    for (const viewer of channel.viewers()) {
-      if (change !== "none") viewer.send({ type: change === "client" ? "reload" : "styles" });
-      await tellProblems(viewer);
-    }
-  };
   const update = async (hints: ReadonlySet<string>, superseded: AbortSignal) => {
     const started = performance.now();
-    const site = await siteNow();
     const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
-    const isOwn = (absolute: string) => site?.uses(pathOf(absolute)) === true || SETTINGS.test(absolute);
-    const changed = await settled.changed(hints, isOwn);
-    if (changed.length === 0 || inputs === undefined) return;
+    const changed = await settled.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
+    if (changed.length === 0) return;
     running++;
     idle.touch();
     // A page that takes long goes on, and is not waited for any more when there is something newer to show.
     const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);
+    const paths = changed.map(pathOf);
     try {
-      const input = { root, changed, isBehind, inputs, ledger, superseded, onFailure: report };
-      isBehind = true;
-      const result = await applyUpdate(input, site, (next) => createLanguages(options, next, host));
-      isBehind = false;
-      failures.clear();
-      inputs = result.inputs;
-      languages = Promise.resolve(result.languages);
-      watching?.add(inputs.loaded.files);
-      const { effect } = result;
+      for (const path of paths) background.delete(path);
+      const states = tool.changed(changed) ? ["tool"] : [];
+      site.changed(paths.length > MAX_PATHS ? undefined : paths, states);
+      reported.clear();
+      const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
       const viewers = channel.viewers();
-      forget(viewers);
+      const isNew = !isReadable;
+      isReadable ||= await site.isReadable();
       for (const viewer of viewers) {
-        if (effect.reload) viewer.send({ type: "reload" });
+        if (isNew && isReadable) viewer.send({ type: "reload" });
         else await whileNewest(show(viewer, superseded));
-        if (effect.files.length > 0) viewer.send({ type: "files", paths: effect.files });
+        if (files.length > 0) viewer.send({ type: "files", paths: files });
         viewer.send({ type: "changed" });
       }
-      events.onUpdate((performance.now() - started) / 1000, changed.map(pathOf));
+      await whileNewest(readOverview());
+      events.onUpdate((performance.now() - started) / 1000, paths);
       await whileNewest(Promise.all(viewers.map(tellProblems)));
-      bundling = bundling.then(() => bundle(result.bundle)).catch(report);
+      problemsNow();
+      watchInputs();
     } finally {
       running--;
       idle.wake();
     }
   };
   const onFailure = (error: unknown) => {
-    ledger.set("update", failureProblems(error), "told");
     report(error);
     for (const viewer of channel.viewers()) void tellProblems(viewer);
   };
-  /** What changes before it begins is found by its time: a page that somebody waits for comes first. */
+  /** Files of a site may stand outside of the folders that are watched. */
+  const watchInputs = () => {
+    const others = site.files().filter((path) => !/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path));
+    watching?.add(others.map((path) => join(root, path)));
+  };
+  /** What changes before it begins is found by its time: a page that is waited for comes first. */
   const watch = async () => {
     const { watchFiles } = await import("./watch-files.ts");
     if (watching !== undefined || isClosed) return;
-    const paths = new Set([...own, ...(inputs?.loaded.files ?? []), ...includes, ...TOOL_FOLDERS]);
-    watching = watchFiles(root, [...paths], { atMs: startedMs, isAbsent }, { onChange: update, onFailure });
+    const since = { atMs: startedMs, isAbsent: (path: string) => absent.includes(path) };
+    watching = watchFiles(root, [...own, ...TOOL_FOLDERS], since, { onChange: update, onFailure });
+    watchInputs();
     idle.wake();
   };
   const watchSoon = () =>
     void setTimeout(() => (running > 0 ? watchSoon() : watch().catch(report)), WATCH_AFTER_MS).unref();
-  languages.then(watchSoon, watchSoon);
-  const endExpecting = () => {
-    isExpecting = false;
-  };
-  languages.then(endExpecting, endExpecting);
   // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
-  loading.then(
-    () => languages.catch(onFailure),
-    () => undefined,
-  );
+  const begin = async () => {
+    await configured;
+    isReadable = await site.isReadable();
+    problemsNow();
+    watchSoon();
+  };
+  begin().catch(() => undefined);
 
   const answer = async (path: string): Promise<Answer | undefined> => {
-    if (isExpecting) expect(path).catch(() => undefined);
-    if (path === DEV_SCRIPT) {
-      const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
-      script ??= devScript();
-      return { status: 200, type: "text/javascript; charset=utf-8", body: await script, headers };
-    }
-    return (await languages).answer(path);
+    if (path !== DEV_SCRIPT) return site.answer(path);
+    const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
+    return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
   };
   return {
     answer: async (path) => {
@@ -228,19 +233,30 @@ export function createDevServer(options: SiteOptions, ahead: Ahead, events: DevS
     },
     allows,
     onUpgrade: channel.onUpgrade,
-    configured: loading.then(({ loaded }) => loaded.config.baseUrl),
+    configured,
     close: async () => {
       isClosed = true;
-      ahead.stop();
       idle.stop();
       channel.close();
-      await Promise.all([watching?.stop(), pool.close(), helper.close()]);
+      await Promise.all([watching?.stop(), engine.close()]);
     },
   };
 }
 
+function isFailure({ code, line, column }: Problem): boolean {
+  return code === "failure" && line === 1 && column === 1;
+}
+
+function keyOf({ path, line, column, code, message }: Problem): string {
+  return `${path}:${line}:${column}:${code}:${message}`;
+}
+
 /** Shown where there is no page at all; it is replaced as soon as there is. */
 function failurePage(error: unknown, tags: string): string {
-  const text = escapeHtml(error instanceof Error ? error.message : String(error));
+  const text = escapeHtml(
+    failureProblems(error)
+      .map(({ message }) => message)
+      .join("\n"),
+  );
   return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
 }

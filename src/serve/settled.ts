@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { stampOf } from "../content/walk.ts";
+import { fingerprintOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
 /** How long a file that looks half-written is waited for, and how often it is looked at, in milliseconds. */
@@ -67,7 +67,7 @@ function look(path: string): Content | undefined {
   try {
     const info = statSync(path);
     if (info.isFile() && info.size > MAX_READ_BYTES) {
-      return { digest: stampOf(info), bytes: info.size, isClosed: false };
+      return { digest: fingerprintOf(info), bytes: info.size, isClosed: false };
     }
     // Of a folder only what is in it counts.
     const data = info.isDirectory() ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);

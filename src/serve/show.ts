@@ -1,7 +1,7 @@
+import type { Problem } from "../shared/problem.ts";
 import type { Viewer } from "./channel.ts";
-import { failureProblems } from "./inputs.ts";
-import type { Languages } from "./languages.ts";
-import type { Ledger } from "./ledger.ts";
+import type { DevSite } from "./dev-site.ts";
+import { explainFailure } from "./failure-problems.ts";
 import { shownProblems } from "./shown-problems.ts";
 import type { View } from "./views.ts";
 
@@ -11,22 +11,25 @@ export interface Show {
   readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<void>;
   /** Tells a viewer all that is wrong now. */
   readonly tellProblems: (viewer: Viewer) => Promise<void>;
-  /** Lets go of what was wrong with pages that nobody looks at any more. @param viewers that are there */
-  readonly forget: (viewers: readonly Viewer[]) => void;
 }
 
-/** @param siteNow gives the site; undefined where it can't be read, which is told elsewhere */
-export function createShow(root: string, ledger: Ledger, siteNow: () => Promise<Languages | undefined>): Show {
-  const ownerOf = ({ path }: Viewer) => `${OWNER}${path}`;
+/**
+ * @param failures what keeps pages from being made, by their paths: kept up to date
+ * @param problemsNow all that is wrong, these among it
+ */
+export function createShow(
+  root: string,
+  site: DevSite,
+  failures: Map<string, readonly Problem[]>,
+  problemsNow: () => readonly Problem[],
+): Show {
   const viewOf = async (viewer: Viewer): Promise<View | undefined> => {
     try {
-      const view = await (await siteNow())?.view(viewer.path);
-      ledger.set(ownerOf(viewer), []);
+      const view = await site.view(viewer.path);
+      failures.delete(viewer.path);
       return view;
     } catch (error) {
-      // What is gone is about to leave the site.
-      const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-      if (!isGone) ledger.set(ownerOf(viewer), failureProblems(error));
+      failures.set(viewer.path, explainFailure(root, error));
       return undefined;
     }
   };
@@ -39,14 +42,8 @@ export function createShow(root: string, ledger: Ledger, siteNow: () => Promise<
     },
     tellProblems: async (viewer) => {
       const view = await viewOf(viewer);
-      viewer.send(shownProblems(root, ledger.all(), view ?? { status: 500, sources: [] }));
-    },
-    forget: (viewers) => {
-      const owners = new Set(viewers.map(ownerOf));
-      ledger.drop((owner) => owner.startsWith(OWNER) && !owners.has(owner));
+      await site.check(viewer.path).catch(() => undefined);
+      viewer.send(shownProblems(root, problemsNow(), view ?? { status: 500, sources: [] }));
     },
   };
 }
-
-/** Begins the name under which a page's failure stands in the ledger. */
-const OWNER = "view ";

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { infoOf } from "../content/walk.ts";
+import { infoOf } from "../shared/file-info.ts";
 import { watchTree } from "./watch-tree.ts";
 
 /** Quiet after the last event before an update, in milliseconds: editors save in several steps. */

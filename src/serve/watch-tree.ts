@@ -9,9 +9,9 @@ import {
   watch,
 } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
-import { infoOf } from "../content/walk.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { infoOf } from "../shared/file-info.ts";
 
 const LITTER = /~$|\.sw[px]$|^4913$|^\.#|^(?:\.docgen|\.git|node_modules|\.DS_Store)$/;
 

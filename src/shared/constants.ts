@@ -70,6 +70,8 @@ export const VIEW_EVENTS_DEBOUNCE_MS = 400;
 /** Route of the page that hosts show where there is none. */
 export const NOT_FOUND_ROUTE = "/404.html";
 
+/** While pages are being written: names the tag with the version of the page that is shown. */
+export const DEV_META = "docgen-dev";
 /** While pages are being written: dispatched on the document before an article is given its behaviour. */
 export const DEV_ARTICLE_EVENT = "docgen:dev-article";
 /** While pages are being written: asks the client to take up a page that has been swapped in place. */
@@ -77,7 +79,7 @@ export const DEV_SWAP_EVENT = "docgen:dev-swap";
 /** While pages are being written: dispatched on the document when something of the site has changed. */
 export const DEV_CHANGED_EVENT = "docgen:dev-changed";
 /** Attribute of the element that React has taken over. */
-export const DEV_HYDRATED = "data-dev-hydrated";
+export const HYDRATED = "data-hydrated";
 
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */
 export const WORK_FOLDER = ".docgen";

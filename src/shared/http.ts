@@ -35,7 +35,7 @@ export type Handler = (
 
 /** Hosts know icons, too. */
 const TYPES: Readonly<Record<string, string>> = { ...mimes, ico: "image/x-icon" };
-const IN_UTF8 = /^text\/|[/+](?:json|xml)$/;
+const IN_UTF8 = /^text\/|^application\/(?:.*\+)?(?:json|xml)$/;
 
 /** Media type of a file by its ending. */
 export function typeOf(file: string): string {

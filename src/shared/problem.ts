@@ -40,9 +40,12 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === "error");
 }
 
-function compareProblems(a: Problem, b: Problem): number {
+/** In the order of files, lines, columns and messages. */
+export function compareProblems(a: Located, b: Located): number {
   return compareText(a.path, b.path) || a.line - b.line || a.column - b.column || compareText(a.message, b.message);
 }
+
+type Located = Pick<Problem, "path" | "line" | "column" | "message">;
 
 /** Orders by code unit, the same on every machine and in every locale. */
 export function compareText(a: string, b: string): number {

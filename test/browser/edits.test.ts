@@ -196,7 +196,7 @@ describe("an edit", () => {
   test("is shown where React has taken the page over, and in what it shows next", async () => {
     const { page, write, reloads } = await open({ [ONE]: "# One\n\n## Part\n\nText.\n" });
     await page.locator(".color-mode").first().hover();
-    await page.waitForSelector("#docgen[data-dev-hydrated]");
+    await page.waitForSelector("#docgen[data-hydrated]");
     // What React notes for itself may have another name in its next version.
     await page.evaluate(() => {
       const app = document.getElementById("docgen");

@@ -7,11 +7,11 @@ import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import githubLight from "shiki/themes/github-light.mjs";
 import { expect, test } from "vitest";
-import { type KnownGroups, toAsciiPattern } from "../../src/markdown/highlight/ascii-pattern.ts";
-import { signsOf } from "../../src/markdown/highlight/ascii-set.ts";
-import { createEngine } from "../../src/markdown/highlight/engine.ts";
-import { createLineTokeniser } from "../../src/markdown/highlight/lines.ts";
-import { meets } from "../../src/markdown/highlight/need.ts";
+import { type KnownGroups, toAsciiPattern } from "../../src/highlight/engine/ascii-pattern.ts";
+import { signsOf } from "../../src/highlight/engine/ascii-set.ts";
+import { createEngine } from "../../src/highlight/engine/engine.ts";
+import { meets } from "../../src/highlight/engine/need.ts";
+import { createLineTokeniser } from "../../src/highlight/lines.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
 const oniguruma = await createOnigurumaEngine(import("shiki/wasm"));

@@ -1,7 +1,7 @@
+import { createHighlighter } from "../../src/highlight/highlighter.ts";
+import { createTokeniser } from "../../src/highlight/tokeniser.ts";
 import { compile } from "../../src/markdown/compile.ts";
 import { type Document, fillSlots } from "../../src/markdown/document.ts";
-import { createHighlighter } from "../../src/markdown/highlight/highlighter.ts";
-import { createTokeniser } from "../../src/markdown/highlight/tokeniser.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
 

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { PLAIN_HIGHLIGHTER } from "../../src/highlight/highlighter.ts";
 import { compile } from "../../src/markdown/compile.ts";
 import { fillSlots } from "../../src/markdown/document.ts";
-import { PLAIN_HIGHLIGHTER } from "../../src/markdown/highlight/highlighter.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 
 interface Example {

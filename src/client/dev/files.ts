@@ -1,10 +1,3 @@
-/** Loads the page's style sheets anew; the old ones stay until the new ones are there. */
-export function refreshStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (new URL(link.href).origin === location.origin) replaceLink(link);
-  }
-}
-
 /** Shows static files that have changed. @param paths below the site's base URL */
 export function refreshFiles(paths: readonly string[]): void {
   const isChanged = (address: string) => {
@@ -41,6 +34,19 @@ export function keepStyles(next: Document): void {
   }
 }
 
+/**
+ * Takes the site's own style sheet away where the page has come to have another, as soon as that is there: its name says
+ * what it holds.
+ */
+export function dropOldStyles(): void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/assets/"]')];
+  for (const [index, link] of links.entries()) {
+    const newer = links.slice(index + 1).find(({ href }) => href.replace(DIGEST, "") === link.href.replace(DIGEST, ""));
+    newer?.addEventListener("load", () => link.remove());
+  }
+}
+
+const DIGEST = /-[A-Z0-9]{8}\.css$/;
 const VERSION = /[?&]docgen-v=\d+/;
 
 function replaceLink(link: HTMLLinkElement): void {

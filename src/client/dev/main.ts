@@ -1,5 +1,5 @@
 import { DEV_ARTICLE_EVENT, DEV_CHANGED_EVENT, NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { refreshFiles, refreshStyles } from "./files.ts";
+import { refreshFiles } from "./files.ts";
 import type { FromServer } from "./messages.ts";
 import { createNotices } from "./notices.ts";
 import { createShown } from "./show.ts";
@@ -14,7 +14,6 @@ const notice = createNotices();
 const onMessage = (message: FromServer) => {
   if (message.type === "page") shown.show(message.html);
   else if (message.type === "problems") notice(message);
-  else if (message.type === "styles") refreshStyles();
   else if (message.type === "files") refreshFiles(message.paths);
   else if (message.type === "reload") location.reload();
   else document.dispatchEvent(new Event(DEV_CHANGED_EVENT));

@@ -1,7 +1,6 @@
 import type { Problem } from "../../shared/problem.ts";
 
 /** Names of what connects a page to the watch server. */
-export const DEV_META = "docgen-dev";
 export const DEV_SOCKET = "/@docgen/socket";
 export const DEV_SCRIPT = "/@docgen/client.js";
 
@@ -18,7 +17,6 @@ export type FromServer =
   | { readonly type: "changed" }
   /** The client itself, or the configuration, is another. */
   | { readonly type: "reload" }
-  | { readonly type: "styles" }
   /** Static files have changed. */
   | { readonly type: "files"; readonly paths: readonly string[] }
   /** All that is wrong: `errors` with this page, `notes` besides. */

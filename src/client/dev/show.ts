@@ -1,15 +1,14 @@
-import { DEV_HYDRATED, DEV_SWAP_EVENT } from "../../shared/constants.ts";
+import { DEV_META, DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
 import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
 import { swapHead } from "../router/swap.ts";
-import { keepStyles } from "./files.ts";
-import { DEV_META } from "./messages.ts";
+import { dropOldStyles, keepStyles } from "./files.ts";
 import { morph, noteSources, type Sources } from "./morph.ts";
 
 /** What is asked of the client when a page was swapped in place. */
 export interface Swap {
   readonly next: Document;
-  /** Elements of articles that need their behaviour. */
-  readonly fresh: readonly Element[];
+  /** Finds elements of articles that need their behaviour, as the root of a search. */
+  readonly fresh: ParentNode;
 }
 
 /** The page that is shown, as it is being written. */
@@ -30,8 +29,9 @@ export function createShown() {
     show: (html: string) => {
       const next = new DOMParser().parseFromString(html, "text/html");
       const nextLayout = layoutOf(next.getElementById(APP_ID));
+      takeAddresses(next);
       // React has taken the page over: all but the article is its own, and it takes what it needs from the page later on.
-      const isTaken = document.getElementById(APP_ID)?.hasAttribute(DEV_HYDRATED) === true;
+      const isTaken = document.getElementById(APP_ID)?.hasAttribute(HYDRATED) === true;
       const id = isTaken ? ARTICLE_ID : APP_ID;
       const [shown, wanted] = [document.getElementById(id), next.getElementById(id)];
       const isFar = needsReload(next) || (isTaken && layout !== nextLayout);
@@ -40,11 +40,31 @@ export function createShown() {
       layout = nextLayout;
       keepStyles(next);
       swapHead(next);
-      const swap: Swap = { next, fresh };
+      dropOldStyles();
+      const swap: Swap = { next, fresh: within(fresh.filter((element) => element.closest(".markdown") !== null)) };
       document.dispatchEvent(new CustomEvent(DEV_SWAP_EVENT, { detail: swap }));
       bringIntoView(changed);
     },
   };
+}
+
+/** The client's tag names the data of all pages, which may be another: what reads it later on reads the new. */
+function takeAddresses(next: Document): void {
+  const script = document.querySelector<HTMLScriptElement>("script[data-site]");
+  const fresh = next.querySelector<HTMLScriptElement>("script[data-site]");
+  if (script !== null && script.src === fresh?.src) Object.assign(script.dataset, fresh.dataset);
+}
+
+/** Elements as the root of a search in which they are found themselves. */
+function within(elements: readonly Element[]): ParentNode {
+  const all = (selector: string) =>
+    elements.flatMap((element) => [
+      ...(element.matches(selector) ? [element] : []),
+      ...element.querySelectorAll(selector),
+    ]);
+  const root = { querySelectorAll: all, querySelector: (selector: string) => all(selector)[0] ?? null };
+  // Those who enhance an article ask nothing else of it.
+  return root as unknown as ParentNode;
 }
 
 /** The client or the policy that it runs under is another: scripts that have run can't be taken back. */

@@ -1,8 +1,9 @@
+import { isBeingWritten } from "../site.ts";
 import { checkEncoding } from "./links.ts";
 
 /** Pages kept for the next clicks, and how long one may be shown without asking again: not while pages are being written. */
 const KEPT_PAGES = 60;
-const KEPT_MS = process.env.NODE_ENV === "development" ? 0 : 5 * 60_000;
+const KEPT_MS = isBeingWritten() ? 0 : 5 * 60_000;
 
 /** What is not there by then, in milliseconds, is left to the browser, which has more patience and a button to stop. */
 const LONGEST_FETCH_MS = 10_000;

@@ -1,3 +1,4 @@
+import { isBeingWritten } from "../site.ts";
 import { whenIdle } from "../timing.ts";
 import { linkOf, pageAddress } from "./links.ts";
 import type { LoadPage } from "./pages.ts";
@@ -58,7 +59,7 @@ export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): (
   });
   return () => {
     // While pages are being written, each would be made only to be thrown away.
-    if (process.env.NODE_ENV === "development") return;
+    if (isBeingWritten()) return;
     observer.disconnect();
     waiting.length = 0;
     for (const link of document.links) if (link instanceof HTMLAnchorElement) observer.observe(link);

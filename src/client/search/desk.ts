@@ -1,6 +1,6 @@
 import { searchWorkerFile } from "docgen:search-worker";
-import type { Answer, SearchResult } from "../../search/searcher.ts";
 import type { Boosts } from "../../search/scores.ts";
+import type { Answer, SearchResult } from "../../search/searcher.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
@@ -65,10 +65,8 @@ export function createSearchDesk(site: Promise<SiteData>) {
     };
     return started;
   };
-  if (process.env.NODE_ENV === "development") {
-    // What the worker has loaded is old; whatever is still to be known is asked again.
-    document.addEventListener(DEV_CHANGED_EVENT, drop);
-  }
+  // What the worker has loaded is old; whatever is still to be known is asked again.
+  document.addEventListener(DEV_CHANGED_EVENT, drop);
   /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
   const prepare = () => {
     worker ??= start();

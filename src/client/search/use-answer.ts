@@ -19,7 +19,6 @@ export function useAnswer(desk: SearchDesk, query: string): Answered {
   const isEmpty = query.trim() === "";
   const isIdle = isEmpty || last?.query === query;
   useEffect(() => {
-    if (process.env.NODE_ENV !== "development") return;
     const onChange = () => setChanges((count) => count + 1);
     document.addEventListener(DEV_CHANGED_EVENT, onChange);
     return () => document.removeEventListener(DEV_CHANGED_EVENT, onChange);

@@ -1,13 +1,13 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
 import type { MarkdownIt, Token } from "markdown-it";
+import type { CodeBlock } from "../../highlight/highlighter.ts";
+import { codeKey } from "../../highlight/names.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { type MarkedCode, markWords, takeMarks, wrapLines } from "../code-marks.ts";
 import type { Place } from "../document.ts";
 import { originOf, type PageEnv, pageOf, report } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
-import type { CodeBlock } from "../highlight/highlighter.ts";
-import { codeKey } from "../highlight/names.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { imageSize } from "image-size";
+import { checkData } from "../../content/check-data.ts";
+import { type ReadText, readText } from "../../content/read.ts";
+import { readSource, type Source } from "../../content/source.ts";
+import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
+import type { InputFile } from "../../engine/inputs.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { MediaFile } from "../../links/site-index.ts";
+import { hasErrors, type Problem } from "../../shared/problem.ts";
+import { encodeRoute, nameOf } from "../../shared/route.ts";
+
+const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+
+/** What files below `content/` hold, by their paths relative to the root. */
+export interface ContentTasks {
+  /** All that there are. Its key is empty. */
+  readonly files: TaskDef<Walked>;
+  /** What a page's file says of the page besides its text: another text alone leaves the site's model as it is. */
+  readonly source: TaskDef<Source>;
+  /** A data file; the last good one stands while a server finds faults in it. */
+  readonly data: TaskDef<CheckedText>;
+  /** The size of a picture among the static files. */
+  readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
+  /** A file beside pages as it is written: under a name with a digest of its content. */
+  readonly asset: TaskDef<MediaFile & { readonly output: string }>;
+}
+
+export interface CheckedText extends ReadText {
+  /** What is wrong with what it says. */
+  readonly faults: readonly Problem[];
+}
+
+/** @param root absolute path of the site's root */
+export function createContentTasks(define: DefineTask, root: string): ContentTasks {
+  const files = define<Walked>({
+    name: "content files",
+    keep: "memory",
+    keepsGood: true,
+    digest: ({ files: found, problems }) => JSON.stringify([found.map(({ path }) => path), problems]),
+    run: (task) => {
+      if (task.entry("") === undefined) throw absent(root, "scandir");
+      return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
+    },
+  });
+  const source = define<Source>({
+    name: "source",
+    keep: "graph",
+    keepsGood: true,
+    faults: ({ problems }) => problems,
+    run: (task, path) => {
+      const { size, bytes } = fileOf(task, path);
+      return readSource({ path, bytes: size, read: bytes });
+    },
+  });
+  const data = define<CheckedText>({
+    name: "data file",
+    keep: "graph",
+    keepsGood: true,
+    faults: ({ problems, faults }) => [...problems, ...faults],
+    run: (task, path) => {
+      const { size, bytes } = fileOf(task, path);
+      const read = readText({ path, bytes: size, read: bytes });
+      return { ...read, faults: hasErrors(read.problems) ? [] : checkData(path, read.text) };
+    },
+  });
+  const picture = define<Pick<MediaFile, "width" | "height">>({
+    name: "picture size",
+    keep: "graph",
+    run: (task, path) => sizeOf(task, path, fileOf(task, path)),
+  });
+  const asset = define<MediaFile & { readonly output: string }>({
+    name: "asset",
+    keep: "graph",
+    run: (task, path) => {
+      const file = fileOf(task, path);
+      const digest = createHash("sha256").update(file.bytes()).digest("hex").slice(0, 8);
+      const output = `assets/media/${nameOf(path).replace(/(\.\w+)?$/, `-${digest}$1`)}`;
+      return { file: encodeRoute(output), ...(PICTURE.test(path) ? sizeOf(task, path, file) : {}), output };
+    },
+  });
+  return { files, source, data, picture, asset };
+}
+
+/** True for files that are pictures by their names. */
+export function isPicture(path: string): boolean {
+  return PICTURE.test(path);
+}
+
+/** @throws an error of the system's for a file that is gone again */
+export function fileOf(task: Task, path: string): InputFile {
+  const file = task.file(path);
+  if (file !== undefined) return file;
+  throw absent(path, "open");
+}
+
+/** The system's error for what is gone. */
+function absent(path: string, syscall: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or directory, ${syscall} '${path}'`), {
+    code: "ENOENT",
+    path,
+    syscall,
+  });
+}
+
+function sizeOf(task: Task, path: string, file: InputFile): { width?: number; height?: number } {
+  try {
+    const { width, height } = imageSize(file.bytes());
+    return { width, height };
+  } catch (error) {
+    const message = `size not readable: ${error instanceof Error ? error.message : String(error)}`;
+    task.report({ path, line: 1, column: 1, severity: "warning", code: "image", message });
+    return {};
+  }
+}

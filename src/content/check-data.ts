@@ -1,0 +1,19 @@
+import type { Problem } from "../shared/problem.ts";
+import { nameOf } from "../shared/route.ts";
+import { parseAuthors } from "./authors.ts";
+import { CATEGORY_FILE, parseCategory } from "./category.ts";
+import { parseTexts } from "./texts.ts";
+
+const TEXTS_FILE = "code.json";
+
+/** True for files that say something of other pages: categories, authors and texts of a locale. */
+export function isDataFile(path: string): boolean {
+  return nameOf(path) === CATEGORY_FILE || nameOf(path) === TEXTS_FILE || /\.ya?ml$/.test(path);
+}
+
+/** What is wrong with such a file. */
+export function checkData(path: string, text: string): readonly Problem[] {
+  if (nameOf(path) === CATEGORY_FILE) return parseCategory(path, text).problems;
+  if (nameOf(path) === TEXTS_FILE) return parseTexts(path, text).problems;
+  return parseAuthors(path, text, () => "/").problems;
+}

@@ -1,0 +1,87 @@
+import type { Problem } from "../shared/problem.ts";
+import type { InputName, KnownInputs } from "./inputs.ts";
+import { ERROR, type Node, newNode, nodeId, type Trace } from "./node.ts";
+import type { TaskDef } from "./task.ts";
+
+/** Results and what they were made of, as JSON. */
+interface KeptGraph {
+  readonly inputs: KnownInputs;
+  readonly nodes: readonly KeptNode[];
+}
+
+/** Of a trace's entries the place: of a result in `nodes`, or of an input in `inputs`, from -1 down; and its digest. */
+type KeptNode = readonly [
+  task: string,
+  key: string,
+  digest: string,
+  trace: readonly (number | string)[],
+  problems: readonly Problem[],
+  inline?: unknown,
+];
+
+/** @param nodes without errors; what they are made of is among them */
+export function packGraph(nodes: readonly Node[], inputs: KnownInputs): KeptGraph {
+  const places = new Map<Node | InputName, number>();
+  for (const node of nodes) places.set(node, places.size);
+  for (const [place, name] of Object.keys(inputs).entries()) places.set(name as InputName, -1 - place);
+  const kept = nodes.map((node): KeptNode => {
+    const trace = (node.trace ?? []).flatMap(([of, digest]) => [places.get(of) ?? 0, digest]);
+    const result = [node.def.name, node.key, node.digest, trace, node.problems] as const;
+    return node.def.keep === "graph" ? [...result, node.value === undefined ? node.inline : node.value.of] : result;
+  });
+  return { inputs, nodes: kept };
+}
+
+/** @param kept what the store gives; a task that there is no more, or that another shape is kept of, has no result */
+export function unpackGraph(
+  kept: unknown,
+  tasks: readonly TaskDef<unknown>[],
+): { readonly nodes: Map<string, Node>; readonly known: KnownInputs } {
+  const nodes = new Map<string, Node>();
+  const byName = new Map(tasks.map((def) => [def.name, def]));
+  if (byName.size !== tasks.length) throw new Error("two tasks have the same name");
+  if (!isGraph(kept)) return { nodes, known: {} };
+  const names = Object.keys(kept.inputs) as InputName[];
+  const all = kept.nodes.map(([task, key]) => {
+    const def = byName.get(task);
+    return def === undefined ? undefined : newNode(def, key);
+  });
+  for (const [place, node] of all.entries()) {
+    const [, , digest, trace, problems, inline] = kept.nodes[place] as KeptNode;
+    const read = node === undefined ? undefined : readTrace(trace, all, names);
+    if (node === undefined || read === undefined) continue;
+    nodes.set(nodeId(node.def, node.key), node);
+    // What a task threw is not kept: it runs again.
+    if (digest.startsWith(ERROR)) continue;
+    Object.assign(node, { digest, trace: read, problems, inline, isGood: true } satisfies Partial<Node>);
+  }
+  return { nodes, known: kept.inputs };
+}
+
+/** @returns undefined where it names what there is not */
+function readTrace(
+  trace: readonly (number | string)[],
+  nodes: readonly (Node | undefined)[],
+  names: readonly InputName[],
+): Trace | undefined {
+  const read: [of: InputName | Node, digest: string][] = [];
+  for (let at = 0; at < trace.length; at += 2) {
+    const place = trace[at] as number;
+    const of = place < 0 ? names[-1 - place] : nodes[place];
+    if (of === undefined) return undefined;
+    read.push([of, trace[at + 1] as string]);
+  }
+  return read;
+}
+
+function isGraph(value: unknown): value is KeptGraph {
+  const { inputs, nodes } = (value ?? {}) as Partial<KeptGraph>;
+  return typeof inputs === "object" && inputs !== null && Array.isArray(nodes) && nodes.every(isNode);
+}
+
+function isNode(value: unknown): value is KeptNode {
+  if (!Array.isArray(value)) return false;
+  const [task, key, digest, trace, problems] = value as readonly unknown[];
+  const isText = typeof task === "string" && typeof key === "string" && typeof digest === "string";
+  return isText && Array.isArray(trace) && Array.isArray(problems);
+}

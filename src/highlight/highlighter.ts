@@ -1,0 +1,59 @@
+import { bundledLanguages } from "shiki/langs";
+import { nearest } from "../shared/nearest.ts";
+import { grammarName, PLAIN } from "./names.ts";
+import type { Tokenise } from "./tokeniser.ts";
+
+/** Larger blocks stay plain, in characters. */
+const MAX_BLOCK_LENGTH = 200_000;
+/** Names of the languages that have a grammar. */
+const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
+
+/** Code as a page shows it, and the language that its fence names. */
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Lines of HTML; undefined for code that stays plain, an error where its grammar fails on it. */
+export type Highlighted = readonly string[] | undefined | Error;
+
+/** Highlights code by the names that fences use. */
+export interface Highlighter {
+  /** All at once, so that they can be spread over threads. */
+  readonly highlight: (blocks: readonly CodeBlock[]) => Promise<readonly Highlighted[]>;
+  /** True for names that are highlighted or deliberately plain. */
+  readonly knows: (language: string) => boolean;
+  /** The known name that a mistyped one most likely meant. */
+  readonly suggest: (language: string) => string | undefined;
+}
+
+/**
+ * @param tokenise for the names of shiki's languages
+ * @param aliases other names for languages, from the configuration
+ */
+export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<string, string>> = {}): Highlighter {
+  const byAlias = new Map(Object.entries(aliases).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]));
+  const nameOf = (language: string): string => {
+    const lower = language.toLowerCase();
+    return byAlias.get(lower) ?? lower;
+  };
+  return {
+    highlight: (blocks) =>
+      Promise.all(
+        blocks.map(({ language, code }) => {
+          const name = nameOf(language);
+          if (!KNOWN_LANGUAGES.has(name) || code.length > MAX_BLOCK_LENGTH) return undefined;
+          return tokenise(grammarName(name), code).catch((error: Error) => error);
+        }),
+      ),
+    knows: (language) => PLAIN.has(nameOf(language)) || KNOWN_LANGUAGES.has(nameOf(language)),
+    suggest: (language) => nearest(language, [...KNOWN_LANGUAGES, ...PLAIN]),
+  };
+}
+
+/** Leaves all code plain, for what needs no colours. */
+export const PLAIN_HIGHLIGHTER: Highlighter = {
+  highlight: async (blocks) => blocks.map(() => undefined),
+  knows: () => true,
+  suggest: () => undefined,
+};

@@ -1,0 +1,15 @@
+import { statSync } from "node:fs";
+import type { FileState } from "./types.ts";
+
+/** How a file is on the disk. */
+export function stateOf(path: string): FileState {
+  const { size, mtimeMs, ctimeMs, ino } = statSync(path);
+  return { bytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
+}
+
+/** True where a file is still the one that a build wrote. */
+export function isAsWritten(path: string, state: FileState): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info?.isFile() !== true || info.size !== state.bytes || info.ino !== state.inode) return false;
+  return info.mtimeMs === state.modifiedMs && info.ctimeMs === state.changedMs;
+}

@@ -1,0 +1,83 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isCompiledNow, prebuiltParts, readDevScript } from "../build/prebuilt.ts";
+import type { Renderer } from "../build/renderer.ts";
+import type { ClientParts, ToolServices } from "../build/tasks/tool-tasks.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../build/tool.ts";
+import { WORK_FOLDER } from "../shared/constants.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
+
+/** docgen's own code that pages show. */
+export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
+
+const THEME_ENTRY = "src/theme/public.ts";
+const RENDERER_ENTRY = "src/build/renderer.ts";
+const WORKER_ENTRY = "src/build/page-worker.ts";
+/** docgen's own code that HTML is made with. */
+const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
+
+/** docgen's own code as its files are now; as it was compiled, unless it has been edited since. */
+export interface ToolCode extends ToolServices {
+  /** Takes up edits. @param paths absolute @returns true where some are of its code */
+  readonly changed: (paths: readonly string[]) => boolean;
+  /** Stands for what it is now. */
+  readonly state: () => string;
+}
+
+export function createToolCode(own: Renderer): ToolCode {
+  let edits = 0;
+  let themeEdits = 0;
+  return {
+    changed: (paths) => {
+      const tool = paths.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder)));
+      if (tool.length > 0) edits++;
+      if (tool.some((path) => THEME_FILE.test(path))) themeEdits++;
+      return tool.length > 0;
+    },
+    state: () => String(edits),
+    client: async (): Promise<ClientParts> => {
+      if (isCompiledNow()) return prebuiltParts();
+      const { bundleClient } = await import("../build/assets.ts");
+      const { bundleFrame } = await import("../build/live-frame.ts");
+      return { bundle: await bundleClient(), frame: await bundleFrame() };
+    },
+    renderer: async () => (themeEdits === 0 ? own : loadRenderer(String(themeEdits))),
+  };
+}
+
+/** The script that connects a page to the server. */
+export async function devScript(): Promise<Uint8Array> {
+  if (isCompiledNow()) return readDevScript();
+  return (await import("../build/assets.ts")).bundleDevClient();
+}
+
+/**
+ * Compiles and loads docgen's own theme as its files are now. What was loaded before stays in
+ * memory: a module can't be unloaded, and docgen's own code is seldom edited.
+ *
+ * @throws what esbuild finds wrong with the code
+ */
+async function loadRenderer(id: string): Promise<Renderer> {
+  const { build } = await loadEsbuild();
+  const folder = join(TOOL_ROOT, WORK_FOLDER, `serve-${process.pid}-${id}`);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await build({
+    entryPoints: [RENDERER_ENTRY, THEME_ENTRY, WORKER_ENTRY],
+    absWorkingDir: TOOL_ROOT,
+    outdir: folder,
+    outbase: "src",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    jsx: "automatic",
+    packages: "external",
+    logLevel: "silent",
+  });
+  const pathOf = (entry: string) => join(folder, entry.replace(/^src\//, "").replace(/ts$/, "js"));
+  const urlOf = (entry: string) => pathToFileURL(pathOf(entry)).href;
+  const loaded = (await import(urlOf(RENDERER_ENTRY))) as { readonly OWN_RENDERER: Renderer };
+  return { ...loaded.OWN_RENDERER, id, themeUrl: urlOf(THEME_ENTRY), pageWorker: pathOf(WORKER_ENTRY) };
+}

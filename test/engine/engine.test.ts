@@ -1,0 +1,315 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createEngine, type Engine } from "../../src/engine/engine.ts";
+import { NO_STORE, openStore, type ResultStore } from "../../src/engine/result-store.ts";
+import type { DefineTask, Task, TaskDef } from "../../src/engine/task.ts";
+
+const FILES = ["a.txt", "b.txt", "deep/c.txt", "deep/d.txt"];
+const FOLDERS = ["", "deep"];
+/** Results are small, so that many reruns give what was there before. */
+const RESULTS = 5;
+
+/** What a task of a random graph does, one after the other. */
+type Step =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "entry"; readonly path: string }
+  | { readonly kind: "list"; readonly path: string }
+  | { readonly kind: "setting" }
+  /** Another task, further left; `ifEven`: only where the result so far is even. */
+  | { readonly kind: "get"; readonly of: number; readonly ifEven: boolean };
+
+interface RandomTask {
+  readonly keep: "memory" | "graph" | "disk";
+  readonly steps: readonly Step[];
+  /** Throws where its result is this. */
+  readonly throwsAt: number;
+}
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constantFrom("file" as const, "entry" as const), path: fc.constantFrom(...FILES) }),
+  fc.record({ kind: fc.constant("list" as const), path: fc.constantFrom(...FOLDERS) }),
+  fc.record({ kind: fc.constant("setting" as const) }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("get" as const), of: fc.nat(20), ifEven: fc.boolean() }) },
+);
+const randomTask = fc.record({
+  keep: fc.constantFrom("memory" as const, "graph" as const, "disk" as const),
+  steps: fc.array(step, { minLength: 1, maxLength: 5 }),
+  throwsAt: fc.integer({ min: 0, max: 3 * RESULTS }),
+});
+const edit = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("write" as const), path: fc.constantFrom(...FILES), text: fc.nat(30) }),
+  },
+  fc.record({ kind: fc.constant("remove" as const), path: fc.constantFrom(...FILES) }),
+  fc.record({ kind: fc.constant("setting" as const), value: fc.nat(9) }),
+  fc.record({ kind: fc.constantFrom("restart" as const, "nothing" as const, "damage" as const) }),
+);
+
+function sum(text: string): number {
+  return [...text].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
+}
+
+/** What reads in the place of the engine: from the disk, each time anew. */
+interface Reader {
+  readonly file: (path: string) => string | undefined;
+  readonly has: (path: string) => boolean;
+  readonly names: (folder: string) => readonly string[];
+  readonly setting: () => number;
+  readonly get: (place: number) => Promise<number>;
+}
+
+async function follow({ steps, throwsAt }: RandomTask, place: number, reader: Reader): Promise<number> {
+  let result = place;
+  for (const one of steps) {
+    if (one.kind === "file") result += sum(reader.file(one.path) ?? "none");
+    else if (one.kind === "entry") result += reader.has(one.path) ? 1 : 2;
+    else if (one.kind === "list") result += sum(reader.names(one.path).join());
+    else if (one.kind === "setting") result += reader.setting();
+    else if (place > 0 && (!one.ifEven || result % 2 === 0)) result += await reader.get(one.of % place);
+  }
+  if (result % RESULTS === throwsAt) throw new Error(`no ${result % RESULTS}`);
+  return result % RESULTS;
+}
+
+function fromDisk(root: string, tasks: readonly RandomTask[], setting: number): (place: number) => Promise<number> {
+  const reader: Reader = {
+    file: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined),
+    has: (path) => existsSync(join(root, path)),
+    names: (folder) => readdirSync(join(root, folder)).sort(),
+    setting: () => setting,
+    get: (place) => follow(tasks[place] as RandomTask, place, reader),
+  };
+  return reader.get;
+}
+
+interface Opened {
+  readonly engine: Engine;
+  readonly defs: readonly TaskDef<number>[];
+}
+
+/** @param onRun told of each run of a task */
+function open(
+  root: string,
+  store: ResultStore,
+  tasks: readonly RandomTask[],
+  setting: number,
+  onRun: (place: number) => void = () => {},
+): Opened {
+  const defs: TaskDef<number>[] = tasks.map((one, place) => ({
+    name: `task ${place}`,
+    keep: one.keep,
+    run: (task: Task) => {
+      onRun(place);
+      return follow(one, place, {
+        file: (path) => task.file(path)?.bytes().toString("utf8"),
+        has: (path) => task.entry(path) !== undefined,
+        names: (folder) => task.list(folder).map(({ name }) => name),
+        setting: () => task.setting("number") as number,
+        get: (other) => task.get(defs[other] as TaskDef<number>, ""),
+      });
+    },
+  }));
+  const surroundings = { settings: { number: setting }, states: {} };
+  return { engine: createEngine({ root, store, graph: "test", tasks: defs, ...surroundings }), defs };
+}
+
+const outcome = (result: Promise<number>): Promise<number | string> => result.catch((error: Error) => error.message);
+
+function makeRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), "docgen-engine-"));
+  mkdirSync(join(root, "deep"));
+  for (const path of FILES) writeFileSync(join(root, path), path);
+  return root;
+}
+
+describe("results of random tasks", () => {
+  test("are after any edits those of computing all anew", { timeout: 120_000 }, async () => {
+    const graphs = fc.array(randomTask, { minLength: 1, maxLength: 8 });
+    const edits = fc.array(edit, { minLength: 5, maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(graphs, edits, fc.boolean(), async (tasks, changes, isTold) => {
+        const root = makeRoot();
+        const folder = mkdtempSync(join(tmpdir(), "docgen-store-"));
+        let setting = 0;
+        const reopen = () => open(root, openStore(folder, "0123456789abcdef"), tasks, setting);
+        let opened = reopen();
+        for (const change of changes) {
+          if (change.kind === "write") writeFileSync(join(root, change.path), String(change.text));
+          if (change.kind === "remove") rmSync(join(root, change.path), { force: true });
+          if (change.kind === "damage") damage(folder);
+          // A setting is a command's: it is another only for another process.
+          if (change.kind === "setting") setting = change.value;
+          if (change.kind === "setting" || change.kind === "restart" || change.kind === "damage") {
+            opened.engine.save();
+            opened = reopen();
+          } else {
+            opened.engine.changed(isTold && "path" in change ? [change.path] : undefined);
+          }
+          const { engine, defs } = opened;
+          const wanted = fromDisk(root, tasks, setting);
+          const results = await Promise.all(defs.map((def) => outcome(engine.get(def, ""))));
+          const expected = await Promise.all(defs.map((_, place) => outcome(wanted(place))));
+          expect(results).toEqual(expected);
+        }
+        for (const path of [root, folder]) rmSync(path, { recursive: true });
+      }),
+      { numRuns: Number(process.env.DOCGEN_GRAPHS ?? 150) },
+    );
+  });
+
+  test("are not computed again while nothing they read is another", async () => {
+    const graphs = fc.array(randomTask, { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(graphs, fc.constantFrom(...FILES), async (tasks, path) => {
+        const root = makeRoot();
+        let runs: number[] = [];
+        const { engine, defs } = open(root, NO_STORE, tasks, 0, (place) => runs.push(place));
+        const all = () => Promise.all(defs.map((def) => outcome(engine.get(def, ""))));
+        await all();
+        // Each once, however many wait for it.
+        expect(new Set(runs).size).toBe(runs.length);
+        runs = [];
+        // The same bytes, written again.
+        writeFileSync(join(root, path), path);
+        engine.changed([path]);
+        await all();
+        expect(runs).toEqual([]);
+        rmSync(root, { recursive: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Cuts each entry of a store short. */
+function damage(folder: string): void {
+  for (const version of readdirSync(folder)) {
+    for (const name of readdirSync(join(folder, version))) truncateSync(join(folder, version, name), 45);
+  }
+}
+
+/** An engine over tasks that are given by name. */
+function engineOf(root: string, make: (define: DefineTask) => void, extra: { explain?: () => [] } = {}): Engine {
+  const tasks: TaskDef<unknown>[] = [];
+  make((def) => {
+    tasks.push(def as TaskDef<unknown>);
+    return def;
+  });
+  return createEngine({ root, settings: {}, states: {}, tasks, ...extra });
+}
+
+describe("an engine", () => {
+  test("stops where a task that ran again gives the same", async () => {
+    const root = makeRoot();
+    const runs: string[] = [];
+    const length: TaskDef<number> = {
+      name: "length",
+      keep: "memory",
+      run: (task) => {
+        runs.push("length");
+        return task.file("a.txt")?.bytes().length ?? 0;
+      },
+    };
+    const twice: TaskDef<number> = {
+      name: "twice",
+      keep: "memory",
+      run: async (task) => {
+        runs.push("twice");
+        return 2 * (await task.get(length, ""));
+      },
+    };
+    const engine = engineOf(root, () => {});
+    expect(await engine.get(twice, "")).toBe(10);
+    writeFileSync(join(root, "a.txt"), "other");
+    engine.changed(["a.txt"]);
+    expect(await engine.get(twice, "")).toBe(10);
+    expect(runs).toEqual(["twice", "length", "length"]);
+    writeFileSync(join(root, "a.txt"), "longer");
+    engine.changed(["a.txt"]);
+    expect(await engine.get(twice, "")).toBe(12);
+  });
+
+  test("ends a circle by an error that names its tasks", async () => {
+    const defs: TaskDef<number>[] = [0, 1, 2].map((place) => ({
+      name: `t${place}`,
+      keep: "memory",
+      run: (task) => task.get(defs[(place + 1) % 3] as TaskDef<number>, "k"),
+    }));
+    const engine = engineOf(makeRoot(), () => {});
+    const both = await Promise.allSettled(defs.map((def) => engine.get(def, "k")));
+    for (const one of both) {
+      expect(one).toMatchObject({
+        status: "rejected",
+        reason: { message: expect.stringMatching(/wait for each other: t\d k > t\d k/) },
+      });
+    }
+  });
+
+  test("says again what a result that holds has reported, and no more what it does not report any more", async () => {
+    const root = makeRoot();
+    const check: TaskDef<number> = {
+      name: "check",
+      keep: "memory",
+      run: (task) => {
+        const text = task.file("a.txt")?.bytes().toString("utf8") ?? "";
+        if (text.includes("bad")) {
+          task.report({ path: "a.txt", line: 1, column: 1, severity: "error", code: "bad", message: text });
+        }
+        return 1;
+      },
+    };
+    const engine = engineOf(root, () => {});
+    const messages = async () => {
+      await engine.digest(check, "");
+      return engine.problems().map(({ message }) => message);
+    };
+    const write = (text: string) => {
+      writeFileSync(join(root, "a.txt"), text);
+      engine.changed(["a.txt"]);
+    };
+    expect(await messages()).toEqual([]);
+    write("bad");
+    expect(await messages()).toEqual(["bad"]);
+    engine.changed(["b.txt"]);
+    expect(await messages()).toEqual(["bad"]);
+    write("good");
+    expect(await messages()).toEqual([]);
+  });
+
+  test("lets the last good result stand while an input is broken, if it is told to", async () => {
+    const root = makeRoot();
+    const parsed: TaskDef<unknown> = {
+      name: "parsed",
+      keep: "memory",
+      keepsGood: true,
+      run: (task) => JSON.parse(task.file("a.txt")?.bytes().toString("utf8") ?? ""),
+    };
+    writeFileSync(join(root, "a.txt"), "[1]");
+    const engine = engineOf(root, () => {}, { explain: () => [] });
+    expect(await engine.get(parsed, "")).toEqual([1]);
+    for (const [text, expected] of [
+      ["[1", [1]],
+      ["[2]", [2]],
+    ] as const) {
+      writeFileSync(join(root, "a.txt"), text);
+      engine.changed(["a.txt"]);
+      expect(await engine.get(parsed, "")).toEqual(expected);
+    }
+    const strict = engineOf(root, () => {});
+    writeFileSync(join(root, "a.txt"), "[");
+    await expect(strict.get(parsed, "")).rejects.toThrow(SyntaxError);
+  });
+});
