@@ -9,11 +9,11 @@ const ENTRIES = [
   "src/config/define.ts",
   "src/config/config-worker.ts",
   "src/theme/public.ts",
-  "src/build/build.ts",
+  "src/builder/build.ts",
   "src/highlight/worker.ts",
-  "src/build/page-worker.ts",
-  "src/build/picture-worker.ts",
-  "src/build/prebuild.ts",
+  "src/site/pages/page-worker.ts",
+  "src/site/outputs/picture-worker.ts",
+  "src/site/outputs/prebuild.ts",
 ];
 /** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */
 const EXTERNAL = [
@@ -47,4 +47,4 @@ await build({
   },
   logLevel: "warning",
 });
-execFileSync(process.execPath, ["dist/build/prebuild.js"], { stdio: "inherit" });
+execFileSync(process.execPath, ["dist/site/outputs/prebuild.js"], { stdio: "inherit" });

@@ -21,7 +21,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BuildResult, build } from "../src/build/build.ts";
+import { type BuildResult, build } from "../src/builder/build.ts";
 import { Failure } from "../src/shared/failure.ts";
 import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
 

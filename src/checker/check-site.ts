@@ -1,6 +1,4 @@
-import type { Site, SiteOptions } from "../build/site.ts";
-import { type OnStage, stopwatch } from "../build/stages.ts";
-import { openSiteEngine } from "../build/tasks/site-engine.ts";
+import { type OnStage, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
 import { type Block, blockOf, groupFindings, sortBlocks } from "../links/group.ts";
@@ -8,6 +6,8 @@ import { createIgnorer, type Ignores } from "../links/ignore.ts";
 import type { Finding, LinkPlace } from "../links/use.ts";
 import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
 import type { Problem } from "../shared/problem.ts";
+import type { Site, SiteOptions } from "../site/model/site.ts";
+import { openSiteEngine } from "../site/site-engine.ts";
 import { checkExternal } from "./external/check-external.ts";
 import { isExternal } from "./external/external-uses.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";

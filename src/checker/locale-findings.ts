@@ -1,14 +1,14 @@
-import { checkUses } from "../build/link-problems.ts";
-import { pageUses, previewUses, siteUses, writtenLinks } from "../build/link-uses.ts";
-import type { Site } from "../build/site.ts";
-import type { SiteEngine } from "../build/tasks/site-engine.ts";
-import { pageKey } from "../build/tasks/text-tasks.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { Finding, LinkPlace, LinkUse } from "../links/use.ts";
 import type { Document } from "../markdown/document.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
+import { checkUses } from "../site/checks/link-problems.ts";
+import { pageUses, previewUses, siteUses, writtenLinks } from "../site/checks/link-uses.ts";
+import type { Site } from "../site/model/site.ts";
+import { pageKey } from "../site/pages/text-tasks.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
 import { findOrphans } from "./orphans.ts";
 import { configReferences, isReference, referenceOf } from "./references.ts";
 

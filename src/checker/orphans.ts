@@ -1,8 +1,8 @@
-import type { Plan } from "../build/plan.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Finding } from "../links/use.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { type Route, routeKey } from "../shared/route.ts";
+import type { Plan } from "../site/model/plan.ts";
 
 /**
  * Pages that no text, list, sidebar or menu links to: a reader finds them by the search alone. Those

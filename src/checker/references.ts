@@ -1,8 +1,8 @@
-import type { Site } from "../build/site.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { placeInConfig } from "../config/place.ts";
 import type { Finding } from "../links/use.ts";
 import type { Problem } from "../shared/problem.ts";
+import type { Site } from "../site/model/site.ts";
 
 /** What the configuration refers to and isn't there, where it does so. */
 export function configReferences({ configFaults, loaded }: Site): Finding[] {

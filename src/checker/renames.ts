@@ -1,10 +1,10 @@
-import { git } from "../build/repository.ts";
-import type { Site } from "../build/site.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { pathLike, routeLike, withPath } from "../links/rewrite.ts";
 import type { Finding } from "../links/use.ts";
 import { isBroken } from "../shared/link-kinds.ts";
 import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
+import { git } from "../site/model/repository.ts";
+import type { Site } from "../site/model/site.ts";
 
 /** What may have moved. */
 const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-file", "broken-media"];

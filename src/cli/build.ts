@@ -37,7 +37,7 @@ export function addBuild(program: Command, { task }: Ending): void {
 
 async function run(options: Options): Promise<number> {
   const root = rootOf(options);
-  const { build } = await import("../build/build.ts");
+  const { build } = await import("../builder/build.ts");
   const result = await build({
     root,
     out: resolve(root, options.out ?? "build"),

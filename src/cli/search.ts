@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { SiteSearchResult } from "../build/search-site.ts";
 import { translate } from "../shared/translate.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import type { SiteSearchResult } from "./search-site.ts";
 
 interface Options extends CommonOptions {
   readonly json?: boolean;
@@ -18,7 +18,7 @@ export function addSearch(program: Command, { task }: Ending): void {
 }
 
 async function run(words: readonly string[], options: Options): Promise<number> {
-  const { searchSite } = await import("../build/search-site.ts");
+  const { searchSite } = await import("./search-site.ts");
   const query = words.join(" ");
   const { results, corrected, missing, error } = await searchSite(
     { root: rootOf(options), drafts: false },

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openSiteEngine } from "../build/tasks/site-engine.ts";
-import { TOOL_ROOT } from "../build/tool.ts";
 import type { Place } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Problem, sortProblems } from "../shared/problem.ts";
+import { TOOL_ROOT } from "../site/outputs/tool.ts";
+import { openSiteEngine } from "../site/site-engine.ts";
 import { findSyntaxFault, isParsed } from "./check-syntax.ts";
 import { choosePages } from "./choose-pages.ts";
 import { type Fence, problemAt } from "./fence.ts";

@@ -103,7 +103,7 @@ function escapePath(path: string): string {
 async function probe(holder: ChildProcess, ended: Promise<void>): Promise<readonly string[] | undefined> {
   const said = holder.stdout === null ? undefined : await Promise.race([once(holder.stdout, "data"), ended]);
   if (said === undefined) return undefined;
-  const enter = ["--user", "--net", "--ipc", "--mount", "--pid", "--root", "--preserve-credentials"];
+  const enter = ["--user", "--net", "--ipc", "--mount", "--pid", "--root", "--wd", "--preserve-credentials"];
   const drop = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"];
   const launch = ["nsenter", `--target=${String(said).trim()}`, ...enter, ...drop];
   const [command = "", ...args] = [...launch, process.execPath, "--eval", ""];

@@ -1,11 +1,11 @@
-import type { Site } from "../build/site.ts";
-import type { SiteEngine } from "../build/tasks/site-engine.ts";
-import { pageKey } from "../build/tasks/text-tasks.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Document } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
+import type { Site } from "../site/model/site.ts";
+import { pageKey } from "../site/pages/text-tasks.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
 import type { Fence } from "./fence.ts";
 
 /** Faults that keep a fence from being what it seems; the build reports the others. */

@@ -1,39 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { OWN_RENDERER } from "../build/renderer.ts";
-import { repositoryKey } from "../build/repository.ts";
-import type { SiteOptions } from "../build/site.ts";
-import { openSiteEngine } from "../build/tasks/site-engine.ts";
-import { toolKey } from "../build/tool-key.ts";
+import { join } from "node:path";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
-import { CONFIG_FILE } from "../config/evaluate.ts";
 import { openStore } from "../engine/result-store.ts";
 import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
-import { Failure } from "../shared/failure.ts";
 import { type Answer, isAllowedHost, plainAnswer, requestPath } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
-import { type Problem, sortProblems } from "../shared/problem.ts";
+import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
+import { repositoryKey } from "../site/model/repository.ts";
+import type { SiteOptions } from "../site/model/site.ts";
+import { toolKey } from "../site/outputs/tool-key.ts";
+import { OWN_RENDERER } from "../site/pages/renderer.ts";
+import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { type Channel, createChannel, type Viewer } from "./channel.ts";
 import { createDevSite } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failure-problems.ts";
 import { createIdle } from "./idle.ts";
-import { createSettledFiles } from "./settled.ts";
 import { createShow } from "./show.ts";
-import { createToolCode, devScript, TOOL_FOLDERS } from "./tool.ts";
-import { unlessAborted } from "./unless-aborted.ts";
-import type { FileWatch } from "./watch-files.ts";
+import { createSiteWatch } from "./site-watch.ts";
+import { createToldProblems, type ProblemEvents } from "./told-problems.ts";
+import { createToolCode, devScript, type ToolCode } from "./tool.ts";
+import { createUpdates } from "./updates.ts";
 
 /** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
 const HIGHLIGHT_THREADS = 2;
-/** Files that may be the site's though it doesn't know of them. */
-const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
 /** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
 const WATCH_AFTER_MS = 500;
-/** More changes than these are a storm: any file may have changed. */
-const MAX_PATHS = 200;
-const STATIC_FOLDER = "content/static/";
 
 /** What a server answers while its site is being written. */
 export interface DevServer {
@@ -47,44 +39,23 @@ export interface DevServer {
   readonly close: () => Promise<void>;
 }
 
-export interface DevServerEvents {
-  /** Told of problems as they come up. */
-  readonly onProblems: (problems: readonly Problem[]) => void;
-  /** Told of an update that could not be taken over; the last good state is still served. */
-  readonly onFailure: (error: unknown) => void;
+export interface DevServerEvents extends ProblemEvents {
   /** @param seconds how long the update took @param paths what has changed, relative to the root */
   readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
 /** Watches the site and shows each change in the browser. */
 export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
-  const { root, drafts, baseUrl } = options;
-  const startedMs = Date.now();
-  const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
-  const absent = own.filter((path) => !existsSync(path));
+  const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = (version: string) =>
     `<meta name="${DEV_META}" content="${version}">\n<script type="module" src="${DEV_SCRIPT}" data-token="${token}"></script>`;
   const tool = createToolCode(OWN_RENDERER);
-  /** What pages written in React do wrong in the background, by their paths. */
-  const background = new Map<string, Problem>();
-  const onFault = (fault: Problem) => {
-    background.set(fault.path, fault);
-    for (const viewer of channel.viewers()) void tellProblems(viewer);
-  };
-  const engine = openSiteEngine({
-    root,
-    settings: { drafts, baseUrl },
-    states: { repository: () => repositoryKey(root), tool: tool.state },
-    store: openStore(join(root, WORK_FOLDER, "cache"), toolKey()),
-    graph: "serve",
-    explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
-    jobs: HIGHLIGHT_THREADS,
-    tool,
-    onFault,
+  const engine = openDevEngine(options, tool, (fault) => {
+    problems.background.set(fault.path, fault);
+    tellViewers();
   });
   const site = createDevSite(root, engine, headTags);
-  const settled = createSettledFiles();
   /** Made when asked for, which is after a page. */
   const script = once(devScript);
   let allowedHosts: readonly string[] = [];
@@ -94,121 +65,65 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     return overview.baseUrl;
   };
   const configured = readOverview();
-  /** The site could be laid out once: from then on the last good state of it is shown. */
-  let isReadable = false;
-  let running = 0;
-  let isClosed = false;
-  let watching: FileWatch | undefined;
-  /** What keeps pages that are looked at from being made, by their paths. */
-  const failures = new Map<string, readonly Problem[]>();
-  /** Problems that were told, by what they say. */
-  let told = new Set<string>();
-
   const allows = (host: string | undefined) => isAllowedHost(host, allowedHosts);
-  const problemsNow = (): readonly Problem[] => {
-    const viewed = new Set(channel.viewers().map(({ path }) => path));
-    const ofViews = [...failures].flatMap(([path, problems]) => (viewed.has(path) ? problems : []));
-    const now = sortProblems([...site.problems(), ...background.values(), ...ofViews]);
-    const news = now.filter((problem) => !told.has(keyOf(problem)));
-    told = new Set(now.map(keyOf));
-    // What keeps all of the site from being read is told as where it ends a command.
-    for (const { path, message } of news.filter(isFailure)) events.onFailure(new Failure(2, `${path}: ${message}`));
-    const others = news.filter((problem) => !isFailure(problem));
-    if (others.length > 0) events.onProblems(others);
-    return now;
-  };
-  /** Told once, however often it comes up, until an update is taken over. */
-  const reported = new Set<string>();
-  const report = (error: unknown) => {
-    const text = String(error);
-    if (!reported.has(text)) events.onFailure(error);
-    reported.add(text);
-  };
-  const { show, tellProblems } = createShow(root, site, failures, problemsNow);
-  const idle = createIdle(
-    async () => {
-      const result = await site.step();
-      if (result === "done") await tellAll();
-      return result;
-    },
-    () => running > 0,
-    report,
-  );
-  const tellAll = async () => {
-    watchInputs();
-    problemsNow();
-    await Promise.all(channel.viewers().map(tellProblems));
-  };
   const look = async (viewer: Viewer) => {
     const path = requestPath(viewer.path);
     viewer.path = path ?? "";
-    watch().catch(report);
+    watch();
     if (path === undefined) return;
     await show(viewer);
     await tellProblems(viewer);
   };
   const channel = createChannel(allows, token, (viewer) => void look(viewer));
-
-  const update = async (hints: ReadonlySet<string>, superseded: AbortSignal) => {
-    const started = performance.now();
-    const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
-    const changed = await settled.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
-    if (changed.length === 0) return;
-    running++;
-    idle.touch();
-    // A page that takes long goes on, and is not waited for any more when there is something newer to show.
-    const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);
-    const paths = changed.map(pathOf);
-    try {
-      for (const path of paths) background.delete(path);
-      const states = tool.changed(changed) ? ["tool"] : [];
-      site.changed(paths.length > MAX_PATHS ? undefined : paths, states);
-      reported.clear();
-      const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
-      const viewers = channel.viewers();
-      const isNew = !isReadable;
-      isReadable ||= await site.isReadable();
-      for (const viewer of viewers) {
-        if (isNew && isReadable) viewer.send({ type: "reload" });
-        else await whileNewest(show(viewer, superseded));
-        if (files.length > 0) viewer.send({ type: "files", paths: files });
-        viewer.send({ type: "changed" });
-      }
-      await whileNewest(readOverview());
-      events.onUpdate((performance.now() - started) / 1000, paths);
-      await whileNewest(Promise.all(viewers.map(tellProblems)));
-      problemsNow();
-      watchInputs();
-    } finally {
-      running--;
-      idle.wake();
-    }
-  };
-  const onFailure = (error: unknown) => {
-    report(error);
+  const viewedPaths = () => [...new Set(channel.viewers().map(({ path }) => path))];
+  const problems = createToldProblems(site.problems, viewedPaths, events);
+  const { show, tellProblems } = createShow(root, site, problems.failures, problems.now);
+  const tellViewers = () => {
     for (const viewer of channel.viewers()) void tellProblems(viewer);
   };
-  /** Files of a site may stand outside of the folders that are watched. */
-  const watchInputs = () => {
-    const others = site.files().filter((path) => !/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path));
-    watching?.add(others.map((path) => join(root, path)));
+  const takeStock = () => {
+    watching.follow();
+    problems.now();
   };
-  /** What changes before it begins is found by its time: a page that is waited for comes first. */
-  const watch = async () => {
-    const { watchFiles } = await import("./watch-files.ts");
-    if (watching !== undefined || isClosed) return;
-    const since = { atMs: startedMs, isAbsent: (path: string) => absent.includes(path) };
-    watching = watchFiles(root, [...own, ...TOOL_FOLDERS], since, { onChange: update, onFailure });
-    watchInputs();
-    idle.wake();
-  };
-  const watchSoon = () =>
-    void setTimeout(() => (running > 0 ? watchSoon() : watch().catch(report)), WATCH_AFTER_MS).unref();
+  const idle = createIdle(async () => {
+    const result = await site.step();
+    if (result === "done") {
+      takeStock();
+      tellViewers();
+    }
+    return result;
+  }, problems.report);
+  const updates = createUpdates({
+    root,
+    site,
+    tool,
+    viewers: channel.viewers,
+    show,
+    tellProblems,
+    onBegin: problems.renew,
+    onShown: async (seconds, paths) => {
+      await readOverview().catch(() => undefined);
+      events.onUpdate(seconds, paths);
+    },
+  });
+  const watching = createSiteWatch(root, site.files, {
+    onChange: async (hints, superseded) => {
+      await idle.during(() => updates.take(hints, superseded));
+      takeStock();
+      idle.wake();
+    },
+    onFailure: (error) => {
+      problems.report(error);
+      tellViewers();
+    },
+  });
+  const watch = () => void watching.start().then(idle.wake, problems.report);
+  const watchSoon = () => void setTimeout(() => (idle.isBusy() ? watchSoon() : watch()), WATCH_AFTER_MS).unref();
   // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
   const begin = async () => {
     await configured;
-    isReadable = await site.isReadable();
-    problemsNow();
+    await updates.begin();
+    problems.now();
     watchSoon();
   };
   begin().catch(() => undefined);
@@ -219,36 +134,42 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
   };
   return {
-    answer: async (path) => {
-      running++;
-      idle.touch();
-      try {
-        return await answer(path);
-      } catch (error) {
-        return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body: failurePage(error, headTags("")) };
-      } finally {
-        running--;
-        idle.touch();
-      }
-    },
+    answer: (path) =>
+      idle
+        .during(() => answer(path))
+        .catch((error: unknown) => {
+          const body = failurePage(error, headTags(""));
+          return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body };
+        }),
     allows,
     onUpgrade: channel.onUpgrade,
     configured,
     close: async () => {
-      isClosed = true;
       idle.stop();
       channel.close();
-      await Promise.all([watching?.stop(), engine.close()]);
+      watching.stop();
+      await engine.close();
     },
   };
 }
 
-function isFailure({ code, line, column }: Problem): boolean {
-  return code === "failure" && line === 1 && column === 1;
-}
-
-function keyOf({ path, line, column, code, message }: Problem): string {
-  return `${path}:${line}:${column}:${code}:${message}`;
+/** The site of a server: results of earlier ones are used, and the last good state stands while an input is broken. */
+function openDevEngine(
+  { root, drafts, baseUrl }: SiteOptions,
+  tool: ToolCode,
+  onFault: (fault: Problem) => void,
+): SiteEngine {
+  return openSiteEngine({
+    root,
+    settings: { drafts, baseUrl },
+    states: { repository: () => repositoryKey(root), tool: tool.state },
+    store: openStore(join(root, WORK_FOLDER, "cache"), toolKey()),
+    graph: "serve",
+    explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
+    jobs: HIGHLIGHT_THREADS,
+    tool,
+    onFault,
+  });
 }
 
 /** Shown where there is no page at all; it is replaced as soon as there is. */

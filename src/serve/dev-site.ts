@@ -1,19 +1,17 @@
-import { placeOf as outputPlaceOf } from "../build/locale-files.ts";
-import type { Site } from "../build/site.ts";
-import type { OutputKind } from "../build/tasks/output-kinds.ts";
-import type { Overview, SiteEngine } from "../build/tasks/site-engine.ts";
-import { pageKey } from "../build/tasks/text-tasks.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
-import type { TaskDef } from "../engine/task.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { type Answer, plainAnswer, typeOf } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
+import type { Site } from "../site/model/site.ts";
+import { pageKey } from "../site/pages/text-tasks.ts";
+import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems } from "./failure-problems.ts";
-import { fileAnswer, fileNames } from "./file-answers.ts";
+import { createFileAnswers, type Place } from "./file-answers.ts";
 import { isPassing, readAgain } from "./read-again.ts";
+import { createSiteChecks } from "./site-checks.ts";
 import { faultPage, type View, viewOf } from "./views.ts";
 
 /** A site as it is being written: whatever is asked for is made of its files as they are. */
@@ -39,32 +37,15 @@ export interface DevSite {
   readonly step: () => Promise<"more" | "done">;
 }
 
-/** Where a path of the server leads. */
-interface Place {
-  readonly locale: string;
-  /** Below the language's base URL, without a slash at its start. */
-  readonly inside: string;
-}
-
-type Asked = readonly [task: TaskDef<unknown>, key: string];
-
-/** Kinds that a server answers for otherwise: pages by their routes, redirects by a status. */
-const NOT_AS_FILES = ["pages", "redirects"];
-
 /**
  * @param root absolute path of the site's root
  * @param headTags connects a page to the server, by the page's version
  */
-export function createDevSite(
-  root: string,
-  { engine, tasks, overview, outputs, checks }: SiteEngine,
-  headTags: (version: string) => string,
-): DevSite {
-  /** Languages that were asked for; the others are read when they are. */
-  const opened = new Set<string>();
+export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
+  const { engine, tasks, overview, outputs } = site;
+  const found = createSiteChecks(site);
+  const files = createFileAnswers(root, site);
   const read = () => engine.get(overview, "");
-  /** What is left to be looked at since something changed. */
-  let waiting: (() => Promise<unknown>)[] | undefined;
 
   const placeOf = async (path: string): Promise<Place | undefined> => {
     const { locales, baseUrl } = await read();
@@ -72,8 +53,7 @@ export function createDevSite(
     const inside = path.slice(baseUrl.length);
     const own = locales.find(({ isDefault, folder }) => !isDefault && `${inside}/`.startsWith(folder)) ?? locales[0];
     if (own === undefined) return undefined;
-    if (!opened.has(own.name)) waiting = undefined;
-    opened.add(own.name);
+    found.open(own.name);
     return { locale: own.name, inside: own.isDefault ? inside : inside.slice(own.folder.length) };
   };
   const siteOf = (locale: string): Promise<Site> => engine.get(tasks.site, locale);
@@ -107,30 +87,6 @@ export function createDevSite(
       () => viewNow(path),
       () => engine.changed(),
     );
-  const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
-    if (kind.isOfUse === true) return joinKey(locale, file);
-    return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
-  };
-  /** What is named by its content is shared by all languages, whichever has it. */
-  const sharedFileAt = async ({ inside }: Place): Promise<Answer | undefined> => {
-    for (const locale of (await read()).locales) {
-      if (locale.isDefault || outputPlaceOf(inside, locale, false) !== inside) continue;
-      const answer = await fileAt({ locale: locale.name, inside });
-      if (answer !== undefined) return answer;
-    }
-    return undefined;
-  };
-  const fileAt = async ({ locale, inside }: Place): Promise<Answer | undefined> => {
-    for (const file of fileNames(inside)) {
-      for (const kind of outputs) {
-        if (NOT_AS_FILES.includes(kind.name) || !kind.matches.test(file)) continue;
-        const key = await keyOf(kind, locale, file);
-        const answer = key === undefined ? undefined : await fileAnswer(file, await engine.get(kind.task, key), root);
-        if (answer !== undefined) return answer;
-      }
-    }
-    return undefined;
-  };
   const answer = async (path: string): Promise<Answer | undefined> => {
     const place = await placeOf(path);
     if (place === undefined) {
@@ -139,7 +95,7 @@ export function createDevSite(
       return isNear ? { ...plainAnswer(302, ""), headers: { Location: baseUrl } } : undefined;
     }
     const page = await pageAt(place);
-    const file = page === undefined ? ((await fileAt(place)) ?? (await sharedFileAt(place))) : undefined;
+    const file = page === undefined ? await files(place) : undefined;
     if (file !== undefined) return file;
     const { plan } = await siteOf(place.locale);
     const moved = plan.index.redirects.get(normaliseRoute(`/${place.inside}`));
@@ -149,61 +105,21 @@ export function createDevSite(
     const shown = await view(path);
     return shown === undefined ? undefined : { status: shown.status, type: typeOf(".html"), body: shown.html };
   };
-  /** All that is known of a language when nothing is left to do. */
-  const asked = async (locale: string): Promise<readonly Asked[]> => {
-    const pages = (await siteOf(locale)).plan.pages.map((page) => [pageKey(locale, page), page.format] as const);
-    return pages.flatMap(([key, format]): Asked[] => {
-      const links: Asked = [checks.pageLinks, key];
-      return format === "tsx" ? [[tasks.pages.html, key], links] : [links];
-    });
-  };
-  /** What problems are told of. */
-  let known: readonly Asked[] = [];
-  const begin = async (): Promise<(() => Promise<unknown>)[]> => {
-    const all: Asked[] = [];
-    for (const locale of opened) {
-      // One that can't be laid out is told of as such.
-      const pages = await asked(locale).catch(() => []);
-      const shared: Asked[] = [checks.siteLinks, tasks.modules.chunks, tasks.pages.context].map((task) => [
-        task,
-        locale,
-      ]);
-      all.push([tasks.site, locale], ...pages, ...shared);
-    }
-    known = [[overview, ""], ...all];
-    return all.reverse().map(
-      ([task, key]) =>
-        () =>
-          engine.digest(task, key),
-    );
-  };
   return {
     overview: read,
-    isReadable: async () => {
-      const [locale] = (await read()).locales;
-      const own: Asked = [tasks.site, locale?.name ?? ""];
-      known = [...known, [overview, ""], own];
-      return engine.digest(...own).then(
-        () => true,
-        () => false,
-      );
-    },
+    isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
     answer,
     view,
     check: async (path) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
-      if (place === undefined || page === undefined) return;
-      const links: Asked = [checks.pageLinks, pageKey(place.locale, page)];
-      const shared: Asked[] = [tasks.site, tasks.pages.context].map((task) => [task, place.locale]);
-      for (const one of [links, ...shared]) await engine.digest(...one);
-      known = [...known.filter(([task, key]) => task !== links[0] || key !== links[1]), links, ...shared];
+      if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
     changed: (paths, states) => {
-      waiting = undefined;
+      found.restart();
       engine.changed(paths, states);
     },
-    problems: () => engine.problems(known),
+    problems: found.problems,
     uses: (path) => {
       for (const name of engine.inputs()) {
         const own = name.slice(name.indexOf(":") + 1);
@@ -212,13 +128,6 @@ export function createDevSite(
       return false;
     },
     files: () => [...engine.inputs()].flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
-    step: async () => {
-      waiting ??= await begin();
-      const next = waiting.pop();
-      if (next === undefined) return "done";
-      await next().catch(() => undefined);
-      if (waiting?.length === 0) engine.save();
-      return "more";
-    },
+    step: found.step,
   };
 }

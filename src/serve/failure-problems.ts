@@ -1,7 +1,7 @@
-import { bundleProblems } from "../build/bundle-problems.ts";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
+import { bundleProblems } from "../site/pages/bundle-problems.ts";
 import { isPassing } from "./read-again.ts";
 
 /** What a failure says, at the places that it names. @param path where it names none */

@@ -3,8 +3,10 @@ const QUIET_MS = 200;
 
 /** Work that is done while nobody waits for an answer. */
 export interface Idle {
-  /** Somebody has asked for something or saved something: work waits. */
-  readonly touch: () => void;
+  /** Does what is waited for: the other work waits. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Something is being done that is waited for. */
+  readonly isBusy: () => boolean;
   /** There is work to do. */
   readonly wake: () => void;
   readonly stop: () => void;
@@ -12,23 +14,19 @@ export interface Idle {
 
 /**
  * @param step does a small part of the work
- * @param isBusy asked before each step
  * @param onFailure told what a step throws; the rest waits until there is new work
  */
-export function createIdle(
-  step: () => Promise<"more" | "done">,
-  isBusy: () => boolean,
-  onFailure: (error: unknown) => void,
-): Idle {
+export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void): Idle {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let isStopped = false;
+  let running = 0;
   let touchedMs = performance.now();
 
   const run = async () => {
     isRunning = true;
     let result: "more" | "done" = "more";
-    while (result === "more" && !isStopped && !isBusy() && performance.now() - touchedMs >= QUIET_MS) {
+    while (result === "more" && !isStopped && running === 0 && performance.now() - touchedMs >= QUIET_MS) {
       try {
         result = await step();
       } catch (error) {
@@ -47,9 +45,16 @@ export function createIdle(
     timer = setTimeout(() => void run(), QUIET_MS);
   };
   return {
-    touch: () => {
-      touchedMs = performance.now();
+    during: async (work) => {
+      running++;
+      try {
+        return await work();
+      } finally {
+        running--;
+        touchedMs = performance.now();
+      }
     },
+    isBusy: () => running > 0,
     wake: schedule,
     stop: () => {
       isStopped = true;

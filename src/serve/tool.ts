@@ -1,19 +1,19 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isCompiledNow, prebuiltParts, readDevScript } from "../build/prebuilt.ts";
-import type { Renderer } from "../build/renderer.ts";
-import type { ClientParts, ToolServices } from "../build/tasks/tool-tasks.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "../build/tool.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { isCompiledNow, prebuiltParts, readDevScript } from "../site/outputs/prebuilt.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../site/outputs/tool.ts";
+import type { ClientParts, ToolServices } from "../site/outputs/tool-tasks.ts";
+import type { Renderer } from "../site/pages/renderer.ts";
 
 /** docgen's own code that pages show. */
 export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
 
 const THEME_ENTRY = "src/theme/public.ts";
-const RENDERER_ENTRY = "src/build/renderer.ts";
-const WORKER_ENTRY = "src/build/page-worker.ts";
+const RENDERER_ENTRY = "src/site/pages/renderer.ts";
+const WORKER_ENTRY = "src/site/pages/page-worker.ts";
 /** docgen's own code that HTML is made with. */
 const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
 
@@ -38,8 +38,8 @@ export function createToolCode(own: Renderer): ToolCode {
     state: () => String(edits),
     client: async (): Promise<ClientParts> => {
       if (isCompiledNow()) return prebuiltParts();
-      const { bundleClient } = await import("../build/assets.ts");
-      const { bundleFrame } = await import("../build/live-frame.ts");
+      const { bundleClient } = await import("../site/outputs/assets.ts");
+      const { bundleFrame } = await import("../site/outputs/live-frame.ts");
       return { bundle: await bundleClient(), frame: await bundleFrame() };
     },
     renderer: async () => (themeEdits === 0 ? own : loadRenderer(String(themeEdits))),
@@ -49,7 +49,7 @@ export function createToolCode(own: Renderer): ToolCode {
 /** The script that connects a page to the server. */
 export async function devScript(): Promise<Uint8Array> {
   if (isCompiledNow()) return readDevScript();
-  return (await import("../build/assets.ts")).bundleDevClient();
+  return (await import("../site/outputs/assets.ts")).bundleDevClient();
 }
 
 /**

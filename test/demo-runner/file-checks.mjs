@@ -40,7 +40,9 @@ export function fileChecks({ library, presidents }) {
 
     assert.equal((await upload(new FormData())).status, noFile);
     assert.equal((await uploadBytes(DAMAGED)).status, 422);
-    assert.equal((await uploadBytes(new Uint8Array(TOO_LARGE))).status, tooLarge);
+    // A server that answers before it has read all may cut the line before its answer is heard.
+    const uploadLarge = () => uploadBytes(new Uint8Array(TOO_LARGE));
+    assert.equal((await uploadLarge().catch(uploadLarge).catch(uploadLarge)).status, tooLarge);
   }
 
   /** Puts the standalone scripts beside the program, as the page's curl commands do. */

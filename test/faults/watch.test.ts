@@ -41,6 +41,7 @@ test(
       await expect.poll(async () => (await get(`${site.address}/docs/p${index}`)).status, SOON).toBe(404);
     }
     // Together, but for what came while they were read.
+    await site.said(/^updated /m);
     expect(site.output().match(/^updated /gm)?.length).toBeLessThan(10);
   },
 );

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { build } from "../../src/build/build.ts";
+import { build } from "../../src/builder/build.ts";
 import { validateConfig } from "../../src/config/validate.ts";
 import { Failure } from "../../src/shared/failure.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";

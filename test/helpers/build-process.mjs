@@ -1,7 +1,7 @@
 // Builds the sites that its parent names, one after the other: docgen's code is loaded and compiled once for all.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { build } from "../../dist/build/build.js";
+import { build } from "../../dist/builder/build.js";
 
 let last = Promise.resolve();
 process.on("message", (root) => {

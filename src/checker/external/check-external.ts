@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Site } from "../../build/site.ts";
 import type { Finding, LinkUse } from "../../links/use.ts";
 import { WORK_FOLDER } from "../../shared/constants.ts";
+import type { Site } from "../../site/model/site.ts";
 import { type Answer, ask } from "./ask.ts";
 import { askedBy } from "./external-uses.ts";
 import { createLimiter } from "./limiter.ts";

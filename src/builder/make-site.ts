@@ -1,0 +1,146 @@
+import type { Surroundings } from "../engine/inputs.ts";
+import { joinKey } from "../engine/key.ts";
+import type { ResultStore } from "../engine/result-store.ts";
+import { openStaging, type Staging } from "../output/staging.ts";
+import { Failure } from "../shared/failure.ts";
+import { inParallel } from "../shared/in-parallel.ts";
+import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
+import { placeOf } from "../site/model/locale-files.ts";
+import type { OutputKind } from "../site/output-kinds.ts";
+import { loadFiles } from "../site/outputs/prebuilt.ts";
+import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
+import type { BuildOptions } from "./build.ts";
+import { keepLastBuild, type LastBuild, type Made } from "./last-build.ts";
+import { stageCompressed } from "./stage-compressed.ts";
+import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
+import type { Stage } from "./stages.ts";
+
+/** Files under way at once: enough code for every thread to choose from, few enough to hold in memory. */
+const FILES_AT_ONCE = 128;
+
+export interface MakeSiteInput extends BuildOptions {
+  /** Folder for what is under way. */
+  readonly work: string;
+  readonly store: ResultStore;
+  /** Names what is kept of this build in the store. */
+  readonly graph: string;
+  readonly surroundings: Surroundings;
+  readonly last: LastBuild | undefined;
+  readonly stage: Stage;
+}
+
+/** Makes a site of which something may have changed: what is valid is kept, the rest is made. */
+export async function makeSite(input: MakeSiteInput): Promise<Made> {
+  const { root, out, work, store, graph, surroundings, last, stage } = input;
+  const faults: Problem[] = [];
+  const written = new Map<string, string>();
+  let staging: Staging | undefined;
+  const site = openSiteEngine({
+    root,
+    ...surroundings,
+    store,
+    graph,
+    jobs: input.jobs,
+    onFault: (fault) => faults.push(fault),
+    readOutput: ({ def, key, digest }) => {
+      const file = written.get(joinKey(def.name, key));
+      const bytes = file === undefined ? undefined : staging?.read(file, digest);
+      return isText(def.name) ? bytes?.toString("utf8") : bytes;
+    },
+  });
+  try {
+    const overview = await stage("read", () => site.engine.get(site.overview, ""));
+    const open = await openStaging(out, work, last?.outputs ?? {}, overview.baseUrl);
+    staging = open;
+    const pages = await makeAll(site, open, written, stage);
+    const problems = sortProblems([...site.engine.problems(), ...faults]);
+    if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
+    const { bytes, states } = await stage("write", async () => {
+      if (overview.hasWorker) await stageServiceWorker(await workerInput(site, overview), open);
+      if (input.compress) await stageCompressed(open);
+      return open.commit();
+    });
+    const made: Made = { pages, files: Object.keys(states).length, bytes, problems };
+    await stage("keep", () => {
+      const inputs = site.engine.save();
+      keepLastBuild(store, graph, { inputs, outputs: states, made });
+    });
+    return made;
+  } finally {
+    await site.close();
+    await staging?.discard();
+  }
+}
+
+/** Whether other results are made of a task's output, as text. */
+function isText(task: string): boolean {
+  return task === "html" || task === "copy";
+}
+
+/** Kinds that are made first: what most of the time goes into, and what the others are made of. */
+const FIRST = ["pages", "copies", "cards"];
+
+/** Makes every file of every language, and checks them. @returns how many pages there are */
+async function makeAll(
+  { engine, overview, outputs, checks, end }: SiteEngine,
+  staging: Staging,
+  written: Map<string, string>,
+  stage: Stage,
+): Promise<number> {
+  const { locales } = await engine.get(overview, "");
+  const filesOf = async (kind: OutputKind) => {
+    return Promise.all(locales.map(async (locale) => ({ locale, files: await engine.get(kind.files, locale.name) })));
+  };
+  const [pagesKind] = outputs;
+  const pages = pagesKind === undefined ? [] : (await filesOf(pagesKind)).flatMap(({ files }) => files);
+  // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
+  const isFaulty = hasErrors(engine.problems());
+  if (pages.length === 0 && !isFaulty) {
+    throw new Failure(
+      1,
+      "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
+    );
+  }
+  const emit = async (file: string, kind: OutputKind, key: string) => {
+    const digest = await engine.digest(kind.task, key);
+    if (isFaulty || staging.keep(file, digest)) return;
+    const data = await engine.get(kind.task, key);
+    const isBytes = typeof data === "string" || data instanceof Uint8Array;
+    await staging.add(isBytes ? { file, data } : { file, copyOf: data.copyOf }, digest);
+  };
+  const emitAll = async (kind: OutputKind) => {
+    const placed = new Map<string, string>();
+    for (const { locale, files } of await filesOf(kind)) {
+      for (const { file, key } of files) {
+        const place = placeOf(file, locale, kind === pagesKind);
+        if (place === undefined || placed.has(place)) continue;
+        placed.set(place, key);
+        written.set(joinKey(kind.task.name, key), place);
+      }
+    }
+    await inParallel(
+      [...placed].map(
+        ([place, key]) =>
+          () =>
+            emit(place, kind, key),
+      ),
+      FILES_AT_ONCE,
+    );
+  };
+  const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST.includes(name) === is));
+  await stage("pages", () => Promise.all((first ?? []).map(emitAll)));
+  await stage("other files", () => Promise.all((others ?? []).map(emitAll)));
+  await stage("links", async () => {
+    for (const { name } of locales) await engine.digest(checks.siteLinks, name);
+    for (const { key } of pages) await engine.digest(checks.pageLinks, key);
+  });
+  await end();
+  return pages.length;
+}
+
+async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
+  const { plan } = await engine.get(tasks.site, locales[0]?.name ?? "");
+  const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.modules.chunks, name)));
+  const { bundle } = await engine.get(tasks.tool.client, "");
+  return { plan, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
+}

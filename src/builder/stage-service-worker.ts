@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Staging } from "../output/staging.ts";
+import { renderOfflinePage } from "../render/offline-page.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
+import { compareText } from "../shared/problem.ts";
+import { nameOf } from "../shared/route.ts";
+import { BUILD_FILE, WORKER_FILE } from "../site/model/own-files.ts";
+import type { Plan } from "../site/model/plan.ts";
+import type { BrowserFiles, Bundle } from "../site/outputs/bundle.ts";
+import { TOOL_ROOT } from "../site/outputs/tool.ts";
+
+/** Names of bundled scripts as they stand in one another. */
+const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
+/** Live samples bring an editor and a frame: whoever wants them offline has looked at one. */
+const FOR_LIVE = /^sample-/;
+
+/** What the worker of a site is made of. */
+export interface WorkerInput {
+  /** Of the default language. */
+  readonly plan: Plan;
+  readonly client: Bundle;
+  /** Scripts of pages written in React. */
+  readonly chunks: BrowserFiles;
+}
+
+/**
+ * Writes the worker that keeps visited pages, and the file that names the build: it has to come
+ * last, for it stands for every other file.
+ */
+export async function stageServiceWorker({ plan, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
+  const { serviceWorker } = plan.config;
+  if (serviceWorker === false) return;
+  const id = buildId(staging);
+  if (staging.keep(WORKER_FILE, id) && (serviceWorker === "remove" || staging.keep(BUILD_FILE, id))) return;
+  if (serviceWorker === "remove") {
+    const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
+    return staging.add({ file: WORKER_FILE, data }, id);
+  }
+  const base = plan.assetsUrl;
+  const files = [...staging.keys().keys()];
+  const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
+  const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
+  const needed = [client.stylesheet, ...scriptsOf(client, chunks), ...siteData, ...indexes];
+  const value = {
+    build: id,
+    needed: needed.map((file) => base + file),
+    buildFile: base + BUILD_FILE,
+    offlinePage: renderOfflinePage(plan.config.title, plan.locale.htmlLang, plan.site.texts),
+  };
+  const define = { DOCGEN_OFFLINE: JSON.stringify(value) };
+  const data = await bundleWorker("src/client/offline/service-worker.ts", define);
+  await staging.add({ file: WORKER_FILE, data }, id);
+  await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
+}
+
+/** The same for the same bytes in the same files, on every machine. */
+function buildId(staging: Staging): string {
+  const whole = createHash("sha256");
+  for (const [file, digest] of [...staging.keys()].sort(([a], [b]) => compareText(a, b))) {
+    if (file !== WORKER_FILE && file !== BUILD_FILE) whole.update(`${file}\n${digest}\n`);
+  }
+  return whole.digest("hex").slice(0, 16);
+}
+
+/** What the first script loads in time, and what that loads; pages written in React name theirs themselves. */
+function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
+  const texts = new Map([...files, ...chunks].map(({ file, data }) => [nameOf(file), { file, data }]));
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const own = texts.get(name);
+    if (own === undefined || found.has(own.file) || FOR_LIVE.test(name)) return;
+    found.add(own.file);
+    for (const [next] of Buffer.from(own.data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
+  };
+  for (const file of [script, ...chunks.map((chunk) => chunk.file)]) visit(nameOf(file));
+  return [...found];
+}
+
+async function bundleWorker(entry: string, define: Record<string, string>): Promise<string> {
+  const { build } = await loadEsbuild();
+  const { outputFiles } = await build({
+    entryPoints: [join(TOOL_ROOT, entry)],
+    absWorkingDir: TOOL_ROOT,
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    charset: "utf8",
+    define,
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}

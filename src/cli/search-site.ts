@@ -1,0 +1,52 @@
+import { type OnStage, stopwatch } from "../builder/stages.ts";
+import { joinKey } from "../engine/key.ts";
+import type { SearchIndexFile } from "../search/build-index.ts";
+import { type Answer, createSearcher, mergeAnswers } from "../search/searcher.ts";
+import type { SiteOptions } from "../site/model/site.ts";
+import { openSiteEngine } from "../site/site-engine.ts";
+
+/** An answer as `docgen search` prints it. */
+export interface SiteSearchResult {
+  /** Route with the section's hash. */
+  readonly route: string;
+  readonly pageTitle: string;
+  readonly sectionTitle: string;
+  readonly score: number;
+  readonly terms: readonly string[];
+  readonly teaser: string;
+}
+
+/** What `docgen search` tells: the results, and what is to be said about the query. */
+export interface SiteAnswer extends Pick<Answer, "corrected" | "missing" | "error"> {
+  readonly results: readonly SiteSearchResult[];
+}
+
+/** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
+export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteAnswer> {
+  const { root, drafts, baseUrl } = options;
+  const { stage } = stopwatch(onStage);
+  const site = openSiteEngine({ root, settings: { drafts, baseUrl }, onFault: () => {} });
+  try {
+    const { plan } = await stage("read", () => site.site());
+    const { searchBoosts, searchTags, maxSearchResults } = plan.site;
+    const answers: Answer[] = [];
+    for (const tag of searchTags) {
+      const { search } = site.tasks;
+      const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
+      const index = JSON.parse(json) as SearchIndexFile;
+      answers.push(createSearcher(index, searchBoosts).search(query, maxSearchResults));
+    }
+    const answer = mergeAnswers(answers, maxSearchResults);
+    const results = answer.results.map(({ document, score, terms, teaser }) => ({
+      route: document.sectionRoute,
+      pageTitle: document.pageTitle,
+      sectionTitle: document.sectionTitle,
+      score,
+      terms,
+      teaser: teaser.text,
+    }));
+    return { ...answer, results };
+  } finally {
+    await site.close();
+  }
+}

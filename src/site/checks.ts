@@ -1,0 +1,70 @@
+import type { SourcePage } from "../content/types.ts";
+import { splitKey } from "../engine/key.ts";
+import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
+import { resolveLink } from "../links/resolve.ts";
+import type { LinkUse } from "../links/use.ts";
+import { routeKey } from "../shared/route.ts";
+import { usesProblems } from "./checks/link-problems.ts";
+import { pageUses, siteUses } from "./checks/link-uses.ts";
+import type { ConfigTasks } from "./model/config-tasks.ts";
+import type { Site } from "./model/site.ts";
+import type { SiteTask } from "./model/site-task.ts";
+import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
+import { pageKey } from "./pages/text-tasks.ts";
+
+/** What is looked at besides what each task reports of what it makes. */
+export interface Checks {
+  /** Links of a page: another page is looked at only where one leads to a part of it. Keys are those of pages. */
+  readonly pageLinks: TaskDef<null>;
+  /** Links of the configuration and of authors. Its key is the name of the language. */
+  readonly siteLinks: TaskDef<null>;
+}
+
+export function createChecks(
+  define: DefineTask,
+  siteTask: SiteTask,
+  { bundle }: ConfigTasks,
+  { facts }: PageTasks,
+): Checks {
+  const check = async (task: Task, site: Site, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
+    const known = new Map<SourcePage, PageFacts>();
+    const learn = async (page: SourcePage | undefined) => {
+      if (page !== undefined) known.set(page, await task.get(facts, pageKey(site.plan.locale.name, page)));
+    };
+    for (const page of own) await learn(page);
+    for (const { target, source, index } of uses) {
+      const resolved = resolveLink(target, source, index);
+      if (resolved.kind === "page" && resolved.hash !== "") await learn(site.pageOf(routeKey(resolved.route)));
+    }
+    task.report(...usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own));
+    return null;
+  };
+  return {
+    pageLinks: define({
+      name: "links of page",
+      keep: "graph",
+      run: async (task, key) => {
+        const [locale = "", path = "", route = ""] = splitKey(key);
+        const site = await task.get(siteTask, locale);
+        const page = site.pageAt(path, route);
+        if (page === undefined) return null;
+        const { links } = await task.get(facts, key);
+        return check(task, site, pageUses(site, page, links), [page]);
+      },
+    }),
+    siteLinks: define({
+      name: "links of site",
+      keep: "graph",
+      run: async (task, locale) => {
+        const site = await task.get(siteTask, locale);
+        // The lines of its files stand in messages.
+        await task.get(bundle, "");
+        // Pictures and scripts that the configuration names may be put in place by the host.
+        const uses = siteUses(site).filter(
+          ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
+        );
+        return check(task, site, uses, []);
+      },
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { serialize } from "node:v8";
+import { CONFIG_FILE, evaluateConfig, isConstant } from "../../config/evaluate.ts";
+import { bundleConfig, type LoadedConfig, loadConfig } from "../../config/load.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { digestJson } from "../../shared/digest.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { recordBundle } from "../pages/bundle-inputs.ts";
+import { withBaseUrl } from "./site.ts";
+
+/** Configuration of a site. Its key is empty. */
+export interface ConfigTasks {
+  /** Its code, and the files that this is made of, relative to the root: another after each change of them. */
+  readonly bundle: TaskDef<{ readonly code: string; readonly files: readonly string[] }>;
+  /** The result is the same as long as it evaluates to the same. */
+  readonly config: TaskDef<LoadedConfig>;
+}
+
+/** @param root absolute path of the site's root */
+export function createConfigTasks(define: DefineTask, root: string): ConfigTasks {
+  const bundle = define({
+    name: "config bundle",
+    keep: "graph",
+    keepsGood: true,
+    run: async (task: Task) => {
+      task.file(CONFIG_FILE);
+      try {
+        const { code, files } = await bundleConfig(root);
+        recordBundle(task, root, files);
+        return { code, files: files.map((path) => slashedPath(root, path)) };
+      } catch (error) {
+        // What is missing may come to be anywhere.
+        task.volatile();
+        throw error;
+      }
+    },
+  });
+  const value = define({
+    name: "config value",
+    keep: "graph",
+    keepsGood: true,
+    run: async (task: Task) => {
+      const { code } = await task.get(bundle, "");
+      // One that asks its surroundings is the same only if it says the same.
+      if (!isConstant(code)) task.volatile();
+      return serialize(await evaluateConfig(code)).toString("base64");
+    },
+  });
+  const config = define<LoadedConfig>({
+    name: "config",
+    keep: "memory",
+    keepsGood: true,
+    digest: (loaded) => digestJson(loaded.constant, loaded.config.baseUrl),
+    run: async (task) => {
+      const { code, files } = await task.get(bundle, "");
+      const constant = await task.get(value, "");
+      const baseUrl = task.setting("baseUrl") as string | undefined;
+      const bundled = { code, files: files.map((path) => join(root, path)), constant };
+      return withBaseUrl(await loadConfig(root, bundled), baseUrl);
+    },
+  });
+  return { bundle, config };
+}

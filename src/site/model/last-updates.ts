@@ -1,0 +1,72 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { SiteConfig } from "../../config/schema.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { git } from "./repository.ts";
+
+/** When a file was last changed in the repository, and by whom. */
+export interface LastUpdate {
+  /** Instant in ISO form. */
+  readonly date: string;
+  readonly author: string;
+}
+
+export interface LastUpdates {
+  /** By path relative to the site's root; a file that git does not know is not in it. */
+  readonly byPath: ReadonlyMap<string, LastUpdate>;
+  /** Why there are none at all. */
+  readonly problems: readonly Problem[];
+}
+
+/** Begins what the log says of a commit; no path below `content/` does. */
+const COMMIT_MARK = "\x1e";
+const FIELD_MARK = "\x1f";
+
+/**
+ * Asks git when each file below `content/` last changed: one log for the whole site, and only where
+ * the configuration shows it. What can't be known is left out, and why is told once.
+ *
+ * @param root absolute path of the site's root
+ */
+export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
+  if (!showsLastUpdates(config)) return { byPath: new Map(), problems: [] };
+  try {
+    const shallow = await git(root, ["rev-parse", "--is-shallow-repository"], () => {});
+    if (shallow.trim() === "true") {
+      return none(
+        "the repository is a shallow clone, whose history does not tell when pages changed",
+        "clone it whole (fetch-depth: 0 in GitHub Actions)",
+      );
+    }
+    const byPath = new Map<string, LastUpdate>();
+    let commit: LastUpdate | undefined;
+    const format = `--format=%x1e%ct%x1f%aN`;
+    await git(root, ["log", "-z", "--name-only", "--no-renames", "--relative", format, "--", "content"], (entry) => {
+      const text = entry.replace(/^\n/, "");
+      if (text.startsWith(COMMIT_MARK)) {
+        const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
+        commit = { date: new Date(Number(seconds) * 1000).toISOString(), author };
+      } else if (text !== "" && commit !== undefined && !byPath.has(text)) {
+        // The log begins with the newest commit.
+        byPath.set(text, commit);
+      }
+    });
+    return { byPath, problems: [] };
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return none(
+      isAbsent ? "git is not installed" : `git says "${error instanceof Error ? error.message : String(error)}"`,
+      "pages can say it themselves: last_update in their front matter",
+    );
+  }
+}
+
+/** Whether any page says when it was changed, or by whom. */
+export function showsLastUpdates({ docs }: SiteConfig): boolean {
+  return docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor);
+}
+
+function none(reason: string, hint: string): LastUpdates {
+  const message = `no page shows when it was last updated, but for those that say it themselves: ${reason}`;
+  const place = { path: CONFIG_FILE, line: 1, column: 1 };
+  return { byPath: new Map(), problems: [{ ...place, severity: "warning", code: "last-update", message, hint }] };
+}

@@ -1,0 +1,62 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { findOwnCollisions, type TakenFile } from "../../content/collisions.ts";
+import { feedFiles } from "../../content/feed-files.ts";
+import type { StaticFile } from "../../content/types.ts";
+import { WEB_MANIFEST } from "../../render/web-manifest.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { outputFile } from "../../shared/route.ts";
+import { copyFile } from "../outputs/markdown-copies.ts";
+import type { Plan } from "./plan.ts";
+
+export const LLMS = "llms.txt";
+export const LLMS_FULL = "llms-full.txt";
+/** The worker that keeps visited pages, and the file that names the build. */
+export const WORKER_FILE = "sw.js";
+export const BUILD_FILE = "build.json";
+/** Names of the icons that devices ask for, and their sizes in pixels. */
+export const ICONS: readonly { readonly file: string; readonly width: number }[] = [
+  { file: "icon-192.png", width: 192 },
+  { file: "icon-512.png", width: 512 },
+  { file: "apple-touch-icon.png", width: 180 },
+];
+
+/** Pages, static files and redirects that stand where docgen writes a file of its own. */
+export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): Problem[] {
+  const { trailingSlash } = plan.config;
+  const pages = plan.pages.map(({ path, route, keyLines }): TakenFile => {
+    return { path, line: keyLines.slug ?? 1, file: outputFile(route, trailingSlash) };
+  });
+  const files = statics.map(({ path, file }): TakenFile => ({ path, line: 1, file }));
+  const redirects = plan.redirects.map(({ from }): TakenFile => {
+    return { path: CONFIG_FILE, line: 1, file: outputFile(from, trailingSlash) };
+  });
+  return [
+    ...findOwnCollisions([...pages, ...files, ...redirects], ownFiles(plan)),
+    ...findOwnCollisions(
+      [...pages, ...files],
+      redirects.map(({ file }) => file),
+    ),
+  ];
+}
+
+/** What docgen writes into a site, besides its pages, redirects and what is reserved for it in every site. */
+function ownFiles(plan: Plan): string[] {
+  const { redirects, posts, config, index } = plan;
+  const unlessBrought = [
+    ".nojekyll",
+    "_headers",
+    "sitemap.xml",
+    LLMS,
+    LLMS_FULL,
+    ...(config.baseUrl === "/" ? ["robots.txt"] : []),
+    ...(config.webManifest === false ? [] : [WEB_MANIFEST]),
+    ...(config.webManifest === false || config.favicon?.endsWith(".svg") !== true ? [] : ICONS.map(({ file }) => file)),
+  ];
+  return [
+    ...unlessBrought.filter((file) => !index.media.has(`/${file}`)),
+    ...feedFiles(posts, config),
+    ...plan.pages.flatMap((page) => copyFile(page, plan) ?? []),
+    ...(redirects.length === 0 ? [] : ["_redirects"]),
+    ...(config.serviceWorker === false ? [] : [WORKER_FILE, BUILD_FILE]),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { SiteLocale } from "../../config/locales.ts";
+import { translationsFolder } from "../../content/overlay.ts";
+import type { Content } from "../../content/types.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { foldedKey, routeKey } from "../../shared/route.ts";
+import type { Texts } from "../../shared/translate.ts";
+
+/** The language that a site is laid out in. */
+export interface Language {
+  readonly locale: SiteLocale;
+  /** All languages of the site. */
+  readonly locales: readonly SiteLocale[];
+  /** Base URL of `assets/`. */
+  readonly assetsUrl: string;
+  /** The texts of the browser's scripts. */
+  readonly clientTexts: Texts;
+}
+
+/** Pages and files of the default language that stand where those of another one must be. */
+export function localeCollisions({ pages, statics }: Content, { locale, locales }: Language): Problem[] {
+  if (!locale.isDefault) return [];
+  const places = [
+    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, place: routeKey(route).slice(1) })),
+    ...statics.map(({ path, file }) => ({ path, line: 1, place: file })),
+  ];
+  return locales.flatMap(({ name, isDefault }): Problem[] => {
+    if (isDefault) return [];
+    const taken = places.filter(({ place }) => foldedKey(`${place}/`).startsWith(foldedKey(`${name}/`)));
+    return taken.map(({ path, line, place }) => {
+      const message = `/${place} is among the pages of the locale "${name}"`;
+      return { path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it or set a slug" };
+    });
+  });
+}
+
+/**
+ * Makes each file known under the path of its original and of its translation: a page of either may
+ * name the other beside itself. A translation wins over its original.
+ *
+ * @param files values by path
+ */
+export function underBothPaths<T>(files: ReadonlyMap<string, T>, { name }: SiteLocale): ReadonlyMap<string, T> {
+  const home = translationsFolder(name);
+  const translated = [...files].filter(([path]) => path.startsWith(home));
+  const originals = [...files].filter(([path]) => path.startsWith("content/") && !path.startsWith(home));
+  const both = new Map(files);
+  for (const [path, value] of originals) both.set(home + path.slice("content/".length), value);
+  for (const [path, value] of translated) both.set(path, value).set(`content/${path.slice(home.length)}`, value);
+  return both;
+}

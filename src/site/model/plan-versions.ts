@@ -1,0 +1,87 @@
+import type { DocsPluginConfig } from "../../config/schema.ts";
+import type { SourcePage } from "../../content/types.ts";
+import type { SiteIndex } from "../../links/site-index.ts";
+import type { VersionedDocs } from "../../navigation/docs-versions.ts";
+import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
+import type { DocsVersions, PageVersion } from "../../theme/types.ts";
+
+/** How the versions of docs hang together. */
+export interface VersionsPlan {
+  readonly versionOf: (page: SourcePage) => VersionedDocs | undefined;
+  /** What a page says of its version; undefined where its docs have only one. */
+  readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
+  /** Route that search engines are to show: that of the last version's same doc, where it has it. */
+  readonly canonicalOf: (page: SourcePage) => Route;
+  /** Whether search engines are kept away from all pages of its version. */
+  readonly isNoIndex: (page: SourcePage) => boolean;
+}
+
+/** Finds each doc in the other versions of its docs. */
+export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
+  const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));
+  const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));
+  const find = (version: VersionedDocs, id: string | undefined) => routes.get(version)?.get(id ?? "");
+  const versionOf = (page: SourcePage) => byKey.get(`${page.plugin}:${page.version}`);
+  const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
+  return {
+    versionOf,
+    isNoIndex: (page) => versionOf(page)?.noIndex ?? false,
+    pageVersionOf: (page) => {
+      const version = versionOf(page);
+      const all = version === undefined ? [] : siblingsOf(version);
+      if (version === undefined || all.length < 2) return undefined;
+      const { plugin, name, label, banner, badge } = version;
+      const same = all.flatMap((other) => {
+        const route = find(other, page.id) ?? find(other, other.mainDocId);
+        return route === undefined ? [] : [{ name: other.name, route }];
+      });
+      return { plugin, name, label, banner, badge, routes: same };
+    },
+    canonicalOf: (page) => {
+      const version = versionOf(page);
+      const last = version === undefined || version.isLast ? undefined : siblingsOf(version).find((one) => one.isLast);
+      return (last === undefined ? undefined : find(last, page.id)) ?? page.route;
+    },
+  };
+}
+
+/** The versions of each set of docs, as menus list them. */
+export function listVersions(versions: readonly VersionedDocs[]): DocsVersions[] {
+  return versions
+    .filter(({ isLast }) => isLast)
+    .map(({ plugin, name: last }) => ({
+      plugin,
+      last,
+      versions: versions.flatMap(({ plugin: owner, name, label, docs, mainDocId }) => {
+        const route = owner === plugin ? docs.find(({ id }) => id === mainDocId)?.path : undefined;
+        return route === undefined ? [] : [{ name, label, route }];
+      }),
+    }));
+}
+
+/**
+ * What links lead to where an address or a folder of the docs means one version: its own pages keep
+ * their links among themselves, so that a folder can be copied as it is.
+ */
+export function versionIndex(
+  index: SiteIndex,
+  version: VersionedDocs,
+  docs: Pick<DocsPluginConfig, "routeBasePath" | "folder"> | undefined,
+): SiteIndex {
+  if (docs === undefined) return index;
+  const base = routeKey(`/${resolvePath("", docs.routeBasePath)}`);
+  if (version.path === base && version.folder === docs.folder) return index;
+  const inside = `content/${version.folder}/`;
+  const routes = version.docs.map(({ path }): [string, Route] => {
+    const rest = routeKey(path).slice(routeKey(version.path).length).replace(/^\//, "");
+    return [routeKey(`/${resolvePath(base.slice(1), rest)}`), path];
+  });
+  const paths = [...index.paths].flatMap(([path, route]): [string, Route][] => {
+    return path.startsWith(inside) ? [[`content/${docs.folder}/${path.slice(inside.length)}`, route]] : [];
+  });
+  return {
+    ...index,
+    routes: new Map([...index.routes, ...routes]),
+    paths: new Map([...index.paths, ...paths]),
+  };
+}

@@ -1,0 +1,223 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { SiteLocale } from "../../config/locales.ts";
+import type { SiteConfig } from "../../config/schema.ts";
+import { listedPosts } from "../../content/blog.ts";
+import { feedFiles } from "../../content/feed-files.ts";
+import { translationsFolder } from "../../content/overlay.ts";
+import type { Content, SourcePage } from "../../content/types.ts";
+import { isOfVersion } from "../../content/versions.ts";
+import { resolveLink } from "../../links/resolve.ts";
+import type { SiteIndex } from "../../links/site-index.ts";
+import type { OnConfigFault } from "../../navigation/config-fault.ts";
+import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
+import { resolveFooter } from "../../navigation/footer.ts";
+import { resolveNavbar } from "../../navigation/navbar.ts";
+import { createNeighbours, type Neighbours } from "../../navigation/neighbours.ts";
+import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
+import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
+import { firstRoute, pathTo } from "../../navigation/sidebar-path.ts";
+import type { ResolveAddress } from "../../navigation/types.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { routeKey } from "../../shared/route.ts";
+import type { LocaleLink, SiteData } from "../../theme/types.ts";
+import type { Media } from "./media.ts";
+import { type Language, underBothPaths } from "./plan-locale.ts";
+import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
+
+/** Tag of the search index of pages that belong to no docs. */
+export const OTHER_SEARCH_TAG = "default";
+
+/** What is known of the whole site before any page is rendered. */
+export interface Plan extends VersionsPlan, Language {
+  readonly config: SiteConfig;
+  readonly pages: readonly SourcePage[];
+  /** Finds the page that a source file makes. */
+  readonly pageAt: (path: string) => SourcePage | undefined;
+  /** The posts that lists and feeds show, the newest first. */
+  readonly posts: readonly SourcePage[];
+  /** The site as pages outside the docs and those of the last versions see it. */
+  readonly site: SiteData;
+  /** The same for each other docs version, by the name of its file. */
+  readonly versionSites: ReadonlyMap<string, SiteData>;
+  /** Name of the site data of a page; undefined: `site`. */
+  readonly versionSiteOf: (page: SourcePage) => string | undefined;
+  /** Names of all search indexes. */
+  readonly searchTags: readonly string[];
+  readonly index: SiteIndex;
+  /** What the links of a page lead to. */
+  readonly indexOf: (page: SourcePage) => SiteIndex;
+  readonly redirects: readonly Redirect[];
+  readonly neighboursOf: (page: SourcePage) => {
+    readonly neighbours: Neighbours;
+    readonly problems: readonly Problem[];
+  };
+  /** Labels of the categories above a page, from the top. */
+  readonly parentsOf: (page: SourcePage) => readonly string[];
+  readonly sidebarIdOf: (page: SourcePage) => string | undefined;
+}
+
+/**
+ * Lays out the site: sidebars, navbar, search tags, and everything that links can lead to.
+ *
+ * @param onFault told of what the configuration refers to and isn't there
+ */
+export function planSite(
+  config: SiteConfig,
+  content: Content,
+  media: Media,
+  language: Language,
+  onFault: OnConfigFault,
+): Plan {
+  const { pages } = content;
+  const sidebarIdOf = ({ plugin }: { plugin: string }) => config.docs.find(({ id }) => id === plugin)?.sidebarId;
+  const versions = content.versions.map((version) => fillVersion(version, sidebarIdOf(version) ?? "", content));
+  const { versionOf, ...versionsPlan } = planVersions(versions);
+  const itemsOf = (page: SourcePage) => versionOf(page)?.sidebars[sidebarIdOf(page) ?? ""] ?? [];
+  const neighbours = new Map(
+    versions.map((version) => {
+      const items = Object.values(version.sidebars).flat();
+      return [version, createNeighbours(items, pages.filter(isOfVersion(version)))];
+    }),
+  );
+  const posts = listedPosts(pages);
+  const postNeighbours = createPostNeighbours(posts);
+  const feeds = feedFiles(posts, config).map((file) => [`/${file}`, { file }] as const);
+  const byTarget = new Map([...media.byTarget, ...feeds]);
+  const sources = new Map(pages.filter(({ format }) => format !== "generated").map((page) => [page.path, page]));
+  const routes = new Map(pages.map(({ route }) => [routeKey(route), route]));
+  const redirects = resolveRedirects(
+    config.redirects,
+    routes,
+    [...byTarget.keys()].filter((key) => key.startsWith("/")),
+    onFault,
+  );
+  const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
+  const translations = translationsFolder(language.locale.name);
+  const isTranslated = [...paths.keys(), ...byTarget.keys()].some((path) => path.startsWith(translations));
+  const files: SiteIndex = {
+    baseUrl: config.baseUrl,
+    assetsUrl: language.assetsUrl,
+    origin: config.url,
+    routes,
+    redirects: new Map(redirects.map(({ from, to, hash }) => [from, { to, hash }])),
+    paths: isTranslated ? underBothPaths(paths, language.locale) : paths,
+    media: isTranslated ? underBothPaths(byTarget, language.locale) : byTarget,
+    drafts: new Set(content.drafts.flatMap(({ route, path }) => [routeKey(route), path])),
+    unlisted: new Set(pages.filter(({ frontMatter }) => frontMatter.unlisted).map(({ route }) => routeKey(route))),
+  };
+  const lasts = versions.filter(({ isLast }) => isLast);
+  const docsOf = ({ plugin }: VersionedDocs) => config.docs.find(({ id }) => id === plugin);
+  // From outside the docs, and from the configuration, links to the docs lead to the last versions.
+  const index = lasts.reduce((done, version) => versionIndex(done, version, docsOf(version)), files);
+  const indexes = new Map(versions.map((version) => [version, versionIndex(files, version, docsOf(version))]));
+  const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
+  const siteFor = (version?: VersionedDocs) => {
+    const shown = lasts.map((last) => (last.plugin === version?.plugin ? version : last));
+    return siteData(config, content, { all: versions, shown }, index, language, onFault);
+  };
+  const site = siteFor();
+  return {
+    ...language,
+    config,
+    pages,
+    pageAt: (path) => sources.get(path),
+    posts,
+    site,
+    versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
+    versionSiteOf: (page) => {
+      const version = versionOf(page);
+      return version === undefined || version.isLast ? undefined : siteNameOf(version);
+    },
+    searchTags: [...versions.filter(({ isLast }) => !isLast).flatMap(searchTagsOf), ...site.searchTags],
+    index,
+    indexOf: (page) => {
+      const version = versionOf(page);
+      return (version === undefined ? undefined : indexes.get(version)) ?? index;
+    },
+    redirects,
+    versionOf,
+    ...versionsPlan,
+    neighboursOf: (page) => {
+      if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };
+      const version = versionOf(page);
+      const find = version === undefined ? undefined : neighbours.get(version);
+      return find?.(page) ?? { neighbours: {}, problems: [] };
+    },
+    parentsOf: (page) => {
+      const path = pathTo(itemsOf(page), page.route);
+      return path.filter((item) => routeKey(item.route) !== routeKey(page.route)).map(({ label }) => label);
+    },
+    sidebarIdOf,
+  };
+}
+
+/** @param versions all that there are, and one of each set of docs: the one to show */
+function siteData(
+  config: SiteConfig,
+  content: Content,
+  versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
+  index: SiteIndex,
+  { locales }: Language,
+  onFault: OnConfigFault,
+): SiteData {
+  const resolve: ResolveAddress = (to) => {
+    const resolved = resolveLink(to, { path: CONFIG_FILE, route: "/", isIndex: true }, index);
+    return { url: resolved.url, ...(resolved.kind === "page" ? { route: resolved.route } : {}) };
+  };
+  const { navbar, search } = config;
+  const { all, shown } = versions;
+  const sidebars = Object.fromEntries(shown.flatMap((version) => Object.entries(version.sidebars)));
+  // A doc that the version lacks is looked up in the last one.
+  const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
+  const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
+  const draftIds = new Set(docs.flatMap(({ plugin, draftIds }) => draftIds.map((id) => `${plugin}:${id}`)));
+  const hasOthers = content.pages.some(({ kind }) => kind === "page" || kind === "post");
+  const namesVersion = navbar.items.some(({ type }) => type === "docsVersion" || type === "docsVersionDropdown");
+  const blogHome = content.pages.find(({ kind }) => kind === "blogList")?.route;
+  const hasHome = content.pages.some(({ route }) => route === "/");
+  return {
+    title: config.title,
+    tagline: config.tagline,
+    baseUrl: config.baseUrl,
+    navbarTitle: navbar.title ?? config.title,
+    ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
+    hideNavbarOnScroll: navbar.hideOnScroll,
+    navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds, onFault),
+    footer: resolveFooter(config.footer, resolve),
+    ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
+    colorMode: config.colorMode,
+    maxSearchResults: search.maxSearchResults,
+    searchTags: [...shown.flatMap(searchTagsOf), ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],
+    searchBoosts: {
+      title: search.titleBoost,
+      content: search.contentBoost,
+      tags: search.tagsBoost,
+      parents: search.indexDocSidebarParentCategories === 0 ? 0 : search.parentCategoriesBoost,
+    },
+    sidebars,
+    hasHome,
+    homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? blogHome ?? "/"),
+    ...recentPosts(listedPosts(content.pages), config),
+    ...(all.length > shown.length || namesVersion ? { docs: listVersions(all) } : {}),
+    ...(locales.length > 1 ? { locales: locales.map(linkToLocale) } : {}),
+    texts: content.translation.texts,
+  };
+}
+
+function linkToLocale({ label, htmlLang, baseUrl }: SiteLocale): LocaleLink {
+  return { label, lang: htmlLang, baseUrl };
+}
+
+/** Tag of the search index of a docs version. */
+export function docsSearchTag(plugin: string, version: string): string {
+  return `docs-${plugin}-${version}`;
+}
+
+/** A version without pages has no index. */
+function searchTagsOf({ plugin, name, docs }: VersionedDocs): string[] {
+  return docs.length === 0 ? [] : [docsSearchTag(plugin, name)];
+}
+
+function siteNameOf({ plugin, name }: VersionedDocs): string {
+  return `site-${plugin}-${name}`;
+}

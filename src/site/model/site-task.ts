@@ -1,0 +1,104 @@
+import { siteLocales } from "../../config/locales.ts";
+import { isDataFile } from "../../content/check-data.ts";
+import { type ReadText, readText } from "../../content/read.ts";
+import { type ContentReader, scanContent } from "../../content/scan.ts";
+import type { Source } from "../../content/source.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { Content } from "../../content/types.ts";
+import { CONTENT_FOLDER, type FoundFile } from "../../content/walk.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { MediaFile } from "../../links/site-index.ts";
+import { digestJson } from "../../shared/digest.ts";
+import { encodeRoute } from "../../shared/route.ts";
+import type { ConfigTasks } from "./config-tasks.ts";
+import { type ContentTasks, fileOf, isPicture } from "./content-tasks.ts";
+import type { Media } from "./media.ts";
+import { layOutSite, type Site } from "./site.ts";
+import { findTextIds } from "./text-ids.ts";
+
+/** Of a site in one language all but the texts of its pages. Its key is the name of the language. */
+export type SiteTask = TaskDef<Site>;
+
+export function createSiteTask(
+  define: DefineTask,
+  root: string,
+  { config }: ConfigTasks,
+  content: ContentTasks,
+): SiteTask {
+  return define<Site>({
+    name: "site",
+    keep: "memory",
+    keepsGood: true,
+    digest: (site) => digestJson(planParts(site)),
+    run: async (task, name) => {
+      const loaded = await task.get(config, "");
+      const found = await task.get(content.files, "");
+      const drafts = task.setting("drafts") === true;
+      const locales = siteLocales(loaded.config);
+      const locale = locales.find((one) => one.name === name);
+      if (locale === undefined) throw new Error(`there is no locale "${name}"`);
+      const sources = new Map<string, Source>();
+      const data = new Map<string, ReadText>();
+      for (const { path } of found.files) {
+        if (isStatic(path)) continue;
+        if (/\.(?:mdx?|tsx)$/.test(path)) sources.set(path, await task.get(content.source, path));
+        else if (isDataFile(path)) data.set(path, await task.get(content.data, path));
+      }
+      const reader: ContentReader = {
+        source: (path) => sources.get(path),
+        text: ({ path }) => {
+          const known = data.get(path);
+          if (known !== undefined) return known;
+          const { size, bytes } = fileOf(task, path);
+          return readText({ path, bytes: size, read: bytes });
+        },
+      };
+      const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
+      const configured = { ...loaded.config, baseUrl: locale.baseUrl };
+      const scanned = scanContent(found, configured, { drafts, locale: name }, reader);
+      const site = await layOutSite(root, loaded, language, scanned, {
+        media: (own) => collectMedia(task, own, content),
+        textIds: () => findTextIds(pageModules(task, found.files)),
+        keepsFaults: task.setting("keepsFaults") === true,
+      });
+      task.report(...site.problems);
+      return site;
+    },
+  });
+}
+
+function isStatic(path: string): boolean {
+  return path.startsWith(`${CONTENT_FOLDER}/static/`) || /^content\/i18n\/[^/]+\/static\//.test(path);
+}
+
+/** Sources of the site's own modules among the content. */
+function pageModules(task: Task, files: readonly FoundFile[]): readonly string[] {
+  const modules = files.filter(({ path }) => /^content\/pages\/.*\.[jt]sx?$/.test(path));
+  return modules.map(({ path }) => fileOf(task, path).bytes().toString("utf8"));
+}
+
+async function collectMedia(task: Task, { statics, assets }: Content, content: ContentTasks): Promise<Media> {
+  const byTarget: [string, MediaFile][] = [];
+  const files = new Map<string, string>();
+  for (const { path, file, absolute } of statics) {
+    const size = isPicture(file) ? await task.get(content.picture, path) : {};
+    byTarget.push([`/${file}`, { file: encodeRoute(file), ...size }]);
+    files.set(file, absolute);
+  }
+  for (const [path, absolute] of assets) {
+    const { output, ...media } = await task.get(content.asset, path);
+    byTarget.push([path, media]);
+    files.set(output, absolute);
+  }
+  return { byTarget: new Map(byTarget), files: [...files] };
+}
+
+/** What all pages are made of besides their own texts. */
+function planParts({ plan, content, media }: Site): unknown {
+  const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
+  const pages = content.pages.map((page) => ({ ...page, title: pageTitle(page) }));
+  const { folders, versions, drafts } = content;
+  const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
+  const files = [...media.byTarget];
+  return [config, locale, locales, assetsUrl, clientTexts, site.texts, pages, folders, versions, draftPages, files];
+}

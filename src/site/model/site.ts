@@ -1,0 +1,100 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { LoadedConfig } from "../../config/load.ts";
+import type { Content, SourcePage } from "../../content/types.ts";
+import { joinKey } from "../../engine/key.ts";
+import type { ConfigFault } from "../../navigation/config-fault.ts";
+import { Failure } from "../../shared/failure.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { routeKey } from "../../shared/route.ts";
+import { checkLanguages } from "./check-languages.ts";
+import { interfaceTexts } from "./interface-texts.ts";
+import type { Media } from "./media.ts";
+import { ownFileCollisions } from "./own-files.ts";
+import { type Plan, planSite } from "./plan.ts";
+import { type Language, localeCollisions } from "./plan-locale.ts";
+import type { TextIds } from "./text-ids.ts";
+import { translateLabels } from "./translate-labels.ts";
+
+/** A site in one language, read from disk and laid out, before anything is compiled. */
+export interface Site {
+  readonly root: string;
+  readonly loaded: LoadedConfig;
+  readonly content: Content;
+  readonly media: Media;
+  readonly plan: Plan;
+  /** What the configuration refers to and isn't there. */
+  readonly configFaults: readonly ConfigFault[];
+  readonly problems: readonly Problem[];
+  /** Lists and indexes may share the path of what they are made from. */
+  readonly pageAt: (path: string, route: string) => SourcePage | undefined;
+  /** @param key as `routeKey` makes it */
+  readonly pageOf: (key: string) => SourcePage | undefined;
+}
+
+export interface SiteOptions {
+  /** Absolute path of the folder that holds `site.config.ts`. */
+  readonly root: string;
+  readonly drafts: boolean;
+  /** Overrides the configured base URL. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** Looks up what a configuration names. @param baseUrl overrides the configured one @throws Failure (exit code 2) for what is unknown */
+export function withBaseUrl(loaded: LoadedConfig, baseUrl: string | undefined): LoadedConfig {
+  const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
+  checkLanguages(config);
+  return { ...loaded, config };
+}
+
+/** What a site is laid out with besides its content. */
+export interface LayoutInput {
+  readonly media: (content: Content) => Promise<Media>;
+  readonly textIds: () => Promise<TextIds>;
+  /** Goes on where the configuration refers to what isn't there, for commands that report it themselves. */
+  readonly keepsFaults: boolean;
+}
+
+/**
+ * Lays out a site in one language.
+ *
+ * @throws Failure (exit code 2) for a configuration that refers to what isn't there
+ */
+export async function layOutSite(
+  root: string,
+  loaded: LoadedConfig,
+  place: Omit<Language, "clientTexts">,
+  scanned: { readonly content: Content; readonly problems: readonly Problem[] },
+  input: LayoutInput,
+): Promise<Site> {
+  const { locale } = place;
+  const configured = { ...loaded.config, baseUrl: locale.baseUrl };
+  const texts = await interfaceTexts(configured, scanned.content, locale.name, input.textIds);
+  const { config, content } = translateLabels(configured, scanned.content);
+  const media = await input.media(content);
+  const language = { ...place, clientTexts: texts.client };
+  const faults = new Map<string, ConfigFault>();
+  const plan = planSite(config, content, media, language, (fault) =>
+    faults.set(`${fault.item}: ${fault.message}`, fault),
+  );
+  const isFatal = ({ kind }: ConfigFault) => kind === undefined || (kind !== "redirect-chain" && !input.keepsFaults);
+  const fatal = [...faults].filter(([, fault]) => isFatal(fault)).map(([text]) => `${CONFIG_FILE}: ${text}`);
+  if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
+  const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
+  const byKey = new Map(plan.pages.map((page) => [joinKey(page.path, page.route), page]));
+  return {
+    root,
+    pageOf: (key) => byRoute.get(key),
+    pageAt: (path, route) => byKey.get(joinKey(path, route)),
+    loaded: { ...loaded, config },
+    content,
+    media,
+    plan,
+    configFaults: [...faults.values()],
+    problems: [
+      ...scanned.problems,
+      ...localeCollisions(content, language),
+      ...ownFileCollisions(plan, content.statics),
+      ...texts.problems,
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { DefineTask, Task } from "../../engine/task.ts";
+import { type Files, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { type SiteTasks, usesOf } from "../tasks.ts";
+import { liveFrame } from "./live-frame.ts";
+import { copiedFile } from "./media-outputs.ts";
+import { loadFiles } from "./prebuilt.ts";
+
+/** Scripts and style sheets. @param root absolute path of the site's root */
+export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
+  const { config, modules, tool } = tasks;
+  const frameOf = async (task: Task) => {
+    return liveFrame((await task.get(tool.client, "")).frame, (await task.get(config.config, "")).config);
+  };
+  return {
+    client: outputKind(
+      define,
+      { name: "client", matches: /^assets\// },
+      async (task) => (await task.get(tool.client, "")).bundle.files.map(({ file }) => file),
+      async (task, _, file) => {
+        const { files } = (await task.get(tool.client, "")).bundle;
+        return files.find((one) => one.file === file)?.data ?? "";
+      },
+    ),
+    pageScripts: smallFilesKind(
+      define,
+      { name: "page scripts", matches: /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/ },
+      async (task, locale): Promise<Files> => {
+        const { files } = await task.get(modules.chunks, locale);
+        return loadFiles(files).map(({ file, data }) => [file, data]);
+      },
+    ),
+    liveFrame: outputKind(
+      define,
+      { name: "live frame", matches: /^assets\/live-frame/, isOfUse: true },
+      async (task, locale) => {
+        return (await usesOf(task, tasks, locale)).has("live") ? [(await frameOf(task)).file] : [];
+      },
+      async (task) => (await frameOf(task)).data,
+    ),
+    diagrams: outputKind(
+      define,
+      { name: "diagrams", matches: /^assets\/mermaid-/, isOfUse: true },
+      async (task, locale) => {
+        if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
+        return (await task.get(modules.mermaid, "")).files.map(([file]) => file);
+      },
+      async (task, _, file) => copiedFile(task, root, (await task.get(modules.mermaid, "")).files, file),
+    ),
+  };
+}

@@ -1,0 +1,101 @@
+import { blogRoute } from "../../content/blog.ts";
+import { type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { type Document, fillSlots } from "../../markdown/document.ts";
+import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
+import { parseDate } from "../../shared/calendar.ts";
+import { encodeRoute, toUrl } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import type { Plan } from "../model/plan.ts";
+import type { DocumentOf } from "../pages/list-data.ts";
+import { authorData } from "../pages/post-data.ts";
+import { fillSlot } from "../pages/slots.ts";
+
+const MEDIA_TYPES: Readonly<Record<FeedType, { readonly type: string; readonly name: string }>> = {
+  rss: { type: "application/rss+xml", name: "RSS" },
+  atom: { type: "application/atom+xml", name: "Atom" },
+  json: { type: "application/feed+json", name: "JSON" },
+};
+const RENDERERS: Readonly<Record<FeedType, (feed: Feed, self: string) => string>> = {
+  rss: renderRss,
+  atom: renderAtom,
+  json: renderJsonFeed,
+};
+
+/** The posts that feeds hold in full. */
+export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
+  return config.blog === false ? [] : posts.slice(0, config.blog.feedOptions.limit);
+}
+
+/** Renders one of the blog's feeds. @param documentOf knows the posts that `feedPosts` gives */
+export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
+  const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
+  if (type === undefined || plan.config.blog === false) return "";
+  return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absolute(`/${file}`, plan));
+}
+
+/** Tags by which readers' programs find the feeds. */
+export function feedLinks(plan: Plan): string[] {
+  const { blog, baseUrl } = plan.config;
+  if (blog === false) return [];
+  return feedTypes(plan.posts, plan.config).map((type) => {
+    const { type: mediaType, name } = MEDIA_TYPES[type];
+    const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
+    return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
+  });
+}
+
+function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, documentOf: DocumentOf): Feed {
+  const { config } = plan;
+  const entries = feedPosts(plan).map((post) => entry(post, documentOf(post.path), plan));
+  return {
+    title: `${config.title} ${blog.title}`.trim(),
+    description: blog.description || config.description,
+    url: absolute(blogRoute(blog, "", true, config.trailingSlash), plan),
+    language: plan.locale.htmlLang,
+    updated:
+      entries
+        .map(({ updated }) => updated)
+        .sort()
+        .at(-1) ?? "",
+    entries,
+  };
+}
+
+function entry(post: SourcePage, document: Document | undefined, plan: Plan): FeedEntry {
+  const url = absolute(post.route, plan);
+  const published = post.post?.date ?? "";
+  const { description, last_update } = post.frontMatter;
+  return {
+    title: pageTitle(post),
+    url,
+    published,
+    updated: parseDate(last_update?.date ?? "") ?? published,
+    summary: description ?? document?.lead ?? "",
+    html: document === undefined ? "" : fullText(post, document, plan, url),
+    authors: (post.post?.authors ?? []).map((author) => {
+      const { name, email, url: own, route } = authorData(author, plan);
+      const link = own ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
+      return {
+        name,
+        ...(email === undefined ? {} : { email }),
+        ...(link === undefined ? {} : { url: new URL(link, url).href }),
+      };
+    }),
+    tags: (post.tags ?? []).map(({ label }) => label),
+  };
+}
+
+/** The post with every address absolute: a feed is read away from the site. */
+function fullText(post: SourcePage, document: Document, plan: Plan, url: string): string {
+  const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
+  const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));
+  return html
+    .replace(/\s*<a class="anchor"[^>]*>#<\/a>/g, "")
+    .replace(/(<a\b[^<>]*\shref=")(#[^"]*")/g, `$1${escapeHtml(url).replaceAll("$", "$$$$")}$2`);
+}
+
+function absolute(route: string, { config }: Plan): string {
+  return config.url + toUrl(config.baseUrl, route);
+}

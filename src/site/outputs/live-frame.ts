@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { SiteConfig } from "../../config/schema.ts";
+import { loadEsbuild } from "../../shared/esbuild.ts";
+import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
+import { TOOL_ROOT } from "./tool.ts";
+
+/** The page that live samples run in. */
+export interface LiveFrame {
+  readonly file: string;
+  readonly data: string;
+}
+
+const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
+const STYLE_ENTRY = "src/client/live/frame/frame.css";
+/** Name in `scripts` of the configuration under which the spreadsheet library goes. */
+const LIBRARY_NAME = "xlsx";
+
+/** The script and the style of the frame. */
+export interface FrameParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Bundles what the frame is made of; the same for every site. */
+export async function bundleFrame(): Promise<FrameParts> {
+  const { build } = await loadEsbuild();
+  const { outputFiles } = await build({
+    entryPoints: { script: join(TOOL_ROOT, SCRIPT_ENTRY), style: join(TOOL_ROOT, STYLE_ENTRY) },
+    absWorkingDir: TOOL_ROOT,
+    outdir: TOOL_ROOT,
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    charset: "utf8",
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+    logLevel: "silent",
+  });
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
+  return { script: inlineScript(textOf(".js")), style: textOf(".css") };
+}
+
+/**
+ * Makes the page that live samples run in, `assets/live-frame-HASH.html`, whole in one file.
+ *
+ * Its script stands in the page, allowed by its hash: the frame has an opaque origin, which `'self'`
+ * does not match and to which hosts deliver no modules, and a hash holds on any host, port and base
+ * URL. `'strict-dynamic'` lets that script load the library from wherever the configuration says.
+ * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
+ * own; forms lead nowhere, so that a sample does not lose its frame by one.
+ */
+export function liveFrame({ script, style }: FrameParts, config: SiteConfig): LiveFrame {
+  const data = renderFrame(script, style, config);
+  return { file: `assets/live-frame-${hashOf(data, "hex").slice(0, 8)}.html`, data };
+}
+
+function renderFrame(script: string, style: string, config: SiteConfig): string {
+  const { defaultLocale, localeConfigs } = config.i18n;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hashOf(script, "base64")}' 'strict-dynamic' 'unsafe-eval'`,
+    "style-src 'unsafe-inline' *",
+    "img-src * data: blob:",
+    "media-src * data: blob:",
+    "font-src * data:",
+    "connect-src * data: blob:",
+    "worker-src blob:",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!doctype html>
+<html lang="${escapeHtml(localeConfigs[defaultLocale]?.htmlLang ?? defaultLocale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="robots" content="noindex">
+<title>Live sample</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="result"></div>
+<script type="application/json" id="library">${jsonForHtml(libraryScripts(config))}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** What the configuration says of the library's scripts; addresses are absolute or below the base URL. */
+function libraryScripts({ scripts, baseUrl }: SiteConfig): object[] {
+  return scripts
+    .filter(({ name }) => name === LIBRARY_NAME)
+    .map(({ src, type, integrity, crossorigin }) => {
+      return { src: /^\/(?!\/)/.test(src) ? baseUrl + src.slice(1) : src, type, integrity, crossorigin };
+    });
+}
+
+/** Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count. */
+function inlineScript(script: string): string {
+  return script.replaceAll("<!--", "<\\!--");
+}
+
+function hashOf(text: string, encoding: "hex" | "base64"): string {
+  return createHash("sha256").update(text).digest(encoding);
+}

@@ -1,0 +1,73 @@
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { resolveLink } from "../../links/resolve.ts";
+import { type Document, fillCopy, type Slot } from "../../markdown/document.ts";
+import { encodeRoute, routeKey, toUrl } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import { categoryItems } from "../model/category-items.ts";
+import type { Plan } from "../model/plan.ts";
+import { fillSlot } from "../pages/slots.ts";
+
+/** File of a page's Markdown copy: `docs/api/stream.md`, `docs/api/index.md`; undefined where it has none. */
+export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Plan): string | undefined {
+  if (format !== "md" && kind !== "category") return undefined;
+  const bare = routeKey(route).slice(1);
+  const file = bare === "" ? "index.md" : isIndex || kind === "category" ? `${bare}/index.md` : `${bare}.md`;
+  // A file of the site's own stands in its place, and is not told of as a copy.
+  return plan.index.media.has(`/${file}`) ? undefined : file;
+}
+
+/** The tag by which programs find the copy. */
+export function copyLink(page: SourcePage, plan: Plan): string[] {
+  const file = copyFile(page, plan);
+  if (file === undefined) return [];
+  const href = escapeHtml(plan.config.baseUrl + encodeRoute(file));
+  return [`<link rel="alternate" type="text/markdown" href="${href}">`];
+}
+
+/** A page as Markdown that can be read anywhere: its title, its text, every address absolute. */
+export function renderCopy(
+  page: SourcePage,
+  document: Pick<Document, "copy" | "slots" | "heading"> | undefined,
+  plan: Plan,
+): string {
+  const { config } = plan;
+  const here = config.url + toUrl(config.baseUrl, page.route);
+  const absolute = (address: string) => (URL.canParse(address, here) ? new URL(address, here).href : address);
+  const title = document?.heading?.markdown ?? page.frontMatter.title ?? pageTitle(page);
+  if (document === undefined) {
+    const { description = "" } = page.frontMatter;
+    return blocks([`# ${title}`, description, cards(page, plan)]);
+  }
+  const address = (slot: Slot): string => {
+    if (slot.kind === "cards") return cards(page, plan);
+    const { url } = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
+    return destination(absolute(url));
+  };
+  return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, absolute))]);
+}
+
+/** The pages of a category, as the page shows them. */
+function cards(page: SourcePage, plan: Plan): string {
+  const { config } = plan;
+  return categoryItems(page, plan)
+    .filter((item) => item.unlisted !== true)
+    .map(({ label, route: to, description = "" }) => {
+      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(config.url + toUrl(config.baseUrl, to))})`;
+      return description === "" ? link : `${link}: ${description}`;
+    })
+    .join("\n");
+}
+
+/** An address as it may stand in the brackets of a link. */
+function destination(url: string): string {
+  return url.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+}
+
+/** With one line break at the end: `llms-full.txt` counts on it. */
+function blocks(parts: readonly string[]): string {
+  return `${parts
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .trim()}\n`;
+}

@@ -1,0 +1,61 @@
+import { joinKey } from "../../engine/key.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { outputKind } from "../output-kinds.ts";
+import { planOf, type SiteTasks } from "../tasks.ts";
+import type { IconFile } from "./picture-tasks.ts";
+import { undrawnProblems } from "./site-pictures.ts";
+
+/** Pictures and downloads: those that the site brings, and those that are drawn for it. */
+export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
+  const { site, pictures } = tasks;
+  const mediaOf = async (task: Task, locale: string) => (await task.get(site, locale)).media.files;
+  return {
+    pictures: outputKind(
+      define,
+      { name: "cards", matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.png$)/ },
+      async (task, locale) => {
+        const icons = await drawnIcons(task, tasks, locale);
+        return [...icons.map(({ file }) => file), ...(await task.get(pictures.list, locale)).cards];
+      },
+      async (task, locale, file) => {
+        const drawn = await task.get(pictures.picture, joinKey(locale, file));
+        if ("reason" in drawn) throw new Error(`${file} can't be drawn: ${drawn.reason}`);
+        return Buffer.from(drawn.png, "base64");
+      },
+    ),
+    media: outputKind(
+      define,
+      { name: "media", matches: /./ },
+      async (task, locale) => (await mediaOf(task, locale)).map(([file]) => file),
+      async (task, locale, file) => copiedFile(task, root, await mediaOf(task, locale), file),
+    ),
+  };
+}
+
+/** A copy of a file of the disk. @param files output files, and the absolute paths of what they are copies of */
+export function copiedFile(
+  task: Task,
+  root: string,
+  files: readonly (readonly [file: string, copyOf: string])[],
+  file: string,
+): { readonly copyOf: string; readonly digest: string } {
+  const copyOf = new Map(files).get(file) ?? "";
+  return { copyOf, digest: task.file(slashedPath(root, copyOf))?.digest ?? "" };
+}
+
+/** The site's icons that could be drawn; says of those that could not why. */
+export async function drawnIcons(
+  task: Task,
+  tasks: Pick<SiteTasks, "site" | "pictures">,
+  locale: string,
+): Promise<readonly IconFile[]> {
+  const { icons } = await task.get(tasks.pictures.list, locale);
+  const undrawn = new Map<string, string>();
+  for (const { file } of icons) {
+    const drawn = await task.get(tasks.pictures.picture, joinKey(locale, file));
+    if ("reason" in drawn) undrawn.set(file, drawn.reason);
+  }
+  task.report(...undrawnProblems(await planOf(task, tasks, locale), undrawn));
+  return icons.filter(({ file }) => !undrawn.has(file));
+}

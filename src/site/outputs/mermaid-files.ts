@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { OutputFile } from "../../output/types.ts";
+import { Failure } from "../../shared/failure.ts";
+import { TOOL_ROOT } from "./tool.ts";
+
+/** The diagram library as it is served. */
+export interface MermaidFiles {
+  readonly files: readonly OutputFile[];
+  /** Output file of its entry. */
+  readonly entry: string;
+  /** Absolute paths of the files that say which version is used: its own, and those that would come before it. */
+  readonly inputs: readonly string[];
+}
+
+const ENTRY = "mermaid.esm.min.mjs";
+const PACKAGE = "node_modules/mermaid/package.json";
+const CHUNKS = "chunks/mermaid.esm.min";
+
+/**
+ * Finds the diagram library for sites whose pages have diagrams. It is the site's own dependency:
+ * it is far larger than docgen, and most sites need none.
+ *
+ * @throws Failure (exit code 1) where it isn't installed
+ */
+export async function mermaidFiles(root: string): Promise<MermaidFiles> {
+  const folder = findPackage(root) ?? findPackage(TOOL_ROOT);
+  if (folder === undefined) {
+    throw new Failure(
+      1,
+      "a page has a mermaid diagram, but the package mermaid is not installed; npm install --save-dev mermaid",
+    );
+  }
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version: string };
+  const target = `assets/mermaid-${version}`;
+  const chunks = await readdir(join(folder, "dist", CHUNKS));
+  const names = [ENTRY, ...chunks.filter((name) => name.endsWith(".mjs")).map((name) => `${CHUNKS}/${name}`)];
+  return {
+    entry: `${target}/${ENTRY}`,
+    inputs: [join(folder, "package.json"), ...foldersUp(root).map((path) => join(path, PACKAGE))],
+    files: names.map((name) => ({
+      file: `${target}/${name}`,
+      copyOf: join(folder, "dist", name),
+    })),
+  };
+}
+
+/** A folder and all that it is in. */
+function foldersUp(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
+}
+
+function findPackage(root: string): string | undefined {
+  try {
+    const path = createRequire(join(root, "package.json")).resolve("mermaid");
+    const folder = dirname(dirname(path));
+    return existsSync(join(folder, "dist", ENTRY)) ? folder : undefined;
+  } catch {
+    // Not installed here.
+    return undefined;
+  }
+}

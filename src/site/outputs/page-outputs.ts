@@ -1,0 +1,43 @@
+import type { DefineTask } from "../../engine/task.ts";
+import { outputFile } from "../../shared/route.ts";
+import type { Site } from "../model/site.ts";
+import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { pageKey } from "../pages/text-tasks.ts";
+import { planOf, type SiteTasks } from "../tasks.ts";
+import { copyFile } from "./markdown-copies.ts";
+import { redirectFiles } from "./site-files.ts";
+
+/** Pages in their forms, and what stands where there is none. */
+export function pageOutputs(define: DefineTask, tasks: SiteTasks) {
+  const { contexts, site, pages, tool } = tasks;
+  return {
+    pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async (task, locale) => {
+      const { config, pages: all } = await planOf(task, tasks, locale);
+      return all.map((page) => ({ file: outputFile(page.route, config.trailingSlash), key: pageKey(locale, page) }));
+    }),
+    copies: listKind(define, { name: "copies", matches: /\.md$/, task: pages.copy }, async (task, locale) => {
+      const plan = await planOf(task, tasks, locale);
+      return plan.pages.flatMap((page) => {
+        const file = copyFile(page, plan);
+        return file === undefined ? [] : [{ file, key: pageKey(locale, page) }];
+      });
+    }),
+    notFound: outputKind(
+      define,
+      { name: "not found", matches: /^404\.html$/ },
+      async () => ["404.html"],
+      async (task, locale) => {
+        return (await task.get(tool.renderer, "")).renderNotFound(await task.get(contexts.context, locale));
+      },
+    ),
+    redirects: smallFilesKind(
+      define,
+      { name: "redirects", matches: /(?:^|\/)(?:index\.html|[^/]*\.html|_redirects)$/ },
+      async (task, locale) => {
+        const sites: Site[] = [];
+        for (const { name } of (await planOf(task, tasks, locale)).locales) sites.push(await task.get(site, name));
+        return redirectFiles(await task.get(site, locale), sites);
+      },
+    ),
+  };
+}

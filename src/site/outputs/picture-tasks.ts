@@ -1,0 +1,62 @@
+import { splitKey } from "../../engine/key.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import type { Draw } from "./draw-pictures.ts";
+import { cardPictures, iconPictures } from "./site-pictures.ts";
+
+/** Drawn pictures. Keys are a language and an output file. */
+export interface PictureTasks {
+  /** Output files and widths of a language's pictures: cards of pages, and icons. */
+  readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
+  /** A PNG in base64, or why there is none. */
+  readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
+}
+
+export interface IconFile {
+  readonly file: string;
+  readonly width: number;
+}
+
+export function createPictureTasks(define: DefineTask, root: string, siteTask: SiteTask, draw: Draw): PictureTasks {
+  const all = define<{
+    readonly cards: ReturnType<typeof cardPictures>;
+    readonly icons: ReturnType<typeof iconPictures>;
+  }>({
+    name: "pictures",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { plan } = await task.get(siteTask, locale);
+      const { favicon } = plan.config;
+      if (favicon !== undefined) task.file(`content/static${favicon}`);
+      return { cards: cardPictures(plan), icons: iconPictures(plan, root) };
+    },
+  });
+  const list: PictureTasks["list"] = define({
+    name: "picture files",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { cards, icons } = await task.get(all, locale);
+      return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
+    },
+  });
+  const source = define<{ readonly svg: string; readonly width: number }>({
+    name: "picture source",
+    keep: "memory",
+    run: async (task, key) => {
+      const [locale = "", file = ""] = splitKey(key);
+      const { cards, icons } = await task.get(all, locale);
+      const found = [...cards, ...icons].find((picture) => picture.file === file);
+      if (found === undefined) throw new Error(`there is no picture ${file}`);
+      return { svg: found.svg, width: found.width };
+    },
+  });
+  const picture: PictureTasks["picture"] = define({
+    name: "picture",
+    keep: "disk",
+    run: async (task, key) => {
+      const drawn = await draw(await task.get(source, key));
+      return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
+    },
+  });
+  return { list, picture };
+}

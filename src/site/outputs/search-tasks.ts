@@ -1,0 +1,79 @@
+import { joinKey, splitKey } from "../../engine/key.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import { createSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
+import type { SearchPage } from "../../search/sections.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
+import { searchedPage, searchedPages } from "./search-files.ts";
+
+/** Pages of a segment: few enough that an edit counts little anew, enough that an index has few. */
+export const SEGMENT_PAGES = 64;
+
+/** Keys of segments are those that `segmentKey` makes. */
+export interface SearchTasks {
+  /** Words of some of the pages of an index. */
+  readonly segment: TaskDef<Segment>;
+  /** The file of an index, by language and tag. */
+  readonly index: TaskDef<string>;
+}
+
+export function segmentKey(locale: string, tag: string, number: number): string {
+  return joinKey(locale, tag, number);
+}
+
+interface SegmentPages {
+  readonly levels: number;
+  /** What pages bring besides their texts; the key of a page that has a text. */
+  readonly pages: readonly (readonly [Omit<SearchPage, "sections">, string | null])[];
+}
+
+export function createSearchTasks(
+  define: DefineTask,
+  siteTask: SiteTask,
+  { document }: Pick<TextTasks, "document">,
+): SearchTasks {
+  const pages = define<SegmentPages>({
+    name: "segment pages",
+    keep: "memory",
+    run: async (task, key) => {
+      const [locale = "", tag = "", number = ""] = splitKey(key);
+      const { plan } = await task.get(siteTask, locale);
+      const first = Number(number) * SEGMENT_PAGES;
+      const own = searchedPages(plan, tag).slice(first, first + SEGMENT_PAGES);
+      return {
+        levels: plan.config.search.indexDocSidebarParentCategories,
+        pages: own.map((page) => {
+          return [searchedPage(page, plan), page.format === "md" ? pageKey(locale, page) : null] as const;
+        }),
+      };
+    },
+  });
+  const segment = define<Segment>({
+    name: "segment",
+    keep: "disk",
+    run: async (task, key) => {
+      const { levels, pages: own } = await task.get(pages, key);
+      const texts: SearchPage[] = [];
+      for (const [page, text] of own) {
+        const sections = text === null ? [] : (await task.get(document, text)).document.sections;
+        texts.push({ ...page, sections });
+      }
+      return createSegment(texts, levels);
+    },
+  });
+  const index = define<string>({
+    name: "search index",
+    keep: "output",
+    run: async (task, key) => {
+      const [locale = "", tag = ""] = splitKey(key);
+      const { plan } = await task.get(siteTask, locale);
+      const count = Math.ceil(searchedPages(plan, tag).length / SEGMENT_PAGES);
+      const segments: Segment[] = [];
+      for (let number = 0; number < count; number++) {
+        segments.push(await task.get(segment, segmentKey(locale, tag, number)));
+      }
+      return mergeSegments(segments, plan.config.search.synonyms);
+    },
+  });
+  return { segment, index };
+}

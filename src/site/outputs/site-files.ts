@@ -1,0 +1,39 @@
+import type { SourcePage } from "../../content/types.ts";
+import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
+import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
+import { outputFile } from "../../shared/route.ts";
+import type { LastUpdates } from "../model/last-updates.ts";
+import type { Site } from "../model/site.ts";
+import { lastChangedDay } from "../pages/page-last-update.ts";
+
+/** Output files with what they hold. */
+type Files = readonly (readonly [file: string, data: string])[];
+
+/**
+ * A page in the place of each address that has moved; those of all languages in the file that hosts read.
+ *
+ * @param sites of all languages
+ */
+export function redirectFiles({ plan }: Site, sites: readonly Site[]): Files {
+  const { redirects, config, locale } = plan;
+  const moved = redirects.map((redirect) => {
+    return [
+      outputFile(redirect.from, config.trailingSlash),
+      renderRedirect(redirect, config, locale.htmlLang),
+    ] as const;
+  });
+  if (!locale.isDefault) return moved;
+  const ordered = [...sites].sort((a, b) => Number(b.plan.locale.isDefault) - Number(a.plan.locale.isDefault));
+  const all = ordered.filter((site) => site.plan.redirects.length > 0);
+  const lines = all.map((site) => renderRedirectsFile(site.plan.redirects, site.plan.config));
+  return all.length === 0 ? moved : [...moved, ["_redirects", lines.join("")]];
+}
+
+/** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
+export function crawlerFiles({ plan, media }: Site, lastUpdates: LastUpdates["byPath"]): Files {
+  const { config, locales } = plan;
+  const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
+  const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
+  const dayOf = (page: SourcePage) => lastChangedDay(page, lastUpdates);
+  return [...renderSitemap(pages, config, dayOf), ...robots].filter(([file]) => !media.byTarget.has(`/${file}`));
+}

@@ -1,0 +1,88 @@
+import { feedFiles } from "../../content/feed-files.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { joinKey } from "../../engine/key.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
+import type { Document } from "../../markdown/document.ts";
+import { LLMS, LLMS_FULL } from "../model/own-files.ts";
+import { type Files, listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { pageKey } from "../pages/text-tasks.ts";
+import { planOf, type SiteTasks, textOf } from "../tasks.ts";
+import { feedPosts, renderFeed } from "./feeds.ts";
+import { hostFiles } from "./host-files.ts";
+import { copyFile } from "./markdown-copies.ts";
+import { drawnIcons } from "./media-outputs.ts";
+import { siteDataFiles } from "./site-data.ts";
+import { crawlerFiles } from "./site-files.ts";
+import { fullText, llmsList, llmsPages } from "./text-files.ts";
+import { webManifestFiles } from "./web-manifest-file.ts";
+
+/** What programs read of the site: search, readers of feeds, crawlers, language models, hosts. */
+export function textOutputs(define: DefineTask, tasks: SiteTasks) {
+  const { contexts, site, pages, search } = tasks;
+  const plan = (task: Task, locale: string) => planOf(task, tasks, locale);
+  return {
+    feeds: outputKind(
+      define,
+      { name: "feeds", matches: /\.(?:xml|json)$/ },
+      async (task, locale) => {
+        const { posts, config } = await plan(task, locale);
+        return feedFiles(posts, config);
+      },
+      async (task, locale, file) => {
+        const own = await plan(task, locale);
+        const found = new Map<string, Document | undefined>();
+        for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, locale, post));
+        return renderFeed(file, own, (path) => found.get(path));
+      },
+    ),
+    crawlers: smallFilesKind(
+      define,
+      { name: "crawlers", matches: /^(?:sitemap[^/]*\.xml|robots\.txt)$/ },
+      async (task, locale) => {
+        return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
+      },
+    ),
+    searchIndexes: listKind(
+      define,
+      { name: "search index", matches: /^search-index-.*\.json$/, task: search.index },
+      async (task, locale) => {
+        return (await plan(task, locale)).searchTags.map((tag) => {
+          return { file: `search-index-${tag}.json`, key: joinKey(locale, tag) };
+        });
+      },
+    ),
+    llms: outputKind(
+      define,
+      { name: "texts", matches: /^llms(?:-full)?\.txt$/ },
+      async (task, locale) => {
+        const { media } = (await plan(task, locale)).index;
+        return [LLMS, LLMS_FULL].filter((file) => !media.has(`/${file}`));
+      },
+      async (task, locale, file) => {
+        const own = await plan(task, locale);
+        const found = new Map<SourcePage, string>();
+        for (const page of llmsPages(own)) {
+          const key = pageKey(locale, page);
+          if (file === LLMS) found.set(page, (await task.get(pages.facts, key)).lead);
+          else if (copyFile(page, own) !== undefined) found.set(page, await task.get(pages.copy, key));
+        }
+        return file === LLMS ? llmsList(own, found) : fullText(own, found);
+      },
+    ),
+    hostFiles: smallFilesKind(
+      define,
+      { name: "host files", matches: /^(?:_headers|\.nojekyll)$/ },
+      async (task, locale) => hostFiles(await task.get(site, locale)),
+    ),
+    siteData: smallFilesKind(
+      define,
+      { name: "site data", matches: /^assets\/site/ },
+      async (task, locale): Promise<Files> => {
+        return siteDataFiles(await plan(task, locale)).map(({ file, data }) => [file, data]);
+      },
+    ),
+    webManifest: smallFilesKind(define, { name: "web manifest", matches: /\.webmanifest$/ }, async (task, locale) => {
+      return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+import { blogRoute } from "../../content/blog.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { parseDate } from "../../shared/calendar.ts";
+import { type Route, toUrl } from "../../shared/route.ts";
+import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
+import type { AuthorData } from "../../theme/lists.ts";
+import type { PageData } from "../../theme/types.ts";
+import type { Plan } from "../model/plan.ts";
+import { feedLinks } from "../outputs/feeds.ts";
+
+/** What the head of a page of the blog says to other programs: feeds, dates, and what the page is. */
+export function blogTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
+  if (page.kind === "post") return [...feedLinks(plan), ...postTags(page, data, image, plan)];
+  if (page.kind !== "blogList") return [];
+  const isBlog = page.list?.kind === "posts" && page.list.tag === undefined && page.list.author === undefined;
+  return [...feedLinks(plan), ...(isBlog ? [jsonLd(blogValue(page, data, plan))] : [])];
+}
+
+function postTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
+  const published = page.post?.date ?? "";
+  const modified = parseDate(page.frontMatter.last_update?.date ?? "");
+  const { blog } = plan.config;
+  const authors = data.post?.authors ?? [];
+  const url = absolute(page.route, plan);
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+  return [
+    property("og:type", "article"),
+    property("article:published_time", published),
+    ...(modified === undefined ? [] : [property("article:modified_time", modified)]),
+    ...(page.tags ?? []).map(({ label }) => property("article:tag", label)),
+    jsonLd({
+      "@type": "BlogPosting",
+      "@id": url,
+      mainEntityOfPage: url,
+      url,
+      headline: data.title,
+      ...(data.description === "" ? {} : { description: data.description }),
+      datePublished: published,
+      ...(modified === undefined ? {} : { dateModified: modified }),
+      ...(image === undefined ? {} : { image }),
+      author: authors.map((author) => person(author, plan)),
+      keywords: page.frontMatter.keywords ?? (page.tags ?? []).map(({ label }) => label),
+      ...(blog === false
+        ? {}
+        : {
+            isPartOf: {
+              "@type": "Blog",
+              "@id": absolute(blogRoute(blog, "", true, plan.config.trailingSlash), plan),
+              name: blog.title,
+            },
+          }),
+    }),
+  ];
+}
+
+function blogValue(page: SourcePage, { title, description }: PageData, plan: Plan): object {
+  const url = absolute(page.route, plan);
+  const paths = page.list?.kind === "posts" ? page.list.posts : [];
+  return {
+    "@type": "Blog",
+    "@id": url,
+    mainEntityOfPage: url,
+    headline: title,
+    ...(description === "" ? {} : { description }),
+    blogPost: paths.flatMap((path) => {
+      const post = plan.pageAt(path);
+      if (post === undefined) return [];
+      const own = absolute(post.route, plan);
+      return {
+        "@type": "BlogPosting",
+        "@id": own,
+        url: own,
+        headline: pageTitle(post),
+        datePublished: post.post?.date,
+      };
+    }),
+  };
+}
+
+function person({ name, title, url, email, image, route }: AuthorData, plan: Plan): object {
+  const own = url ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
+  const full = (address: string) => (address.startsWith("/") ? plan.config.url + address : address);
+  return {
+    "@type": "Person",
+    name,
+    ...(title === undefined ? {} : { description: title }),
+    ...(own === undefined ? {} : { url: full(own) }),
+    ...(email === undefined ? {} : { email }),
+    ...(image === undefined ? {} : { image: full(image) }),
+  };
+}
+
+/** Data, not a program: a content security policy lets it be. */
+function jsonLd(value: object): string {
+  return `<script type="application/ld+json">${jsonForHtml({ "@context": "https://schema.org", ...value })}</script>`;
+}
+
+function absolute(route: Route, { config }: Plan): string {
+  return config.url + toUrl(config.baseUrl, route);
+}

@@ -1,0 +1,35 @@
+import type { SourcePage } from "../../content/types.ts";
+import type { SiteIndex } from "../../links/site-index.ts";
+import type { WrittenLink } from "../../links/use.ts";
+
+const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
+
+/**
+ * The links of a page written in React, from its HTML: what it renders is known only then. The place
+ * is where the address stands in the source, or its beginning where it is put together there.
+ */
+export function componentLinks(page: SourcePage, source: string, html: string, index: SiteIndex): WrittenLink[] {
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  const found = new Map<string, WrittenLink>();
+  for (const [, tag = "", , encoded = "", text] of main.matchAll(TAG)) {
+    const address = encoded.replaceAll("&amp;", "&");
+    const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
+    const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
+    const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
+    const place = { path: page.path, ...placeIn(source, target) };
+    const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
+    found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
+  }
+  return [...found.values()];
+}
+
+function placeIn(source: string, address: string): { line: number; column: number } {
+  const offset = Math.max(
+    source.indexOf(`"${address}"`),
+    source.indexOf(`'${address}'`),
+    source.indexOf(`\`${address}\``),
+  );
+  if (offset < 0) return { line: 1, column: 1 };
+  const before = source.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

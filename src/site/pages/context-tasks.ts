@@ -1,0 +1,87 @@
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { Template } from "../../render/template.ts";
+import { toUrl } from "../../shared/route.ts";
+import type { ConfigTasks } from "../model/config-tasks.ts";
+import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
+import { WORKER_FILE } from "../model/own-files.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import { assetUrls } from "../outputs/bundle.ts";
+import { liveFrame } from "../outputs/live-frame.ts";
+import { siteDataFiles } from "../outputs/site-data.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import type { RenderContext } from "./render-page.ts";
+import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
+
+/** What pages are rendered with besides their own texts. */
+export interface ContextTasks {
+  /** What all pages of a language share. */
+  readonly context: TaskDef<RenderContext>;
+  /** When the sources of pages changed last, as far as pages show it. Its key is empty. */
+  readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
+  /** The same for one page by its path. */
+  readonly lastUpdate: TaskDef<LastUpdate | null>;
+}
+
+/** @param root absolute path of the site's root */
+export function createContextTasks(
+  define: DefineTask,
+  root: string,
+  config: ConfigTasks,
+  siteTask: SiteTask,
+  tool: ToolTasks,
+): ContextTasks {
+  const template = define<Template>({
+    name: "template",
+    keep: "memory",
+    keepsGood: true,
+    // Its key is its path.
+    run: (task) => {
+      task.file(PAGE_TEMPLATE);
+      return loadTemplate(root);
+    },
+  });
+  const lastUpdates = define<readonly (readonly [string, LastUpdate])[]>({
+    name: "last updates",
+    keep: "graph",
+    run: async (task) => {
+      const { config: site } = await task.get(config.config, "");
+      if (!showsLastUpdates(site)) return [];
+      task.state("repository");
+      const { byPath, problems } = await readLastUpdates(root, site);
+      task.report(...problems);
+      return [...byPath];
+    },
+  });
+  const lastUpdate = define<LastUpdate | null>({
+    name: "last update",
+    keep: "memory",
+    run: async (task, path) => new Map(await task.get(lastUpdates, "")).get(path) ?? null,
+  });
+  const context = define<RenderContext>({
+    name: "context",
+    keep: "memory",
+    digest: ({ template: parsed, assets, versionSiteData }) => JSON.stringify([parsed, assets, [...versionSiteData]]),
+    run: async (task, locale) => {
+      const { plan } = await task.get(siteTask, locale);
+      task.variable("NODE_ENV");
+      const data = siteDataFiles(plan);
+      const { baseUrl } = plan.config;
+      const { bundle, frame: parts } = await task.get(tool.client, "");
+      const frame = liveFrame(parts, (await task.get(config.config, "")).config);
+      return {
+        plan,
+        template: await task.get(template, PAGE_TEMPLATE),
+        assets: {
+          ...assetUrls(plan.assetsUrl, bundle, "", undefined),
+          // From the address of its data the client knows where the pages of its language are.
+          siteData: toUrl(baseUrl, `/${data[0]?.file}`),
+          ...(plan.config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
+          liveFrame: plan.assetsUrl + frame.file,
+        },
+        versionSiteData: new Map(data.slice(1).map(({ name, file }) => [name, toUrl(baseUrl, `/${file}`)])),
+        lastUpdates: new Map(),
+      };
+    },
+  });
+  return { context, lastUpdates, lastUpdate };
+}

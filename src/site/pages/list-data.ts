@@ -1,0 +1,116 @@
+import { pageTitle } from "../../content/title.ts";
+import type { PageList, TagLink } from "../../content/types.ts";
+import type { Document } from "../../markdown/document.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import { translateCount } from "../../shared/plural.ts";
+import { translate } from "../../shared/translate.ts";
+import type { ListData } from "../../theme/lists.ts";
+import type { Plan } from "../model/plan.ts";
+import { authorData, postSummary } from "./post-data.ts";
+
+/** Finds what was compiled of a page. */
+export type DocumentOf = (path: string) => Document | undefined;
+
+/** Paths of the pages whose text a list shows. */
+export function listedPaths(list: PageList | undefined): readonly string[] {
+  return list?.kind === "posts" ? list.posts : list?.kind === "docs" ? list.docs : [];
+}
+
+/** What a list page shows. @param documentOf knows the pages that `listedPaths` names */
+export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): ListData {
+  const find = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []);
+  switch (list.kind) {
+    case "posts": {
+      const { newer, older, author } = list;
+      return {
+        kind: "posts",
+        posts: find(list.posts).map((post) => postSummary(post, documentOf(post.path), plan)),
+        ...(newer === undefined ? {} : { newer }),
+        ...(older === undefined ? {} : { older }),
+        ...(author === undefined ? {} : { author: authorData(author, plan) }),
+        ...allLink(list, plan),
+      };
+    }
+    case "archive": {
+      const years = [...groupBy(find(list.posts), ({ post }) => post?.date.slice(0, 4) ?? "")];
+      return {
+        kind: "archive",
+        years: years.map(([year, posts]) => ({
+          year,
+          posts: posts.map((post) => ({ route: post.route, title: pageTitle(post), date: post.post?.date ?? "" })),
+        })),
+      };
+    }
+    case "tags": {
+      const letters = [...groupBy(list.tags, ({ label }) => ([...label][0] ?? "").toUpperCase())];
+      return { kind: "tags", letters: letters.map(([letter, tags]) => ({ letter, tags })) };
+    }
+    case "authors":
+      return {
+        kind: "authors",
+        authors: list.authors.map(({ author, count }) => ({ ...authorData(author, plan), posts: posts(count, plan) })),
+      };
+    case "docs":
+      return {
+        kind: "docs",
+        docs: find(list.docs).map((doc) => ({
+          route: doc.route,
+          title: pageTitle(doc),
+          description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
+        })),
+        ...allLink(list, plan),
+      };
+  }
+}
+
+/** Title and description of a list page. */
+export function listTitle(list: PageList, plan: Plan): { title: string; description: string } {
+  const { texts } = plan.site;
+  const { blog } = plan.config;
+  const about = { title: "", description: "" };
+  switch (list.kind) {
+    case "posts": {
+      const count = posts(list.count, plan);
+      if (list.tag !== undefined) {
+        const text = { id: "theme.blog.tagTitle", message: '{nPosts} tagged with "{tagName}"' };
+        return { ...about, title: translate(texts, text, { nPosts: count, tagName: list.tag }) };
+      }
+      if (list.author !== undefined) {
+        const text = { id: "theme.blog.author.pageTitle", message: "{authorName} - {nPosts}" };
+        const { name, description = "" } = authorData(list.author, plan);
+        return { title: translate(texts, text, { authorName: name, nPosts: count }), description };
+      }
+      return blog === false ? about : { title: blog.title, description: blog.description };
+    }
+    case "archive":
+      return { ...about, title: translate(texts, { id: "theme.blog.archive.title", message: "Archive" }) };
+    case "tags":
+      return { ...about, title: translate(texts, { id: "theme.tags.tagsPageTitle", message: "Tags" }) };
+    case "authors":
+      return { ...about, title: translate(texts, { id: "theme.blog.authorsList.pageTitle", message: "Authors" }) };
+    case "docs": {
+      const counted = {
+        id: "theme.docs.tagDocListPageTitle.nDocsTagged",
+        message: "One doc tagged|{count} docs tagged",
+      };
+      const nDocsTagged = translateCount(texts, counted, list.docs.length, plan.locale.htmlLang);
+      const text = { id: "theme.docs.tagDocListPageTitle", message: '{nDocsTagged} with "{tagName}"' };
+      return { ...about, title: translate(texts, text, { nDocsTagged, tagName: list.tag }) };
+    }
+  }
+}
+
+/** The link from a list of one tag's or author's pages to all tags or authors. */
+function allLink(list: PageList, { site }: Plan): { all?: TagLink } {
+  if ((list.kind !== "posts" && list.kind !== "docs") || list.all === undefined) return {};
+  const isAuthor = list.kind === "posts" && list.author !== undefined;
+  const text = isAuthor
+    ? { id: "theme.blog.authorsList.viewAll", message: "View all authors" }
+    : { id: "theme.tags.tagsPageLink", message: "View All Tags" };
+  return { all: { label: translate(site.texts, text), route: list.all } };
+}
+
+function posts(count: number, plan: Plan): string {
+  const text = { id: "theme.blog.post.plurals", message: "One post|{count} posts" };
+  return translateCount(plan.site.texts, text, count, plan.locale.htmlLang);
+}

@@ -1,0 +1,75 @@
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import { mermaidFiles } from "../outputs/mermaid-files.ts";
+import type { StoredFiles } from "../outputs/prebuilt.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import { recordBundle } from "./bundle-inputs.ts";
+import { chunkPages } from "./page-chunks.ts";
+import { bundlePage } from "./page-modules.ts";
+
+/** Pages written in React. */
+export interface ModuleTasks {
+  /** A page bundled for the server, by its path; its code is empty where that can't be done. */
+  readonly module: TaskDef<{ readonly code: string }>;
+  /** The scripts of all of a language, for the browser. */
+  readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
+  /** The diagram library: output files with what they are copies of. Its key is empty. */
+  readonly mermaid: TaskDef<{ readonly entry: string; readonly files: readonly (readonly [string, string])[] }>;
+}
+
+export function createModuleTasks(define: DefineTask, root: string, siteTask: SiteTask, tool: ToolTasks): ModuleTasks {
+  const module = define<{ readonly code: string }>({
+    name: "module",
+    keep: "disk",
+    run: async (task, path) => {
+      task.file(path);
+      const bundled = await bundlePage(root, path, (await task.get(tool.renderer, "")).themeUrl);
+      if ("problems" in bundled) {
+        // What is missing may come to be anywhere.
+        task.volatile();
+        task.report(...bundled.problems);
+        return { code: "" };
+      }
+      recordBundle(task, root, bundled.files);
+      return { code: bundled.code };
+    },
+  });
+  const reactPages = define<readonly string[]>({
+    name: "react pages",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { plan } = await task.get(siteTask, locale);
+      return plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
+    },
+  });
+  const chunks: ModuleTasks["chunks"] = define({
+    name: "chunks",
+    keep: "disk",
+    run: async (task, locale) => {
+      const paths: string[] = [];
+      for (const path of await task.get(reactPages, locale)) {
+        if ((await task.get(module, path)).code !== "") paths.push(path);
+      }
+      if (paths.length === 0) return { files: [], byPath: {} };
+      const made = await chunkPages(root, paths, (await task.get(tool.client, "")).bundle.shell);
+      if ("problems" in made) {
+        task.volatile();
+        task.report(...made.problems);
+        return { files: [], byPath: {} };
+      }
+      recordBundle(task, root, made.inputs);
+      return { files: made.files, byPath: Object.fromEntries(made.byPath) };
+    },
+  });
+  const mermaid: ModuleTasks["mermaid"] = define({
+    name: "diagram library",
+    keep: "graph",
+    run: async (task) => {
+      const { entry, files, inputs } = await mermaidFiles(root);
+      for (const path of inputs) task.file(slashedPath(root, path));
+      return { entry, files: files.map((one) => [one.file, "copyOf" in one ? one.copyOf : ""] as const) };
+    },
+  });
+  return { module, chunks, mermaid };
+}

@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative, sep } from "node:path";
+import type { Metafile, Plugin } from "esbuild";
+import type { SourcePage } from "../../content/types.ts";
+import { digestJson } from "../../shared/digest.ts";
+import { loadEsbuild } from "../../shared/esbuild.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { nameOf } from "../../shared/route.ts";
+import * as theme from "../../theme/public.ts";
+import { browserFiles, outputOf, PRODUCTION } from "../outputs/assets.ts";
+import { type StoredFiles, storeFiles } from "../outputs/prebuilt.ts";
+import { TOOL_ROOT } from "../outputs/tool.ts";
+import { bundleProblems, SITE } from "./bundle-problems.ts";
+
+/** Of these the client has the only copy that works with it: contexts and hooks belong to one. */
+const SHARED = /^(?:react(?:\/jsx-runtime)?|react-dom(?:\/client)?|docgen\/theme)$/;
+const SHARED_NAMESPACE = "docgen-shared";
+
+/** Name without an ending of a page's chunk; no other page and nothing of the client has it. */
+export function chunkName({ path }: Pick<SourcePage, "path">): string {
+  return `page-${digestJson(path).slice(0, 8)}`;
+}
+
+/** What the browser loads of pages written in React. */
+export interface PageChunks {
+  readonly files: StoredFiles;
+  /** Output file of each page, by source path. */
+  readonly byPath: readonly (readonly [path: string, file: string])[];
+  /** Absolute paths of the site's files that they are made of. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Bundles pages written in React for the browser, with what only they import: React and the theme they take from the
+ * client as it is.
+ *
+ * @param paths of their sources
+ * @param shell output file of the client's script that holds React and the theme
+ */
+export async function chunkPages(
+  root: string,
+  paths: readonly string[],
+  shell: string,
+): Promise<PageChunks | { readonly problems: Problem[] }> {
+  const { build } = await loadEsbuild();
+  try {
+    const result = await build({
+      ...PRODUCTION,
+      entryPoints: paths.map((path) => ({ in: `${SITE}:${path}`, out: chunkName({ path }) })),
+      splitting: true,
+      plugins: [siteModules(root), sharedModules(shell)],
+    });
+    const { inputs, outputs } = result.metafile;
+    return {
+      files: storeFiles(browserFiles(result)),
+      byPath: paths.map((path) => [path, outputOf(outputs, `${SITE}:${path}`)] as const),
+      inputs: siteFiles(inputs, root),
+    };
+  } catch (error) {
+    const problems = bundleProblems(error, root);
+    if (problems.length === 0) throw error;
+    return { problems };
+  }
+}
+
+/** Files of a bundle that are not docgen's own. */
+function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
+  return Object.keys(inputs).flatMap((input) => {
+    if (input.startsWith(`${SITE}:`)) return [join(root, input.slice(SITE.length + 1))];
+    return /^(src|node_modules)\/|^[\w-]+:/.test(input) ? [] : [join(TOOL_ROOT, input)];
+  });
+}
+
+/** The site's own modules are named by their path inside the root, so that no name depends on where it stands. */
+function siteModules(root: string): Plugin {
+  const content = join(root, "content") + sep;
+  const own = (absolute: string) => ({ path: relative(root, absolute).replaceAll("\\", "/"), namespace: SITE });
+  return {
+    name: "docgen-site",
+    setup(api) {
+      api.onResolve({ filter: /^site:/ }, ({ path }) => own(join(root, path.slice(SITE.length + 1))));
+      api.onResolve({ filter: /.*/, namespace: SITE }, async ({ path, pluginData, kind, resolveDir }) => {
+        if (pluginData === RESOLVING || SHARED.test(path)) return undefined;
+        const result = await api.resolve(path, { resolveDir, kind, pluginData: RESOLVING });
+        return result.errors.length === 0 && result.path.startsWith(content) ? own(result.path) : result;
+      });
+      api.onLoad({ filter: /.*/, namespace: SITE }, async ({ path }) => {
+        const absolute = join(root, path);
+        return { contents: await readFile(absolute), loader: "default", resolveDir: dirname(absolute) };
+      });
+    },
+  };
+}
+
+/** Modules of the client's, each under the names that it exports; those that a page doesn't use leave nothing in it. */
+function sharedModules(shell: string): Plugin {
+  const require = createRequire(join(TOOL_ROOT, "package.json"));
+  return {
+    name: "docgen-shared",
+    setup(api) {
+      api.onResolve({ filter: SHARED }, ({ path }) => ({ path, namespace: SHARED_NAMESPACE, sideEffects: false }));
+      api.onResolve({ filter: /.*/, namespace: SHARED_NAMESPACE }, () => ({
+        path: `./${nameOf(shell)}`,
+        external: true,
+      }));
+      api.onLoad({ filter: /.*/, namespace: SHARED_NAMESPACE }, ({ path }) => {
+        const names = Object.keys(path === "docgen/theme" ? theme : (require(path) as object));
+        return { contents: sharedModule(path, names), loader: "js" };
+      });
+      // What else React brings is the page's own, in docgen's version.
+      api.onResolve({ filter: /^react(-dom)?\// }, ({ path, pluginData, kind }) => {
+        if (pluginData === RESOLVING) return undefined;
+        return api.resolve(path, { resolveDir: TOOL_ROOT, kind, pluginData: RESOLVING });
+      });
+    },
+  };
+}
+
+function sharedModule(path: string, names: readonly string[]): string {
+  const take = (name: string) => `/* @__PURE__ */ take(${JSON.stringify(name)})`;
+  return [
+    'import { shared } from "shell";',
+    `const take = (name) => shared[${JSON.stringify(path)}][name];`,
+    ...names.map((name) => `export const ${name} = ${take(name)};`),
+    `export default ${take("default")};`,
+  ].join("\n");
+}
+
+/** Marks a look-up that a plugin made itself. */
+const RESOLVING = "resolving";

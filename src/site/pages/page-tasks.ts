@@ -1,0 +1,136 @@
+import type { SourcePage } from "../../content/types.ts";
+import { splitKey } from "../../engine/key.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { resolveLink } from "../../links/resolve.ts";
+import type { WrittenLink } from "../../links/use.ts";
+import type { Document } from "../../markdown/document.ts";
+import { idsIn } from "../../markdown/ids.ts";
+import { writtenLinks } from "../checks/link-uses.ts";
+import type { LastUpdates } from "../model/last-updates.ts";
+import type { Site } from "../model/site.ts";
+import { renderCopy } from "../outputs/markdown-copies.ts";
+import { type SiteTasks, textOf } from "../tasks.ts";
+import { recordVariables } from "./bundle-inputs.ts";
+import { listedPaths } from "./list-data.ts";
+import type { ModuleThreads } from "./module-threads.ts";
+import type { RenderedPage } from "./render-page.ts";
+
+/** What the check of links and the files of the whole site have to know of a page. */
+export interface PageFacts extends Pick<Document, "anchors" | "lead" | "linkIgnores"> {
+  /** What its behaviour in the browser needs: its own and that of the pages that it lists. */
+  readonly uses: Document["uses"];
+  /** Links that may be broken: those to anchors, and those that lead nowhere. */
+  readonly links: readonly WrittenLink[];
+}
+
+/** Keys of pages are those that `pageKey` makes. */
+export interface PageTasks {
+  /** A page written in React, and what only its HTML tells. */
+  readonly rendered: TaskDef<RenderedPage>;
+  readonly html: TaskDef<string>;
+  /** The Markdown copy of a page that has one. */
+  readonly copy: TaskDef<string>;
+  readonly facts: TaskDef<PageFacts>;
+}
+
+export function createPageTasks(
+  define: DefineTask,
+  moduleOf: ModuleThreads["moduleOf"],
+  tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
+): PageTasks {
+  const { contexts, modules, tool } = tasks;
+  const { pageAt } = tasks.texts;
+  const listed = async (task: Task, { plan }: Site, page: SourcePage): Promise<ReadonlyMap<string, Document>> => {
+    const found = new Map<string, Document>();
+    for (const path of listedPaths(page.list)) {
+      const other = plan.pageAt(path);
+      const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
+      if (text !== undefined) found.set(path, text);
+    }
+    return found;
+  };
+  const render = async (task: Task, key: string): Promise<RenderedPage> => {
+    const { site, page } = await pageAt(task, key);
+    const locale = site.plan.locale.name;
+    const given = await task.get(contexts.context, locale);
+    const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
+    const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
+    const shared = { ...given, lastUpdates: lastUpdatesOfPage };
+    const renderer = await task.get(tool.renderer, "");
+    if (page.format === "tsx") {
+      const { code } = await task.get(modules.module, page.path);
+      // What keeps it from being bundled is reported there.
+      if (code === "") return { html: "", links: [], problems: [] };
+      recordVariables(task, code);
+      const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
+      const module = moduleOf(page.path, code, renderer);
+      const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
+      return renderer.renderModulePage(page, { module, chunk, source }, shared);
+    }
+    const text = await textOf(task, tasks, locale, page);
+    const others = await listed(task, site, page);
+    const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
+    const assets = uses.includes("mermaid")
+      ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
+      : shared.assets;
+    return renderer.renderSitePage(
+      page,
+      { document: text, documentOf: (path) => others.get(path) },
+      { ...shared, assets },
+    );
+  };
+  const rendered = define<RenderedPage>({
+    name: "react page",
+    keep: "memory",
+    run: async (task, key) => {
+      const page = await render(task, key);
+      task.report(...page.problems);
+      return page;
+    },
+  });
+  const html = define<string>({
+    name: "html",
+    keep: "output",
+    run: async (task, key) => {
+      if (splitKey(key)[1]?.endsWith(".tsx")) return (await task.get(rendered, key)).html;
+      const page = await render(task, key);
+      task.report(...page.problems);
+      return page.html;
+    },
+  });
+  const copy = define<string>({
+    name: "copy",
+    keep: "output",
+    run: async (task, key) => {
+      const { site, page } = await pageAt(task, key);
+      return renderCopy(page, await textOf(task, tasks, site.plan.locale.name, page), site.plan);
+    },
+  });
+  const facts = define<PageFacts>({
+    name: "facts",
+    keep: "graph",
+    run: async (task, key) => {
+      const { site, page } = await pageAt(task, key);
+      const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
+      const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
+      const text = await textOf(task, tasks, site.plan.locale.name, page);
+      const others = await listed(task, site, page);
+      const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
+      const { lead = "", linkIgnores = [] } = text ?? {};
+      return {
+        uses: [...new Set([text, ...others.values()].flatMap((one) => one?.uses ?? []))],
+        anchors: text?.anchors ?? idsIn(ownHtml).anchors,
+        lead,
+        linkIgnores,
+        links: links.filter((link) => mayBeBroken(link, page, site)),
+      };
+    },
+  });
+  return { rendered, html, copy, facts };
+}
+
+/** Links that the check has to look at again: pages that exist in the model need none, their parts do. */
+function mayBeBroken({ target, path, text }: WrittenLink, page: SourcePage, { plan }: Site): boolean {
+  const resolved = resolveLink(target, { ...page, path }, plan.indexOf(page));
+  return resolved.kind === "broken" || text === "" || (resolved.kind === "page" && resolved.hash !== "");
+}

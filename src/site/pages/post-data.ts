@@ -1,0 +1,112 @@
+import { socialLink } from "../../content/socials.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { Author, SourcePage } from "../../content/types.ts";
+import { type Resolved, resolveLink } from "../../links/resolve.ts";
+import type { LinkUse } from "../../links/use.ts";
+import { type Document, fillMarks } from "../../markdown/document.ts";
+import { translateCount } from "../../shared/plural.ts";
+import { toUrl } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import type { AuthorData, PostData, PostSummary } from "../../theme/lists.ts";
+import type { Plan } from "../model/plan.ts";
+import { fillSlot } from "./slots.ts";
+
+/** Words that a reader takes in per minute. */
+const WORDS_PER_MINUTE = 200;
+/** Chinese, Japanese and Korean need no space between words: each character counts as one. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][^\s\p{Script=Han}]*/gu;
+
+/** What stands above a post. */
+export function postData(page: SourcePage, document: Document | undefined, plan: Plan): PostData {
+  const { blog } = plan.config;
+  const showsTime = blog !== false && blog.showReadingTime && document !== undefined;
+  return {
+    date: page.post?.date ?? "",
+    ...(showsTime ? { readingTime: readingTime(document, plan) } : {}),
+    authors: (page.post?.authors ?? []).map((author) => authorData(author, plan)),
+  };
+}
+
+/** A post as lists show it: its text up to the truncate marker, or else its description or first paragraph. */
+export function postSummary(page: SourcePage, document: Document | undefined, plan: Plan): PostSummary {
+  const text = page.frontMatter.description ?? document?.lead ?? "";
+  return {
+    ...postData(page, document, plan),
+    route: page.route,
+    title: pageTitle(page),
+    tags: page.tags ?? [],
+    excerptHtml: document?.excerpt === undefined ? `<p>${escapeHtml(text)}</p>` : excerpt(page, document, plan),
+  };
+}
+
+/** An author with the addresses that pages link to. */
+export function authorData(author: Author, plan: Plan): AuthorData {
+  const { name = author.key ?? "", title, description, email, route } = author;
+  const [url, image] = [author.url, author.image_url].map((target) => {
+    return target === undefined ? undefined : resolveFor(author, target, plan).url;
+  });
+  return {
+    name,
+    socials: Object.entries(author.socials ?? {}).flatMap(([place, handle]) => socialLink(place, handle) ?? []),
+    ...given({ title, description, email, route, url, image }),
+  };
+}
+
+/** Where the addresses of all authors lead. */
+export function authorLinks(plan: Plan): LinkUse[] {
+  const authors = plan.pages.flatMap(({ post, list }) => [
+    ...(post?.authors ?? []),
+    ...(list?.kind === "authors" ? list.authors.map(({ author }) => author) : []),
+  ]);
+  const unique = new Map(authors.map((author) => [`${author.path}:${author.line}:${author.name}`, author]));
+  return [...unique.values()].flatMap((author) => {
+    const { path, line, url, image_url } = author;
+    const about = {
+      path,
+      line,
+      column: 1,
+      source: { path, route: "/", isIndex: true, isSite: true },
+      index: plan.index,
+    };
+    return [
+      ...(url === undefined ? [] : [{ ...about, target: url, kind: "link" as const }]),
+      ...(image_url === undefined ? [] : [{ ...about, target: image_url, kind: "image" as const }]),
+    ];
+  });
+}
+
+function resolveFor({ path }: Author, target: string, plan: Plan): Resolved {
+  return resolveLink(target, { path, route: "/", isIndex: true }, plan.index);
+}
+
+function readingTime(document: Document, plan: Plan): string {
+  const words = document.sections.reduce((sum, { title, text, code }) => {
+    return sum + (`${title} ${text} ${code}`.match(WORD)?.length ?? 0);
+  }, 0);
+  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  const text = { id: "theme.blog.post.readingTime.plurals", message: "One min read|{readingTime} min read" };
+  return translateCount(plan.site.texts, text, minutes, plan.locale.htmlLang, { readingTime: minutes });
+}
+
+/**
+ * In a list other posts stand beside it: ids and footnotes stay behind, links to its own parts lead
+ * to its page, and its tabs get a name of their own.
+ */
+function excerpt(page: SourcePage, document: Document, plan: Plan): string {
+  const url = toUrl(plan.config.baseUrl, page.route);
+  const own = (address: string) => (address.startsWith("#") ? url + address : address);
+  const html = (document.excerpt ?? "")
+    .replace(/<sup class="footnote-ref">.*?<\/sup>/g, "")
+    .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")
+    .replace(/<[a-z][^<>]*>/g, (tag) => {
+      return tag
+        .replace(/\sid="[^"]*"/, "")
+        .replace(/\sname="docgen-tabs-/, ` name="docgen-tabs-${escapeHtml(page.id)}-`);
+    });
+  return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own)));
+}
+
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

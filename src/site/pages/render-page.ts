@@ -1,0 +1,262 @@
+import { createHash } from "node:crypto";
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { resolveLink } from "../../links/resolve.ts";
+import type { WrittenLink } from "../../links/use.ts";
+import { type Document, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
+import { pathTo } from "../../navigation/sidebar-path.ts";
+import type { SidebarItem } from "../../navigation/types.ts";
+import { renderApp } from "../../render/app.tsx";
+import type { AssetUrls } from "../../render/head.ts";
+import { renderCards, renderList, renderPage } from "../../render/page.tsx";
+import type { Template } from "../../render/template.ts";
+import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { nameOf, type Route } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import type { PageData, SiteData } from "../../theme/types.ts";
+import { categoryItems } from "../model/category-items.ts";
+import type { LastUpdates } from "../model/last-updates.ts";
+import type { Plan } from "../model/plan.ts";
+import { copyLink } from "../outputs/markdown-copies.ts";
+import { cardFile } from "../outputs/site-pictures.ts";
+import { blogTags } from "./blog-head.ts";
+import { componentLinks } from "./component-links.ts";
+import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { pageLastUpdate } from "./page-last-update.ts";
+import type { PageModule } from "./page-thread.ts";
+import type { PageExports } from "./page-worker.ts";
+import { postData } from "./post-data.ts";
+import { fillSlot } from "./slots.ts";
+
+/** What pages are rendered with besides themselves. */
+export interface RenderContext {
+  readonly plan: Plan;
+  readonly assets: AssetUrls;
+  /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
+  readonly versionSiteData: ReadonlyMap<string, string>;
+  readonly template: Template;
+  /** When the pages' sources last changed. */
+  readonly lastUpdates: LastUpdates["byPath"];
+}
+
+/** One page ready to be written. */
+export interface RenderedPage {
+  readonly html: string;
+  /** Those that only the HTML tells, of a page written in React. */
+  readonly links: readonly WrittenLink[];
+  readonly problems: readonly Problem[];
+}
+
+/** What was made of a page's source. */
+interface Compiled {
+  readonly document?: Document | undefined;
+  /** What a page written in React says of itself. */
+  readonly exports?: PageExports | undefined;
+  /** Output file of its script for the browser. */
+  readonly chunk?: string | undefined;
+  /** Of the pages that it lists. */
+  readonly documentOf?: DocumentOf | undefined;
+}
+
+/** A page before it is rendered. */
+interface Draft {
+  readonly data: PageData;
+  readonly articleHtml: string;
+  readonly extras: Extras;
+  readonly problems: readonly Problem[];
+}
+
+/** Renders a page of the site from its source and what was compiled for it. */
+export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
+  const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
+  const app = renderApp(siteOf(context.plan, extras.versionSite), data, articleHtml);
+  return { html: renderHtml(data, app, context, extras), links: [], problems };
+}
+
+/** A page written in React. */
+export interface ReactPage {
+  readonly module: PageModule;
+  /** Output file of its script for the browser. */
+  readonly chunk: string | undefined;
+  /** The text of its file. */
+  readonly source: string;
+}
+
+/** Renders a page written in React; one that fails has no HTML. */
+export async function renderModulePage(
+  page: SourcePage,
+  { module, chunk, source }: ReactPage,
+  context: RenderContext,
+): Promise<RenderedPage> {
+  const { plan } = context;
+  const exports = await module.load();
+  if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
+  const { data, extras, problems } = draftPage(page, { exports, chunk }, context);
+  const rendered = await module.render(siteOf(plan, extras.versionSite), data);
+  if ("fault" in rendered) return { html: "", links: [], problems: [...problems, rendered.fault] };
+  const html = renderHtml(data, rendered.app, context, extras);
+  return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems };
+}
+
+function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext): Draft {
+  const { plan } = context;
+  const { document, exports, documentOf = () => undefined } = compiled;
+  const { neighbours, problems } = plan.neighboursOf(page);
+  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan));
+  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
+  const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
+  const articleHtml = document === undefined ? list : fillSlots(document, fill);
+  const extras: Extras = {
+    scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
+    keywords: page.frontMatter.keywords ?? [],
+    image: imageOf(page, plan),
+    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
+    uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
+    versionSite: plan.versionSiteOf(page),
+    canonical: plan.canonicalOf(page),
+    noIndex: plan.isNoIndex(page),
+  };
+  return { data, articleHtml, extras, problems };
+}
+
+/** Renders the page that hosts show where there is none. */
+export function renderNotFound(context: RenderContext): string {
+  const page: PageData = {
+    route: NOT_FOUND_ROUTE,
+    kind: "notFound",
+    title: "Page Not Found",
+    description: "",
+    breadcrumbs: false,
+    hideTitle: false,
+    toc: [],
+    unlisted: false,
+  };
+  return renderHtml(page, renderApp(context.plan.site, page, ""), context, {
+    scripts: [],
+    keywords: [],
+    image: undefined,
+    breadcrumbs: [],
+    tags: [],
+    uses: [],
+    versionSite: undefined,
+    canonical: page.route,
+    noIndex: true,
+  });
+}
+
+/** Digests for the content security policy. */
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
+
+interface Extras {
+  readonly scripts: readonly string[];
+  readonly keywords: readonly string[];
+  readonly image: string | undefined;
+  readonly breadcrumbs: readonly SidebarItem[];
+  /** Tags that the page brings for its head. */
+  readonly tags: readonly string[];
+  readonly uses: Document["uses"];
+  /** Name of the site data, where it isn't that of all pages. */
+  readonly versionSite: string | undefined;
+  /** Route that search engines are to show. */
+  readonly canonical: Route;
+  readonly noIndex: boolean;
+}
+
+function renderHtml(
+  page: PageData,
+  app: string,
+  { plan, assets, versionSiteData, template }: RenderContext,
+  extras: Extras,
+): string {
+  const { config } = plan;
+  const { versionSite = "", ...head } = extras;
+  const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
+  return renderPage({
+    site: siteOf(plan, versionSite),
+    page,
+    app,
+    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
+    template,
+    lang: plan.locale.htmlLang,
+    dir: plan.locale.direction,
+    clientTexts: plan.clientTexts,
+    sha256,
+  });
+}
+
+function siteOf(plan: Plan, versionSite: string | undefined): SiteData {
+  return plan.versionSites.get(versionSite ?? "") ?? plan.site;
+}
+
+function pageData(
+  page: SourcePage,
+  { document, exports, chunk }: Compiled,
+  { plan, lastUpdates }: RenderContext,
+  neighbours: Pick<PageData, "previous" | "next">,
+  fill: (slot: Slot) => string,
+): PageData {
+  const { frontMatter } = page;
+  const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
+  const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
+  const blog = page.kind === "post" ? plan.config.blog : false;
+  const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
+  const version = plan.pageVersionOf(page);
+  const named = page.list === undefined ? undefined : listTitle(page.list, plan);
+  return {
+    route: page.route,
+    kind: page.format === "tsx" ? "component" : page.kind,
+    title: named?.title ?? exports?.title ?? pageTitle(page),
+    description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
+    ...(sidebar === undefined ? {} : { sidebar }),
+    breadcrumbs: plugin?.breadcrumbs ?? false,
+    ...headingHtml(page, document, fill),
+    hideTitle: frontMatter.hide_title ?? false,
+    toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
+    ...neighbours,
+    ...(editUrl === undefined ? {} : { editUrl }),
+    ...pageLastUpdate(page, plugin, lastUpdates),
+    unlisted: frontMatter.unlisted ?? false,
+    ...(page.tags === undefined ? {} : { tags: page.tags }),
+    ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
+    ...(version === undefined ? {} : { version }),
+    ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
+  };
+}
+
+/** The level-1 heading, where it is more than the title's text. */
+function headingHtml(
+  page: SourcePage,
+  document: Document | undefined,
+  fill: (slot: Slot) => string,
+): Pick<PageData, "headingHtml"> {
+  const html = document?.heading?.html ?? document?.titleHtml;
+  if (document === undefined || html === undefined || html === escapeHtml(pageTitle(page))) return {};
+  return { headingHtml: fillMarks(html, document, fill) };
+}
+
+function tocOf(document: Document, fill: (slot: Slot) => string): PageData["toc"] {
+  return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
+}
+
+function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
+  const { custom_edit_url } = page.frontMatter;
+  if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
+  return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
+}
+
+/** Address of the page's picture for other sites: its own, or its card. */
+function imageOf(page: SourcePage, plan: Plan): string | undefined {
+  const { image } = page.frontMatter;
+  const card = cardFile(page, plan);
+  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
+  const { kind, url } = resolveLink(image, page, plan.indexOf(page));
+  if (kind === "external") return url;
+  // What isn't known here may be put in place by the host.
+  return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
+}
+
+function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
+  return renderCards(siteOf(plan, plan.versionSiteOf(page)), data, categoryItems(page, plan));
+}

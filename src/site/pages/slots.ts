@@ -1,0 +1,24 @@
+import type { SourcePage } from "../../content/types.ts";
+import { type Resolved, resolveLink } from "../../links/resolve.ts";
+import type { Slot } from "../../markdown/document.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import type { Plan } from "../model/plan.ts";
+
+/** Writes the attributes of a slot. @param address rewrites the address for its place */
+export function fillSlot(
+  slot: Slot,
+  page: SourcePage,
+  plan: Plan,
+  address: (url: string) => string = (url) => url,
+): string {
+  const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
+  const url = escapeHtml(address(resolved.url));
+  if (slot.kind === "link") return `href="${url}"`;
+  return `src="${url}"${slot.kind === "image" ? sizeOf(resolved) : ""}`;
+}
+
+function sizeOf(resolved: Resolved): string {
+  if (resolved.kind !== "file") return "";
+  const { width, height } = resolved.media;
+  return width === undefined || height === undefined ? "" : ` width="${width}" height="${height}"`;
+}

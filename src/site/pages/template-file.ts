@@ -1,0 +1,24 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { parseTemplate, type Template } from "../../render/template.ts";
+import { contains } from "../../shared/disk-path.ts";
+import { Failure } from "../../shared/failure.ts";
+import { readRegular } from "../../shared/regular-file.ts";
+import { TOOL_ROOT } from "../outputs/tool.ts";
+
+/** Relative to the root. */
+export const PAGE_TEMPLATE = "templates/page.html";
+
+/**
+ * Reads the page template of a site, or the one shipped with docgen.
+ *
+ * @throws Failure where it is a link out of the site
+ */
+export async function loadTemplate(root: string): Promise<Template> {
+  const own = join(root, PAGE_TEMPLATE);
+  if (existsSync(own) && !contains(realpathSync(root), realpathSync(own))) {
+    throw new Failure(1, `${PAGE_TEMPLATE}: link leads out of the site's root folder`);
+  }
+  const path = existsSync(own) ? own : join(TOOL_ROOT, PAGE_TEMPLATE);
+  return parseTemplate(PAGE_TEMPLATE, readRegular(path).toString("utf8"));
+}

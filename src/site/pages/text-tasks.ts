@@ -1,0 +1,140 @@
+import { type ParsedSource, parseFrontMatter } from "../../content/front-matter.ts";
+import { readText } from "../../content/read.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { joinKey, splitKey } from "../../engine/key.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { createHighlighter, type Highlighted, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
+import { highlightKnown } from "../../highlight/known-code.ts";
+import type { Tokenise } from "../../highlight/tokeniser.ts";
+import { type Compiler, compile, type TocLevels } from "../../markdown/compile.ts";
+import type { Document } from "../../markdown/document.ts";
+import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { collectGarbage } from "../../shared/collect-garbage.ts";
+import type { Problem } from "../../shared/problem.ts";
+import type { Site } from "../model/site.ts";
+import type { SiteTask } from "../model/site-task.ts";
+import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import { type Dialect, includePlaces, isInsideRoot, tocLevels } from "./compile-pages.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
+const HUGE = 2_000_000;
+
+/** Texts of pages. */
+export interface TextTasks {
+  /** The compiled text of a Markdown page. Keys are those that `pageKey` makes. */
+  readonly document: TaskDef<CompiledText>;
+  /** The lines of a page's text with its includes in their places. Its key is the page's path. */
+  readonly lines: TaskDef<readonly SourceLine[]>;
+  /** The page that a key names. */
+  readonly pageAt: (task: Task, key: string) => Promise<{ readonly site: Site; readonly page: SourcePage }>;
+}
+
+/** A compiled page, and its highlighted code by digest, for the next time that the page is compiled. */
+export interface CompiledText {
+  readonly document: Document;
+  readonly code: Readonly<Record<string, Highlighted>>;
+  /** What keeps the file from being read as a page. */
+  readonly faults: readonly Problem[];
+}
+
+/** Names a page of a language: lists and indexes may share the path of what they are made from. */
+export function pageKey(locale: string, { path, route }: Pick<SourcePage, "path" | "route">): string {
+  return joinKey(locale, path, route);
+}
+
+/** @param tokenise undefined for what needs no colours */
+export function createTextTasks(
+  define: DefineTask,
+  root: string,
+  siteTask: SiteTask,
+  tool: ToolTasks,
+  tokenise: Tokenise | undefined,
+): TextTasks {
+  const pageAt = async (task: Task, key: string): Promise<{ site: Site; page: SourcePage }> => {
+    const [locale = "", path = "", ...rest] = splitKey(key);
+    // A faulty slug may hold what stands between the parts of a key.
+    const route = joinKey(...rest);
+    const site = await task.get(siteTask, locale);
+    const page = site.pageAt(path, route);
+    if (page === undefined) throw new Error(`there is no page ${path} at ${route}`);
+    return { site, page };
+  };
+  const dialect = define<Dialect>({
+    name: "dialect",
+    keep: "memory",
+    run: async (task, locale) => {
+      const { vars, highlight, markdown, site } = await dialectOf(task, locale);
+      return { vars, highlight, markdown, texts: site };
+    },
+  });
+  const dialectOf = async (task: Task, locale: string) => {
+    const { plan } = await task.get(siteTask, locale);
+    const { vars, highlight, markdown } = plan.config;
+    return { vars, highlight, markdown, site: plan.site.texts };
+  };
+  /** Of what its model says of a page: what its text is compiled by. */
+  const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels }>({
+    name: "heading",
+    keep: "memory",
+    run: async (task, key) => {
+      const { site, page } = await pageAt(task, key);
+      const { title } = page.frontMatter;
+      return { ...(title === undefined ? {} : { title }), tocLevels: tocLevels(page, site.plan.config) };
+    },
+  });
+  const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();
+  const compilerOf = (given: Dialect, renderer: Renderer): Promise<Omit<Compiler, "readInclude">> => {
+    const key = JSON.stringify([given, renderer.id]);
+    const highlighter =
+      tokenise === undefined ? PLAIN_HIGHLIGHTER : createHighlighter(tokenise, given.highlight.aliases);
+    const compiler = compilers.get(key) ?? renderer.createCompiler(given, highlighter);
+    compilers.set(key, compiler);
+    return compiler;
+  };
+  const document = define<CompiledText>({
+    name: "document",
+    keep: "disk",
+    keepsGood: true,
+    faults: ({ faults }) => faults,
+    run: async (task, key, last) => {
+      const [locale = "", path = ""] = splitKey(key);
+      const compiler = await compilerOf(await task.get(dialect, locale), await task.get(tool.renderer, ""));
+      const { title, tocLevels: levels } = await task.get(heading, key);
+      const { body, bodyLine, problems: faults } = bodyOf(task, path);
+      const known = highlightKnown(compiler.highlighter, last()?.code ?? {});
+      const made = await compile(
+        { path, title, body, bodyLine, tocLevels: levels },
+        { ...compiler, highlighter: known.highlighter, readInclude: (included) => readInclude(task, included) },
+      );
+      // What the machine did wrong may go right the next time.
+      if (made.problems.some(({ code }) => code === "highlighting")) task.volatile();
+      task.report(...made.problems);
+      if (made.copy.length > HUGE) collectGarbage();
+      return { document: made, code: known.code, faults };
+    },
+  });
+  const bodyOf = (task: Task, path: string): Pick<ParsedSource, "body" | "bodyLine" | "problems"> => {
+    const file = task.file(path);
+    const { text, problems } = readText({ path, bytes: file?.size ?? 0, read: () => file?.bytes() ?? Buffer.alloc(0) });
+    const parsed = parseFrontMatter(path, text);
+    return { ...parsed, problems: [...problems, ...parsed.problems] };
+  };
+  const lines = define<readonly SourceLine[]>({
+    name: "lines",
+    keep: "memory",
+    run: (task, path) => {
+      const { body, bodyLine } = bodyOf(task, path);
+      return expandIncludes(path, body, bodyLine, (included) => readInclude(task, included)).lines;
+    },
+  });
+  const readInclude = (task: Task, path: string): string | undefined => {
+    for (const place of includePlaces(path)) {
+      const file = task.file(place);
+      if (file === undefined || !isInsideRoot(root, file.absolute)) continue;
+      return file.bytes().toString("utf8").replace(/\r\n?/g, "\n");
+    }
+    return undefined;
+  };
+  return { document, lines, pageAt };
+}

@@ -1,0 +1,105 @@
+import { siteLocales } from "../config/locales.ts";
+import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
+import type { DefineTask, TaskDef } from "../engine/task.ts";
+import { createHighlightPool } from "../highlight/pool.ts";
+import type { Problem } from "../shared/problem.ts";
+import { type Checks, createChecks } from "./checks.ts";
+import { createConfigTasks } from "./model/config-tasks.ts";
+import { createContentTasks } from "./model/content-tasks.ts";
+import type { Site } from "./model/site.ts";
+import { createSiteTask } from "./model/site-task.ts";
+import type { OutputKind } from "./output-kinds.ts";
+import { createDraw } from "./outputs/draw-pictures.ts";
+import { createPictureTasks } from "./outputs/picture-tasks.ts";
+import { prebuiltParts } from "./outputs/prebuilt.ts";
+import { createSearchTasks } from "./outputs/search-tasks.ts";
+import { createToolTasks, type ToolServices } from "./outputs/tool-tasks.ts";
+import { createOutputs } from "./outputs.ts";
+import { createContextTasks } from "./pages/context-tasks.ts";
+import { createModuleTasks } from "./pages/module-tasks.ts";
+import { createModuleThreads } from "./pages/module-threads.ts";
+import { createPageTasks } from "./pages/page-tasks.ts";
+import { OWN_RENDERER } from "./pages/renderer.ts";
+import { createTextTasks } from "./pages/text-tasks.ts";
+import type { SiteTasks } from "./tasks.ts";
+
+/** What is known of a site before any of its languages is read. */
+export interface Overview {
+  /** The default language first. */
+  readonly locales: readonly { readonly name: string; readonly isDefault: boolean; readonly folder: string }[];
+  readonly baseUrl: string;
+  readonly hasWorker: boolean;
+  /** Names of hosts that a server of the site answers for. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** All that is made of a site, each part when it is asked for. */
+export interface SiteEngine {
+  readonly engine: Engine;
+  readonly tasks: SiteTasks;
+  /** The site in its default language. */
+  readonly site: () => Promise<Site>;
+  readonly overview: TaskDef<Overview>;
+  readonly outputs: readonly OutputKind[];
+  readonly checks: Checks;
+  /** Ends when what pages written in React do in the background has had its time to fail. */
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface SiteEngineOptions extends EngineOptions {
+  /** Threads to highlight in; default: code stays plain. */
+  readonly jobs?: number;
+  /** docgen's own code, where that is edited. */
+  readonly tool?: Partial<ToolServices>;
+  /** Told what pages written in React do wrong in the background. */
+  readonly onFault: (problem: Problem) => void;
+}
+
+export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
+  const { root } = options;
+  const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs);
+  const threads = createModuleThreads(root, options.onFault);
+  const defined: TaskDef<unknown>[] = [];
+  const define: DefineTask = (def) => {
+    defined.push(def);
+    return def;
+  };
+  const config = createConfigTasks(define, root);
+  const content = createContentTasks(define, root);
+  const site = createSiteTask(define, root, config, content);
+  const tool = createToolTasks(define, { client: prebuiltParts, renderer: async () => OWN_RENDERER, ...options.tool });
+  const modules = createModuleTasks(define, root, site, tool);
+  const texts = createTextTasks(define, root, site, tool, pool?.tokenise);
+  const contexts = createContextTasks(define, root, config, site, tool);
+  const pages = createPageTasks(define, threads.moduleOf, { contexts, site, modules, tool, texts });
+  const pictures = createPictureTasks(define, root, site, createDraw());
+  const search = createSearchTasks(define, site, texts);
+  const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool };
+  const outputs = createOutputs(define, root, tasks);
+  const overview = define<Overview>({
+    name: "overview",
+    keep: "graph",
+    run: async (task) => {
+      const loaded = await task.get(config.config, "");
+      const { baseUrl, serviceWorker, serve } = loaded.config;
+      const locales = siteLocales(loaded.config).map(({ name, isDefault, folder }) => ({ name, isDefault, folder }));
+      locales.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+      return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
+    },
+  });
+  const checks = createChecks(define, site, config, pages);
+  const engine = createEngine({ ...options, tasks: defined });
+  return {
+    engine,
+    site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
+    tasks,
+    overview,
+    outputs,
+    checks,
+    end: threads.end,
+    close: async () => {
+      await Promise.all([pool?.close(), threads.close()]);
+    },
+  };
+}

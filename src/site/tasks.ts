@@ -1,0 +1,53 @@
+import type { SourcePage } from "../content/types.ts";
+import type { Task } from "../engine/task.ts";
+import type { Document } from "../markdown/document.ts";
+import type { ConfigTasks } from "./model/config-tasks.ts";
+import type { Plan } from "./model/plan.ts";
+import type { SiteTask } from "./model/site-task.ts";
+import type { PictureTasks } from "./outputs/picture-tasks.ts";
+import type { SearchTasks } from "./outputs/search-tasks.ts";
+import type { ToolTasks } from "./outputs/tool-tasks.ts";
+import type { ContextTasks } from "./pages/context-tasks.ts";
+import type { ModuleTasks } from "./pages/module-tasks.ts";
+import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
+import { pageKey, type TextTasks } from "./pages/text-tasks.ts";
+
+/** What is made of a site on the way to its files. */
+export interface SiteTasks {
+  readonly config: ConfigTasks;
+  readonly site: SiteTask;
+  readonly texts: TextTasks;
+  readonly contexts: ContextTasks;
+  readonly pages: PageTasks;
+  readonly modules: ModuleTasks;
+  readonly pictures: PictureTasks;
+  readonly search: SearchTasks;
+  readonly tool: ToolTasks;
+}
+
+export async function planOf(task: Task, { site }: Pick<SiteTasks, "site">, locale: string): Promise<Plan> {
+  return (await task.get(site, locale)).plan;
+}
+
+/** The compiled text of a page; undefined for a page that is no Markdown. */
+export async function textOf(
+  task: Task,
+  { texts }: Pick<SiteTasks, "texts">,
+  locale: string,
+  page: SourcePage,
+): Promise<Document | undefined> {
+  return page.format === "md" ? (await task.get(texts.document, pageKey(locale, page))).document : undefined;
+}
+
+/** What the pages of a language need in the browser. */
+export async function usesOf(
+  task: Task,
+  tasks: Pick<SiteTasks, "site" | "pages">,
+  locale: string,
+): Promise<ReadonlySet<PageFacts["uses"][number]>> {
+  const used = new Set<PageFacts["uses"][number]>();
+  for (const page of (await planOf(task, tasks, locale)).pages) {
+    for (const use of (await task.get(tasks.pages.facts, pageKey(locale, page))).uses) used.add(use);
+  }
+  return used;
+}
