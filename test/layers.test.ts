@@ -119,3 +119,27 @@ function roomOf(target: string): string | undefined {
   const room = target.split("/")[0] ?? "";
   return ROOMS.includes(room) && target.includes("/") ? room : undefined;
 }
+
+/** Rooms that read and write what is no input of an output: the output itself, what they serve or run, the terminal. */
+const AT_THE_EDGE = ["shared", "engine", "output", "builder", "samples", "checker", "preview", "serve", "cli"];
+/** What else may look at the disk, and why no input is forgotten by it. */
+const READERS: Readonly<Record<string, string>> = {
+  "config/load.ts": "its bundle is an input, all its files are recorded",
+  "highlight/worker.ts": "a package of docgen",
+  "site/model/text-ids.ts": "docgen's own code",
+  "site/outputs/assets.ts": "docgen's own code",
+  "site/outputs/mermaid-files.ts": "a package, whose version is recorded",
+  "site/outputs/picture-worker.ts": "a package of docgen",
+  "site/outputs/prebuild.ts": "docgen's own code",
+  "site/outputs/prebuilt.ts": "docgen's own code",
+  "site/outputs/tool-key.ts": "docgen's own code",
+  "site/pages/compile-pages.ts": "where a link leads; the file that it leads to is recorded",
+  "site/pages/page-chunks.ts": "reads for the bundler, which names what it was given",
+  "site/pages/template-file.ts": "recorded before it is read",
+};
+
+test("what outputs are made of is read by the engine", () => {
+  const reading = files.filter((file) => /from "node:fs(?:\/promises)?"/.test(readFileSync(join(src, file), "utf8")));
+  const others = reading.filter((file) => !AT_THE_EDGE.includes(file.split("/")[0] ?? ""));
+  expect(others.sort()).toEqual(Object.keys(READERS).sort());
+});

@@ -15,7 +15,7 @@ import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts"
 import type { Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
-import type { Content, SourcePage, StaticFile } from "./types.ts";
+import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
@@ -53,13 +53,7 @@ export function scanContent(
   const { files, ...overlay } = overlayLocale(found, options.locale, config);
   const { versions, problems: versionProblems } = readVersions(config, found, reader.text);
   problems.push(...versionProblems, ...overlay.problems);
-  const places: Place[] = versions.map(({ plugin, name, path, folder }) => {
-    return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
-  });
-  places.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
-  if (config.blog !== false) {
-    places.push({ kind: "post", plugin: "", version: "", base: config.blog.routeBasePath, folder: BLOG_FOLDER });
-  }
+  const places = placesOf(versions, config);
   const pages: SourcePage[] = [];
   const categories = new Map<string, ParsedCategory>();
   const assets = new Map<string, string>();
@@ -145,6 +139,17 @@ export function scanContent(
   all.push(...lists.lists);
   drafts.sort(byPath);
   return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
+}
+
+function placesOf(versions: readonly DocsVersion[], { blog }: SiteConfig): Place[] {
+  const places: Place[] = versions.map(({ plugin, name, path, folder }) => {
+    return { kind: "doc", plugin, version: name, base: path.slice(1), folder };
+  });
+  places.push({ kind: "page", plugin: "", version: "", base: "", folder: "pages" });
+  if (blog !== false) {
+    places.push({ kind: "post", plugin: "", version: "", base: blog.routeBasePath, folder: BLOG_FOLDER });
+  }
+  return places;
 }
 
 const NO_TEXTS: ParsedTexts = { texts: {}, lines: new Map(), problems: [] };

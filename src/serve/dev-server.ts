@@ -13,7 +13,7 @@ import { toolKey } from "../site/outputs/tool-key.ts";
 import { OWN_RENDERER } from "../site/pages/renderer.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { type Channel, createChannel, type Viewer } from "./channel.ts";
-import { createDevSite } from "./dev-site.ts";
+import { createDevSite, type DevSite } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failure-problems.ts";
 import { createIdle } from "./idle.ts";
 import { createShow } from "./show.ts";
@@ -56,8 +56,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     tellViewers();
   });
   const site = createDevSite(root, engine, headTags);
-  /** Made when asked for, which is after a page. */
-  const script = once(devScript);
+  const answer = createAnswer(site, headTags);
   let allowedHosts: readonly string[] = [];
   const readOverview = async (): Promise<string> => {
     const overview = await site.overview();
@@ -128,19 +127,8 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   begin().catch(() => undefined);
 
-  const answer = async (path: string): Promise<Answer | undefined> => {
-    if (path !== DEV_SCRIPT) return site.answer(path);
-    const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
-    return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
-  };
   return {
-    answer: (path) =>
-      idle
-        .during(() => answer(path))
-        .catch((error: unknown) => {
-          const body = failurePage(error, headTags(""));
-          return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body };
-        }),
+    answer: (path) => idle.during(() => answer(path)),
     allows,
     onUpgrade: channel.onUpgrade,
     configured,
@@ -150,6 +138,22 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       watching.stop();
       await engine.close();
     },
+  };
+}
+
+/** @param headTags connect a page to the server */
+function createAnswer(site: DevSite, headTags: (version: string) => string): DevServer["answer"] {
+  /** Made when asked for, which is after a page. */
+  const script = once(devScript);
+  return async (path) => {
+    try {
+      if (path !== DEV_SCRIPT) return await site.answer(path);
+      const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
+      return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
+    } catch (error) {
+      const body = failurePage(error, headTags(""));
+      return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body };
+    }
   };
 }
 

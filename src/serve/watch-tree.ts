@@ -54,13 +54,15 @@ export interface TreeEvents {
  */
 export function watchTree(root: string, { onHint, onFailure }: TreeEvents): TreeWatch {
   const top = dirname(root);
-  const folders = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
   /** What is watched for, with the paths that are told of it: a file's own, and those of links to it. */
   const wanted = new Map<string, Set<string>>();
   /** The same with all folders above. */
   const ways = new Set<string>();
-  let isFull = false;
-
+  const folders = createFolders(root, (path) => ways.has(path), {
+    onEvent: (folder, type, name) => onEvent(folder, type, name),
+    onLost: (folder) => look(folder),
+    onFailure,
+  });
   /** True below a folder that is watched with everything in it. */
   const isBelow = (path: string): boolean => {
     const folder = dirname(path);
@@ -70,50 +72,11 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     if (isBelow(path)) onHint(path);
     for (const one of wanted.get(path) ?? []) onHint(one);
   };
-  const close = (path: string) => {
-    if (!folders.has(path)) return;
-    for (const [folder, { watcher }] of folders) {
-      if (!contains(path, folder)) continue;
-      watcher.close();
-      folders.delete(folder);
-    }
-  };
-  const report = (error: unknown) => {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (EXPECTED.includes(code) || isFull) return;
-    isFull = code === "ENOSPC" || code === "EMFILE";
-    const limit = `the system watches no more folders (${code}): some changes are not seen; on Linux raise fs.inotify.max_user_watches`;
-    onFailure(isFull ? new Failure(1, limit) : error);
-  };
-  /** What stands at a path. Links are followed to the root, and in the place of its own folders to others inside it. */
-  const standing = (path: string): Stats | undefined => {
-    const info = attempt(() => lstatSync(path));
-    if (info?.isSymbolicLink() !== true || !ways.has(path)) return info;
-    const isOut = path !== root && contains(root, path) && attempt(() => targetOf(path, root)) === undefined;
-    return isOut ? info : infoOf(path);
-  };
-  const isAnother = (folder: string, info: Stats | undefined) =>
-    info === undefined || folders.get(folder)?.identity !== identityOf(info);
-  /** Watches one folder. @returns false where there is none */
-  const open = (folder: string): boolean => {
-    if (folders.has(folder)) return true;
-    const info = standing(folder);
-    if (info?.isDirectory() !== true) return false;
-    try {
-      const watcher = watch(folder, (type, name) => onEvent(folder, type, name));
-      // Windows tells so of a folder that is deleted.
-      watcher.on("error", () => look(folder));
-      folders.set(folder, { watcher, identity: identityOf(info) });
-    } catch (error) {
-      report(error);
-    }
-    return true;
-  };
   /** Opens the folders that lead to a path; where the first is missing, the nearest one above that is there. */
   const lead = (folder: string) => {
     const isFirst = folder === top || !contains(top, folder);
     if (!isFirst) lead(dirname(folder));
-    if (!open(folder) && isFirst && dirname(folder) !== folder) lead(dirname(folder));
+    if (!folders.open(folder) && isFirst && dirname(folder) !== folder) lead(dirname(folder));
   };
   const want = (path: string, told: string) => {
     const known = wanted.get(path);
@@ -128,7 +91,7 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
   };
   /** Watches a folder with all of interest in it. @param found takes what that is */
   const descend = (folder: string, found: string[]) => {
-    if (!open(folder)) return;
+    if (!folders.open(folder)) return;
     const isWhole = wanted.has(folder) || isBelow(folder);
     for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true })) ?? NONE) {
       const path = join(folder, entry.name);
@@ -140,21 +103,22 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
   };
   /** Watches what stands at a path now, and tells of all that is there or is waited for. */
   const look = (path: string) => {
-    close(path);
+    folders.close(path);
     const found = [path];
     descend(path, found);
     if (!folders.has(path)) lead(dirname(path));
-    if (isBelow(path) && standing(path)?.isSymbolicLink() === true) followLink(path);
+    if (isBelow(path) && folders.standing(path)?.isSymbolicLink() === true) followLink(path);
     for (const one of ways.has(path) ? wanted.keys() : []) if (contains(path, one)) found.push(one);
     for (const one of new Set(found)) tell(one);
   };
   const onEvent = (folder: string, type: string, name: string | null) => {
     // The folder itself has gone or is another one: its name is told as one that is in it.
-    if (name === null || (name === basename(folder) && isAnother(folder, standing(folder)))) return look(folder);
+    if (name === null || (name === basename(folder) && folders.isAnother(folder, folders.standing(folder))))
+      return look(folder);
     const path = join(folder, name);
     if (!ways.has(path) && (!isBelow(path) || isLitter(path))) return;
-    const info = standing(path);
-    if (type === "rename" || (info?.isDirectory() === true && isAnother(path, info))) look(path);
+    const info = folders.standing(path);
+    if (type === "rename" || (info?.isDirectory() === true && folders.isAnother(path, info))) look(path);
     else tell(path);
   };
   return {
@@ -168,6 +132,76 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     renew: () => {
       for (const path of [...wanted.keys()]) look(path);
     },
+    stop: folders.stop,
+  };
+}
+
+/** The folders that are watched, each by itself. */
+interface Folders {
+  /** Watches one folder. @returns false where there is none */
+  readonly open: (folder: string) => boolean;
+  /** Gives up a folder and those in it. */
+  readonly close: (path: string) => void;
+  readonly has: (path: string) => boolean;
+  /** What stands at a path. Links are followed to the root, and in the place of its own folders to others inside it. */
+  readonly standing: (path: string) => Stats | undefined;
+  /** True where a folder is not the one that is watched under its name. */
+  readonly isAnother: (folder: string, info: Stats | undefined) => boolean;
+  readonly stop: () => void;
+}
+
+interface FolderEvents {
+  readonly onEvent: (folder: string, type: string, name: string | null) => void;
+  readonly onLost: (folder: string) => void;
+  readonly onFailure: TreeEvents["onFailure"];
+}
+
+/** @param isOnWay true for paths that lead to what is watched for */
+function createFolders(root: string, isOnWay: (path: string) => boolean, events: FolderEvents): Folders {
+  const folders = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
+  let isFull = false;
+  const report = (error: unknown) => {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (EXPECTED.includes(code) || isFull) return;
+    isFull = code === "ENOSPC" || code === "EMFILE";
+    const limit = `the system watches no more folders (${code}): some changes are not seen; on Linux raise fs.inotify.max_user_watches`;
+    events.onFailure(isFull ? new Failure(1, limit) : error);
+  };
+  const standing = (path: string): Stats | undefined => {
+    const info = attempt(() => lstatSync(path));
+    if (info?.isSymbolicLink() !== true || !isOnWay(path)) return info;
+    const isOut = path !== root && contains(root, path) && attempt(() => targetOf(path, root)) === undefined;
+    return isOut ? info : infoOf(path);
+  };
+  const isAnother = (folder: string, info: Stats | undefined) =>
+    info === undefined || folders.get(folder)?.identity !== identityOf(info);
+  const open = (folder: string): boolean => {
+    if (folders.has(folder)) return true;
+    const info = standing(folder);
+    if (info?.isDirectory() !== true) return false;
+    try {
+      const watcher = watch(folder, (type, name) => events.onEvent(folder, type, name));
+      // Windows tells so of a folder that is deleted.
+      watcher.on("error", () => events.onLost(folder));
+      folders.set(folder, { watcher, identity: identityOf(info) });
+    } catch (error) {
+      report(error);
+    }
+    return true;
+  };
+  return {
+    open,
+    close: (path) => {
+      if (!folders.has(path)) return;
+      for (const [folder, { watcher }] of folders) {
+        if (!contains(path, folder)) continue;
+        watcher.close();
+        folders.delete(folder);
+      }
+    },
+    has: (path) => folders.has(path),
+    standing,
+    isAnother,
     stop: () => {
       for (const { watcher } of folders.values()) watcher.close();
       folders.clear();

@@ -73,7 +73,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const texts = createTextTasks(define, root, site, tool, pool?.tokenise);
   const contexts = createContextTasks(define, root, config, site, tool);
   const pages = createPageTasks(define, threads.moduleOf, { contexts, site, modules, tool, texts });
-  const pictures = createPictureTasks(define, root, site, createDraw());
+  const pictures = createPictureTasks(define, site, createDraw());
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool };
   const outputs = createOutputs(define, root, tasks);

@@ -2,7 +2,7 @@ import { splitKey } from "../../engine/key.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Draw } from "./draw-pictures.ts";
-import { cardPictures, iconPictures } from "./site-pictures.ts";
+import { cardPictures, iconPictures, iconSource } from "./site-pictures.ts";
 
 /** Drawn pictures. Keys are a language and an output file. */
 export interface PictureTasks {
@@ -17,7 +17,7 @@ export interface IconFile {
   readonly width: number;
 }
 
-export function createPictureTasks(define: DefineTask, root: string, siteTask: SiteTask, draw: Draw): PictureTasks {
+export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw): PictureTasks {
   const all = define<{
     readonly cards: ReturnType<typeof cardPictures>;
     readonly icons: ReturnType<typeof iconPictures>;
@@ -26,9 +26,10 @@ export function createPictureTasks(define: DefineTask, root: string, siteTask: S
     keep: "memory",
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
-      const { favicon } = plan.config;
-      if (favicon !== undefined) task.file(`content/static${favicon}`);
-      return { cards: cardPictures(plan), icons: iconPictures(plan, root) };
+      const source = iconSource(plan);
+      const icon = source === undefined ? undefined : task.file(source);
+      const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
+      return { cards: cardPictures(plan), icons };
     },
   });
   const list: PictureTasks["list"] = define({

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { CARD, type Card, renderCard } from "../../render/social-card.ts";
@@ -26,13 +24,15 @@ export function cardPictures(plan: Plan): Picture[] {
   return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
 }
 
-/** Icons drawn from the site's own, where that is an SVG of its static files; those that the site brings are kept. */
-export function iconPictures(plan: Plan, root: string): Picture[] {
-  const { favicon } = plan.config;
-  if (!plan.locale.isDefault || plan.config.webManifest === false || favicon?.endsWith(".svg") !== true) return [];
-  const path = join(root, "content/static", favicon);
-  if (!plan.index.media.has(favicon) || !existsSync(path)) return [];
-  const svg = readFileSync(path, "utf8");
+/** Path of the site's icon, from which others are drawn, where it is an SVG of its static files. */
+export function iconSource({ config, locale, index }: Plan): string | undefined {
+  const { favicon } = config;
+  if (!locale.isDefault || config.webManifest === false || favicon?.endsWith(".svg") !== true) return undefined;
+  return index.media.has(favicon) ? `content/static${favicon}` : undefined;
+}
+
+/** Icons drawn from the site's own; those that the site brings are kept. */
+export function iconPictures(plan: Plan, svg: string): Picture[] {
   return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map((icon) => ({ ...icon, svg }));
 }
 
