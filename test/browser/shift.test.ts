@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
+import { FETCH_NOTHING_AHEAD, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
@@ -56,6 +56,7 @@ async function open(
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, stored);
   await page.addInitScript(WATCH);
+  await page.addInitScript(FETCH_NOTHING_AHEAD);
   if (isSlow) {
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.rate });
