@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { timeOf, whenOver } from "../shared/user-code/time-limit.ts";
+import { type ThreadTime, timeOf, whenOver } from "../shared/user-code/time-limit.ts";
 import type { Tokenise } from "./tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./worker.ts";
 
@@ -33,8 +33,8 @@ interface Thread {
   readonly warm: Set<string>;
   /** What it was handed, in order. */
   readonly pending: Map<number, Waiting>;
-  /** Ends the count of its first task's time. */
-  unwatch: () => void;
+  /** Ends the count of the time of what it is at. */
+  readonly unwatch: () => void;
 }
 
 /**
@@ -71,7 +71,6 @@ export function createHighlightPool(jobs: number): HighlightPool {
     if (lengthOf([...thread.pending.values()]) >= BATCH_LENGTH) return;
     const language = nextLanguage(thread.warm);
     if (language === undefined) return;
-    const isIdle = thread.pending.size === 0;
     let length = 0;
     const isTaken = (task: Waiting) => {
       const takes = task.language === language && length < BATCH_LENGTH;
@@ -83,18 +82,23 @@ export function createHighlightPool(jobs: number): HighlightPool {
     queue = queue.filter(({ id }) => !thread.pending.has(id));
     thread.warm.add(language);
     thread.worker.postMessage(tasks.map(({ id, code }) => ({ id, language, code })));
-    if (isIdle) watch(thread);
   };
-  const watch = (thread: Thread) => {
-    thread.unwatch();
-    const [task] = thread.pending.values();
-    if (task === undefined) return;
-    const time = timeOf(thread.worker, PATIENCE_S * threads.filter(({ pending }) => pending.size > 0).length);
-    const error = new Error(`its ${task.language} grammar did not end within ${PATIENCE_S} s`);
-    thread.unwatch = whenOver(
-      () => time,
-      () => drop(thread, error),
-    );
+  /** Ends a thread whose first task does not end. */
+  const watch = (worker: Worker, pending: ReadonlyMap<number, Waiting>): (() => void) => {
+    let at: Waiting | undefined;
+    let time: ThreadTime | undefined;
+    const timeOfFirst = () => {
+      const [first] = pending.values();
+      const busy = threads.filter((thread) => thread.pending.size > 0).length;
+      if (first !== at) time = first === undefined ? undefined : timeOf(worker, PATIENCE_S * busy);
+      at = first;
+      return time;
+    };
+    return whenOver(timeOfFirst, () => {
+      const lost = threads.find((thread) => thread.worker === worker);
+      if (lost === undefined || at === undefined) return;
+      drop(lost, new Error(`its ${at.language} grammar did not end within ${PATIENCE_S} s`));
+    });
   };
   /** Ends a thread that is lost to its first task, and gives others what it had not begun. */
   const drop = (thread: Thread, error: Error) => {
@@ -108,12 +112,12 @@ export function createHighlightPool(jobs: number): HighlightPool {
   };
   const start = (): Thread => {
     const worker = new Worker(WORKER, { resourceLimits: THREAD_LIMITS });
-    const thread: Thread = { worker, warm: new Set(), pending: new Map(), unwatch: () => {} };
+    const pending = new Map<number, Waiting>();
+    const thread: Thread = { worker, warm: new Set(), pending, unwatch: watch(worker, pending) };
     threads.push(thread);
     worker.on("message", (result: HighlightResult) => {
       const task = thread.pending.get(result.id);
       thread.pending.delete(result.id);
-      watch(thread);
       if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
       hand(thread);

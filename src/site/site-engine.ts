@@ -59,6 +59,7 @@ export interface SiteEngineOptions extends EngineOptions {
 export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs);
+  const drawing = createDraw();
   const threads = createModuleThreads(root, options.onFault);
   const defined: TaskDef<unknown>[] = [];
   const define: DefineTask = (def) => {
@@ -73,7 +74,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const texts = createTextTasks(define, root, site, tool, pool?.tokenise);
   const contexts = createContextTasks(define, root, config, site, tool);
   const pages = createPageTasks(define, threads.moduleOf, { contexts, site, modules, tool, texts });
-  const pictures = createPictureTasks(define, site, createDraw());
+  const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool };
   const outputs = createOutputs(define, root, tasks);
@@ -99,7 +100,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     checks,
     end: threads.end,
     close: async () => {
-      await Promise.all([pool?.close(), threads.close()]);
+      await Promise.all([pool?.close(), drawing.close(), threads.close()]);
     },
   };
 }

@@ -19,47 +19,68 @@ export type Drawn = Uint8Array | string;
 
 export type Draw = (task: DrawTask) => Promise<Drawn>;
 
-/** Draws beside the main thread: what is asked for at once is shared out together. */
-export function createDraw(): Draw {
-  let waiting: {
-    readonly task: DrawTask;
-    readonly resolve: (drawn: Drawn) => void;
-    readonly reject: (error: unknown) => void;
-  }[] = [];
-  const drawWaiting = async () => {
-    const all = waiting;
-    waiting = [];
-    try {
-      const drawn = await drawAll(all.map(({ task }) => task));
-      for (const [index, { resolve }] of all.entries()) resolve(drawn[index] ?? "no picture came");
-    } catch (error) {
-      for (const { reject } of all) reject(error);
-    }
-  };
-  return (task) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setTimeout(() => void drawWaiting());
-      waiting.push({ task, resolve, reject });
-    });
-}
-
 const WORKER = join(TOOL_ROOT, "dist/site/outputs/picture-worker.js");
-/** Starting a worker costs as much as drawing a few. */
-const WORTH_A_WORKER = 12;
-const MAX_WORKERS = 4;
-async function drawAll(tasks: readonly DrawTask[]): Promise<(Drawn | undefined)[]> {
-  const most = Math.min(MAX_WORKERS, Math.max(1, availableParallelism() - 1));
-  const count = Math.min(most, Math.ceil(tasks.length / WORTH_A_WORKER));
-  const shares = Array.from({ length: count }, (_, worker) => tasks.filter((__, index) => index % count === worker));
-  const drawn = await Promise.all(shares.map(drawShare));
-  return tasks.map((_, index) => drawn[index % count]?.[Math.floor(index / count)]);
+/** Starting a thread costs as much as drawing some twenty pictures. */
+const WORTH_A_THREAD = 20;
+const MAX_THREADS = 4;
+/** A thread that has nothing to do for so long, in milliseconds, gives its memory back. */
+const REST_MS = 2000;
+
+interface Waiting {
+  readonly task: DrawTask;
+  readonly resolve: (drawn: Drawn) => void;
+  readonly reject: (error: Error) => void;
 }
 
-function drawShare(tasks: readonly DrawTask[]): Promise<readonly Drawn[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: tasks.map(({ svg, width }) => ({ svg, width })) });
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the thread that draws pictures ended with ${code}`)));
-  });
+interface Thread {
+  readonly worker: Worker;
+  /** What it is drawing. */
+  at: Waiting | undefined;
+  resting: NodeJS.Timeout | undefined;
+}
+
+/** Draws beside the main thread. */
+export function createDraw(): { readonly draw: Draw; readonly close: () => Promise<unknown> } {
+  const most = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1));
+  const threads = new Set<Thread>();
+  const queue: Waiting[] = [];
+
+  const deal = () => {
+    for (const thread of threads) if (thread.at === undefined) hand(thread);
+    while (threads.size < most && queue.length > threads.size * WORTH_A_THREAD) hand(start());
+  };
+  const hand = (thread: Thread) => {
+    clearTimeout(thread.resting);
+    thread.at = queue.shift();
+    if (thread.at !== undefined) thread.worker.postMessage(thread.at.task);
+    else thread.resting = setTimeout(() => end(thread), REST_MS).unref();
+  };
+  const start = (): Thread => {
+    const thread: Thread = { worker: new Worker(WORKER), at: undefined, resting: undefined };
+    threads.add(thread);
+    thread.worker.on("message", (drawn: Drawn) => {
+      thread.at?.resolve(drawn);
+      hand(thread);
+    });
+    thread.worker.on("error", (error: Error) => {
+      threads.delete(thread);
+      thread.at?.reject(error);
+      deal();
+    });
+    return thread;
+  };
+  const end = (thread: Thread) => {
+    clearTimeout(thread.resting);
+    threads.delete(thread);
+    return thread.worker.terminate();
+  };
+  return {
+    draw: ({ svg, width }) =>
+      new Promise((resolve, reject) => {
+        queue.push({ task: { svg, width }, resolve, reject });
+        // What one turn asks for is shared out together.
+        if (queue.length === 1) setImmediate(deal);
+      }),
+    close: () => Promise.all([...threads].map(end)),
+  };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Drawn, DrawTask } from "./draw-pictures.ts";
@@ -15,9 +15,8 @@ const require = createRequire(join(TOOL_ROOT, "package.json"));
 const fontBuffers = FONTS.map((name) => {
   return unpackWoff(readFileSync(require.resolve(`@fontsource/inter/files/inter-${name}-normal.woff`)));
 });
-void initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm"))).then(() => {
-  parentPort?.postMessage((workerData as readonly DrawTask[]).map(draw));
-});
+const ready = initWasm(readFileSync(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
+parentPort?.on("message", (task: DrawTask) => void ready.then(() => parentPort?.postMessage(draw(task))));
 
 function draw({ svg, width }: DrawTask): Drawn {
   try {
