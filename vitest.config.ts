@@ -36,8 +36,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: true,
-    // One more than cores, as browsers, servers and installations are waited for.
-    maxWorkers: 3,
+    // Browsers and servers that tests start take more of a machine's processors than the tests themselves.
+    maxWorkers: 2,
     maxConcurrency: 2,
     // Files share no state but what is loaded: a second of a processor for each of more than a hundred.
     isolate: false,
