@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "./helpers/docgen.ts";
@@ -142,4 +142,12 @@ test("what outputs are made of is read by the engine", () => {
   const reading = files.filter((file) => /from "node:fs(?:\/promises)?"/.test(readFileSync(join(src, file), "utf8")));
   const others = reading.filter((file) => !AT_THE_EDGE.includes(file.split("/")[0] ?? ""));
   expect(others.sort()).toEqual(Object.keys(READERS).sort());
+});
+
+test("the guide to the sources names every room, in its order", () => {
+  const guide = readFileSync(join(src, "README.md"), "utf8");
+  const named = [...guide.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, room]) => room);
+  expect(named).toEqual(ROOMS);
+  for (const [, path = ""] of guide.matchAll(/`([\w-]+\/[\w/-]+\.tsx?)`/g))
+    expect(existsSync(join(src, path)), path).toBe(true);
 });
