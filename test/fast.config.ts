@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import config from "./vitest.config.ts";
+import config from "../vitest.config.ts";
 
 /** `npm run test:fast`: what needs no browser, no whole site and few processes. */
 export default defineConfig({
