@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
-import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { type Document, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo } from "../../navigation/sidebar-path.ts";
@@ -19,10 +18,10 @@ import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
-import { cardFile } from "../outputs/site-pictures.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
+import { editUrlOf, imageOf } from "./page-addresses.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageModule } from "./page-thread.ts";
 import type { PageExports } from "./page-worker.ts";
@@ -238,23 +237,6 @@ function headingHtml(
 
 function tocOf(document: Document, fill: (slot: Slot) => string): PageData["toc"] {
   return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
-}
-
-function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
-  const { custom_edit_url } = page.frontMatter;
-  if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
-  return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
-}
-
-/** Address of the page's picture for other sites: its own, or its card. */
-function imageOf(page: SourcePage, plan: Plan): string | undefined {
-  const { image } = page.frontMatter;
-  const card = cardFile(page, plan);
-  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
-  const { kind, url } = resolveLink(image, page, plan.indexOf(page));
-  if (kind === "external") return url;
-  // What isn't known here may be put in place by the host.
-  return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
 }
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
