@@ -33,8 +33,10 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     exclude: ["test/demos/**", "**/node_modules/**"],
     globalSetup: ["test/helpers/browser-setup.ts", "test/helpers/site-setup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    // On a machine that is busy a browser takes more than the second that is waited for otherwise.
+    expect: { poll: { timeout: 30_000 } },
     fileParallelism: true,
     // Browsers and servers that tests start take more of a machine's processors than the tests themselves.
     maxWorkers: 2,

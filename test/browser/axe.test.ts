@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { FETCH_NOTHING_AHEAD, openBrowser, openContext } from "../helpers/browser.ts";
+import { FETCH_NOTHING_AHEAD, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -63,7 +63,7 @@ async function open(route: string, device: Device): Promise<Page> {
 async function load(page: Page, route: string, { width, theme }: Device): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
-  await page.goto(address + route, { waitUntil: "networkidle" });
+  await openSettled(page, address + route);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
 }
 

@@ -113,6 +113,8 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   expect(second).not.toBe(first);
   await page.goto(`${site.address}/docs/two`);
   await page.getByRole("heading", { name: "Two, again" }).waitFor();
+  // A browser looks for a new worker when it finds time: after half a minute where the old one is busy.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const isAlone = async (name: string) => {
     const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
     const isOne = installing === null && waiting === null && active?.state === "activated";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
 import { articleOf } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
@@ -53,7 +53,7 @@ async function load(
       response.body().then((body) => ({ name, kind, bytes: gzipSync(body).byteLength, text: body.toString() })),
     );
   });
-  await page.goto(address + path, { waitUntil: "networkidle" });
+  await openSettled(page, address + path);
   await act(page);
   isOver = true;
   const loaded = await Promise.all(measured);

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  errors,
+  type Page,
+} from "playwright-core";
 import { inject } from "vitest";
 import { askDesk } from "./desk.ts";
 import { launchOptions } from "./launch-options.ts";
@@ -27,6 +34,20 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   const context = await browser.newContext(options);
   context.setDefaultTimeout(STEP_MS);
   return context;
+}
+
+/** How long the network may stay busy once a page has loaded, in milliseconds. */
+const BUSY_MS = 15_000;
+
+/**
+ * Opens a page and waits until it asks for nothing more. Of a sandboxed frame's requests the browser at times never
+ * says that they have ended: a network that stays busy is not waited for without end.
+ */
+export async function openSettled(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForLoadState("networkidle", { timeout: BUSY_MS }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
 }
 
 /** A script for pages: other pages are not fetched ahead, which over many pages is done many times. */
