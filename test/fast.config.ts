@@ -1,16 +1,17 @@
 import { defineConfig } from "vitest/config";
 import config from "../vitest.config.ts";
 
-/** `npm run test:fast`: what needs no browser, no whole site and few processes. */
+/** `npm run test:fast`, for every save: what needs no browser, no whole site and few processes. */
 export default defineConfig({
   test: {
     ...config.test,
+    // No browser is looked for, and none is installed where there is none.
+    globalSetup: [],
     include: [
       "test/markdown/*.test.ts",
       "test/search/{bm25,properties,query,search-index,tokens}.test.ts",
       "test/samples/output.test.ts",
-      "test/{blog,config,content,head,layers,lockfile,markdown-copies,navigation}.test.ts",
-      "test/{react-pages,settings,sitemap,tags,versions}.test.ts",
+      "test/{layers,lockfile,markdown-copies,navigation,react-pages,settings,sitemap,tags}.test.ts",
     ],
   },
 });
