@@ -35,7 +35,7 @@ export default function Home(): ReactNode {
           <h2>Three calls do most jobs</h2>
           <p>
             <code>read</code> turns the bytes of any supported file into a workbook object. <code>sheet_to_json</code>{" "}
-            turns a worksheet into an array of objects. <code>writeFile</code> does the way back. What lies between is
+            turns a worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between is
             ordinary JavaScript.
           </p>
           <p>
@@ -45,7 +45,7 @@ export default function Home(): ReactNode {
           </p>
         </div>
         <figure className="code" data-lang="js">
-          <figcaption>total.js</figcaption>
+          <figcaption>paid.js</figcaption>
           <pre tabIndex={0}>
             <code>
               <span className="k">const</span>
@@ -69,7 +69,9 @@ export default function Home(): ReactNode {
               <span className="k">const</span>
               {" out = XLSX.utils."}
               <span className="f">book_new</span>
-              {"(XLSX.utils."}
+              {"();\nXLSX.utils."}
+              <span className="f">book_append_sheet</span>
+              {"(out, XLSX.utils."}
               <span className="f">json_to_sheet</span>
               {"(paid), "}
               <span className="s">"Paid"</span>
