@@ -67,13 +67,15 @@ export default function Home(): ReactNode {
               <span className="f">filter</span>
               {"((row) => row.Paid);\n"}
               <span className="k">const</span>
+              {" ws = XLSX.utils."}
+              <span className="f">json_to_sheet</span>
+              {"(paid);\n"}
+              <span className="k">const</span>
               {" out = XLSX.utils."}
               <span className="f">book_new</span>
               {"();\nXLSX.utils."}
               <span className="f">book_append_sheet</span>
-              {"(out, XLSX.utils."}
-              <span className="f">json_to_sheet</span>
-              {"(paid), "}
+              {"(out, ws, "}
               <span className="s">"Paid"</span>
               {");\nXLSX."}
               <span className="f">writeFile</span>
