@@ -35,8 +35,8 @@ export default function Home(): ReactNode {
           <h2>Three calls do most jobs</h2>
           <p>
             <code>read</code> turns the bytes of any supported file into a workbook object. <code>sheet_to_json</code>{" "}
-            turns a worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between is
-            ordinary JavaScript.
+            turns a worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between
+            is ordinary JavaScript.
           </p>
           <p>
             <Link to="/docs/getting-started/examples/import">Import tutorial</Link>
