@@ -95,7 +95,7 @@ function resolveItem(
     }
     case "doc": {
       const plugin = item.docsPluginId ?? config.docs[0]?.id;
-      const own = pages.filter((page) => page.plugin === plugin && page.kind !== "page");
+      const own = pages.filter((page) => page.plugin === plugin);
       const page = own.find(({ id }) => id === item.docId);
       if (page === undefined) {
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];

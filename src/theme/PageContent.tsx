@@ -13,9 +13,17 @@ interface Props {
 
 /** What stands between the navbar and the footer, by the kind of page. */
 export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
-  if (page.kind === "notFound") return <NotFound />;
-  if (page.kind === "component") return Page === undefined ? null : <Page />;
-  if (page.kind === "post") return <BlogPost articleHtml={articleHtml} />;
-  if (page.kind === "blogList" || page.kind === "docList") return <ListPage articleHtml={articleHtml} />;
-  return <DocPage articleHtml={articleHtml} />;
+  const Content = CONTENTS[page.kind];
+  return <Content articleHtml={articleHtml} Page={Page} />;
 }
+
+const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Omit<Props, "page">>>> = {
+  doc: DocPage,
+  category: DocPage,
+  page: DocPage,
+  component: ({ Page }) => (Page === undefined ? null : <Page />),
+  post: BlogPost,
+  blogList: ListPage,
+  docList: ListPage,
+  notFound: NotFound,
+};

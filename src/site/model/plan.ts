@@ -4,6 +4,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { listedPosts } from "../../content/blog.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
@@ -171,7 +172,7 @@ function siteData(
   const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
   const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
   const draftIds = new Set(docs.flatMap(({ plugin, draftIds }) => draftIds.map((id) => `${plugin}:${id}`)));
-  const hasOthers = content.pages.some(({ kind }) => kind === "page" || kind === "post");
+  const hasOthers = content.pages.some(({ kind }) => ["blog", "other"].includes(PAGE_KINDS[kind].search ?? ""));
   const namesVersion = navbar.items.some(({ type }) => type === "docsVersion" || type === "docsVersionDropdown");
   const blogHome = content.pages.find(({ kind }) => kind === "blogList")?.route;
   const hasHome = content.pages.some(({ route }) => route === "/");

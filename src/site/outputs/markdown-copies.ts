@@ -1,3 +1,4 @@
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
@@ -12,7 +13,7 @@ import { fillSlot } from "../pages/slots.ts";
 export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Plan): string | undefined {
   if (format !== "md" && kind !== "category") return undefined;
   const bare = routeKey(route).slice(1);
-  const file = bare === "" ? "index.md" : isIndex || kind === "category" ? `${bare}/index.md` : `${bare}.md`;
+  const file = bare === "" ? "index.md" : isIndex || PAGE_KINDS[kind].isFolder ? `${bare}/index.md` : `${bare}.md`;
   // A file of the site's own stands in its place, and is not told of as a copy.
   return plan.index.media.has(`/${file}`) ? undefined : file;
 }

@@ -1,3 +1,4 @@
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { SearchPage } from "../../search/sections.ts";
@@ -6,9 +7,9 @@ import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 /** The pages of one index, in their order. */
 export function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   return pages.filter((page) => {
-    if (page.frontMatter.unlisted === true || page.list !== undefined) return false;
-    const isOther = page.kind === "page" || page.kind === "post";
-    return tag === (isOther ? OTHER_SEARCH_TAG : docsSearchTag(page.plugin, page.version));
+    const { search } = PAGE_KINDS[page.kind];
+    if (page.frontMatter.unlisted === true || search === undefined) return false;
+    return tag === (search === "docs" ? docsSearchTag(page.plugin, page.version) : OTHER_SEARCH_TAG);
   });
 }
 
@@ -19,6 +20,6 @@ export function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "se
     title: pageTitle(page),
     tags: page.frontMatter.tags ?? [],
     parents: plan.parentsOf(page),
-    type: page.kind === "post" ? "blog" : page.kind === "page" ? "other" : "docs",
+    type: PAGE_KINDS[page.kind].search ?? "other",
   };
 }

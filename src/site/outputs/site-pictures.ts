@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { CARD, type Card, renderCard } from "../../render/social-card.ts";
@@ -49,8 +50,8 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
 /** Lists have the card of what they list from; a page with a picture of its own needs none. */
 function cardOf(page: SourcePage, plan: Plan): string | undefined {
   const { socialCards, title } = plan.config;
-  const isText = page.kind === "doc" || page.kind === "post" || page.kind === "page" || page.kind === "category";
-  if (socialCards === undefined || !isText || page.frontMatter.image !== undefined) return undefined;
+  if (socialCards === undefined || !PAGE_KINDS[page.kind].hasCard || page.frontMatter.image !== undefined)
+    return undefined;
   const { blog } = plan.config;
   const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
   const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);

@@ -1,3 +1,4 @@
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
@@ -64,7 +65,7 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
   return [
     ...docs,
     { title: blog === false ? "" : blog.title, pages: plan.posts.filter((page) => isListed(page, plan)) },
-    { title: "More", pages: others.filter(({ kind }) => kind === "page" || kind === "doc") },
+    { title: "More", pages: others.filter(({ kind }) => PAGE_KINDS[kind].inLlms) },
   ].map(({ title, pages }) => ({ title, pages: [...new Set(pages)] }));
 }
 
