@@ -1,14 +1,13 @@
 // npm run smoke            the site and a few tests on every supported release line of Node
 // npm run smoke -- 22 24   on these
-// Node itself comes from npm, as a package per platform, into a cache outside of the tree.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeOf } from "./node-of.mjs";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "docgen-smoke");
 const VERSIONS = ["20.19", "22", "24", "26"];
 const TESTS = [
   "test/faults/front-matter.test.ts",
@@ -17,28 +16,6 @@ const TESTS = [
   "test/fuzz/search.test.ts",
   "test/build.test.ts",
 ];
-
-/** Where a release of Node is, installed if it isn't there yet. */
-function nodeOf(version) {
-  const platform = process.platform === "win32" ? "win" : process.platform;
-  const name = `node-${platform}-${process.arch}`;
-  const folder = join(CACHE, version);
-  const binary = join(folder, "node_modules", name, "bin", platform === "win" ? "node.exe" : "node");
-  if (!existsSync(binary)) {
-    mkdirSync(folder, { recursive: true });
-    const args = [
-      "install",
-      "--prefix",
-      folder,
-      "--no-save",
-      "--ignore-scripts",
-      "--loglevel=error",
-      `${name}@${version}`,
-    ];
-    execFileSync("npm", args, { stdio: "inherit", shell: platform === "win" });
-  }
-  return binary;
-}
 
 /** Runs a step and says how it went. */
 function step(node, name, args, cwd) {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { BrowserFiles, Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
@@ -61,6 +61,8 @@ const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
 
 /** Whether what `npm run compile` has left is made of docgen's code as it is now. */
 export function isCompiledNow(): boolean {
+  // An installed package is not edited, and its files have whatever times the package manager gives them.
+  if (TOOL_ROOT.split(sep).includes("node_modules")) return true;
   const compiledMs = touchedMs(PREBUILT_FILE);
   const isOlder = (path: string): boolean => {
     const names = readdirSync(path, { withFileTypes: true });
