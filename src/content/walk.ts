@@ -47,6 +47,7 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
       else if (entry.link !== undefined) visitLink(path, entry, entry.link);
       else if (entry.kind === "folder") visit(path, depth + 1);
       else if (entry.kind === "file") find(path);
+      else report(path, "warning", "neither a file nor a folder; ignored");
     }
   };
   const visitLink = (path: string, { kind }: Entry, target: string): void => {

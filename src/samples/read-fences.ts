@@ -9,7 +9,7 @@ import type { SiteEngine } from "../site/site-engine.ts";
 import type { Fence } from "./fence.ts";
 
 /** Faults that keep a fence from being what it seems; the build reports the others. */
-const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "include"];
+const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include"];
 
 /**
  * Reads the code fences of pages, in the order in which they stand.

@@ -42,3 +42,10 @@ test.skipIf(process.platform === "win32")(
     ]);
   },
 );
+
+test.skipIf(process.platform === "win32")("a page that is a pipe is left out with a word", async () => {
+  const root = makeSite(SITE);
+  putPipe(root, "content/docs/f.md");
+  const { code, stderr } = await docgen("build", "--root", root);
+  expect([code, stderr]).toEqual([0, "content/docs/f.md:1:1  warning  neither a file nor a folder; ignored\n"]);
+});

@@ -181,6 +181,13 @@ describe("variables", () => {
       '1:3 error no variable "verson"; did you mean "version"? (add it to vars in site.config.ts)',
     ]);
   });
+
+  test("whose values are more than memory holds are one error, at the first too many", async () => {
+    const { problems } = await compileText("{vars.a}\n".repeat(5000), { a: "y".repeat(1_000_000) });
+    expect(problems).toEqual([
+      "11:1 error with this one the values of variables have more than 10,000,000 characters (split the page)",
+    ]);
+  });
 });
 
 describe("code blocks", () => {

@@ -1,9 +1,11 @@
 import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
-import { pageOf, report } from "../env.ts";
+import { type PageEnv, pageOf, report } from "../env.ts";
 
 /** With a dollar sign in front it stands in a template text. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
+/** What all values in a page may take together, in characters. */
+const MAX_CHARACTERS = 10_000_000;
 
 /**
  * `{vars.version}` in text, code, addresses and attributes becomes the configured value.
@@ -13,24 +15,37 @@ export function variables(md: MarkdownIt): void {
   md.core.ruler.after("normalize", "variables", (state) => {
     if (!state.src.includes("{vars.")) return;
     const env = pageOf(state.env);
+    let characters = 0;
+    const fill = (name: string, line: number, column: number): string | undefined => {
+      const value = Object.hasOwn(env.vars, name) ? env.vars[name] : undefined;
+      if (value === undefined) reportUnknown(env, name, line, column);
+      const isFull = characters > MAX_CHARACTERS;
+      characters += value?.length ?? 0;
+      if (isFull || characters <= MAX_CHARACTERS) return isFull ? undefined : value;
+      const message = `with this one the values of variables have more than ${MAX_CHARACTERS.toLocaleString("en")} characters`;
+      report(env, line, { severity: "error", code: "variables", message, hint: "split the page", column });
+      return undefined;
+    };
     state.src = state.src
       .split("\n")
-      .map((line, number) => {
-        return line.replace(VARIABLE, (whole, name: string, column: number) => {
-          const value = Object.hasOwn(env.vars, name) ? env.vars[name] : undefined;
-          if (value !== undefined) return value.replace(/\s+/g, " ");
-          const names = Object.keys(env.vars);
-          const known = didYouMean(name, names) || ` (there are: ${names.join(", ") || "none"})`;
-          report(env, number, {
-            severity: "error",
-            code: "unknown-variable",
-            message: `no variable "${name}"${known}`,
-            hint: "add it to vars in site.config.ts",
-            column: column + 1,
-          });
-          return whole;
-        });
-      })
+      .map((line, number) =>
+        line.replace(
+          VARIABLE,
+          (whole, name: string, column: number) => fill(name, number, column + 1)?.replace(/\s+/g, " ") ?? whole,
+        ),
+      )
       .join("\n");
+  });
+}
+
+function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
+  const names = Object.keys(env.vars);
+  const known = didYouMean(name, names) || ` (there are: ${names.join(", ") || "none"})`;
+  report(env, line, {
+    severity: "error",
+    code: "unknown-variable",
+    message: `no variable "${name}"${known}`,
+    hint: "add it to vars in site.config.ts",
+    column,
   });
 }
