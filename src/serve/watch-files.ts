@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { infoOf } from "../shared/file-info.ts";
 import { watchTree } from "./watch-tree.ts";
@@ -92,12 +93,21 @@ export function watchFiles(
     waiting.add(path);
     schedule();
   };
-  /** What has changed before its watch began is found by its time, and what has gone by its absence. */
+  /**
+   * What has changed before its watch began is found by its time, and what has gone by its absence. All in a folder that
+   * has changed counts: of one that took the place of another, only the folder's own time tells.
+   *
+   * @param found folders before what is in them
+   */
   const hintChanged = async (found: readonly string[], { atMs, isAbsent }: Start) => {
+    const changed = new Set<string>();
     for (const [index, path] of found.entries()) {
       if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
       const info = infoOf(path);
-      if (info === undefined ? !isAbsent(path) : info.ctimeMs >= atMs - TICK_MS) hint(path);
+      const isIn = changed.has(dirname(path));
+      if (info === undefined ? isAbsent(path) : info.ctimeMs < atMs - TICK_MS && !isIn) continue;
+      if (info?.isDirectory() === true) changed.add(path);
+      hint(path);
     }
   };
   const tree = watchTree(root, { onHint: hint, onFailure });

@@ -15,8 +15,8 @@ import {
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { CONFIG, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
-import { get, watchSite } from "../helpers/watch.ts";
+import { CONFIG, makeSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { get, serve, watchSite } from "../helpers/watch.ts";
 
 const ONE = "content/docs/guide/one.md";
 const SITE = { "content/docs/index.md": "# Start\n", [ONE]: "# One\n\nText.\n", "content/static/data.txt": "data\n" };
@@ -140,6 +140,16 @@ test("folders that change places in one go are shown as they are, and so are edi
     await expect.poll(async () => (await page(site)).body, SOON).toContain(`>${title}</h1>`);
     await site.edit({ [ONE]: `# ${title}\n\nEdited ${title}.\n` }, "/docs/guide/one", `Edited ${title}.`);
   }
+});
+
+test("a folder that takes the place of another before the watch has begun is shown", WATCH, async () => {
+  const root = makeSite({ ...SITE, "next/one.md": "# Other\n\nText.\n" });
+  const { address } = await serve(root);
+  const body = async () => (await get(`${address}/docs/guide/one`)).body;
+  expect(await body()).toContain(">One</h1>");
+  rmSync(join(root, "content/docs/guide"), { recursive: true });
+  renameSync(join(root, "next"), join(root, "content/docs/guide"));
+  await expect.poll(body, SOON).toContain(">Other</h1>");
 });
 
 test("what is written into folders that have just come is shown, however soon it is", WATCH, async () => {
