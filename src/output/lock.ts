@@ -25,7 +25,7 @@ export function takeLock(work: string): () => void {
   const path = join(work, LOCK_FILE);
   const own = `${path}.${process.pid}`;
   try {
-    writeFileSync(own, `${process.pid} ${beginOf(process.pid)}`);
+    writeFileSync(own, `${process.pid} ${statOf(process.pid).began}`);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (putInPlace(own, path)) return () => rmSync(path, { force: true });
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
@@ -115,7 +115,8 @@ function readOwner(path: string): Owner | undefined {
 
 function isRunning({ pid, began }: Owner): boolean {
   // Numbers are given again, soon in a container: another process has it then.
-  const now = beginOf(pid);
+  const { began: now, hasEnded } = statOf(pid);
+  if (hasEnded) return false;
   if (began !== "" && now !== "") return began === now;
   if (pid === process.pid) return false;
   try {
@@ -126,13 +127,14 @@ function isRunning({ pid, began }: Owner): boolean {
   }
 }
 
-/** When a process began, in ticks since the machine did, where the system tells it in a file. */
-function beginOf(pid: number): string {
+/** When a process began, in ticks since the machine did, and whether it only waits for its parent to notice its end. */
+function statOf(pid: number): Pick<Owner, "began"> & { readonly hasEnded: boolean } {
   try {
     // The name of the program, in parentheses, may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
-    return fields[19] ?? "";
+    return { began: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
   } catch {
-    return "";
+    // Gone, or a system that has no such files.
+    return { began: "", hasEnded: false };
   }
 }

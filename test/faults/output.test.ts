@@ -295,6 +295,21 @@ describe("38: two builds at once", () => {
     },
   );
 
+  test.runIf(process.platform === "linux")(
+    "a lock of a process that has ended and whose parent never notices, as in a container, is taken over",
+    async () => {
+      const root = makeSite(PAGES);
+      // The shell becomes a program that waits for no child.
+      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 300"], { stdio: ["ignore", "pipe", "inherit"] });
+      onTestFinished(() => void parent.kill("SIGKILL"));
+      const [said] = await once(parent.stdout, "data");
+      const stat = () => readFileSync(`/proc/${Number(said)}/stat`, "utf8").split(" ");
+      await expect.poll(() => stat()[2]).toBe("Z");
+      writeFiles(root, { ".docgen/lock": `${Number(said)} ${stat()[21]}` });
+      expect((await docgen("build", "--root", root)).code).toBe(0);
+    },
+  );
+
   test.each(["", "x", "-1", "12\u0000"])("a lock that holds %j is taken over", async (text) => {
     const root = makeSite(PAGES);
     writeFiles(root, { ".docgen/lock": text === "12\u0000" ? "999999999\u0000" : text });
