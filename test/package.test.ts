@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeSite, PROJECT, temporaryFolder } from "./helpers/docgen.ts";
+import { makeSite, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 
 // `npm run smoke:package` installs it by three package managers on two releases of Node, and checks its types.
 test("the packed tool has all that it needs, and runs nothing when it is installed", () => {
@@ -29,4 +29,32 @@ test("the packed tool has all that it needs, and runs nothing when it is install
   expect(run("build")).toContain("Built 2 pages");
   expect(existsSync(join(root, "build/docs/index.html"))).toBe(true);
   expect(run("check-links")).toContain("none broken");
+});
+
+test("a release is packed and tagged only from a clean main with a section in the changelog", () => {
+  const root = temporaryFolder();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
+      cwd: root,
+      encoding: "utf8",
+    });
+  const release = (...args: string[]) =>
+    spawnSync(process.execPath, [join(PROJECT, "bin/release.mjs"), ...args], { cwd: root, encoding: "utf8" });
+  git("init", "--quiet", "--initial-branch", "other");
+  const changes = "# Changelog\n\n## [Unreleased]\n";
+  writeFiles(root, { "package.json": '{ "name": "tool", "version": "1.2.0" }\n', "CHANGELOG.md": changes });
+  expect(release()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/not committed\n.*not main\n.*no section "## \[1\.2\.0\] - <date>"/),
+  });
+  writeFiles(root, { "CHANGELOG.md": `${changes}\n## [1.2.0] - 2026-11-25\n`, ".gitignore": "*.tgz\n" });
+  git("checkout", "--quiet", "-b", "main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "x");
+  expect(release()).toMatchObject({ status: 0, stdout: expect.stringContaining("tool 1.2.0 is packed\n") });
+  expect(readdirSync(root)).toContain("tool-1.2.0.tgz");
+  git("config", "user.name", "A");
+  git("config", "user.email", "a@example.com");
+  expect(release("--tag").stdout).toContain("and tagged v1.2.0");
+  expect(release()).toMatchObject({ status: 1, stderr: expect.stringContaining("the tag v1.2.0 is there already") });
 });

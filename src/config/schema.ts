@@ -43,6 +43,7 @@ const variable = v.pipe(
 );
 
 const footerLink = v.strictObject({
+  /** What is read. */
   label: text,
   /** A route of this site. */
   to: v.optional(address),
@@ -55,18 +56,22 @@ const logo = v.strictObject({
   src: pictureAddress,
   /** The picture for the dark colour mode; default: `src`. */
   srcDark: v.optional(pictureAddress),
+  /** What it is, for those who do not see it; empty beside the title. */
   alt: v.optional(text, ""),
   /** Pixels. */
   width: v.optional(amount),
   /** Pixels. */
   height: v.optional(amount),
+  /** Where it leads; default: home. */
   href: v.optional(address),
+  /** Window that it opens in, as HTML names it. */
   target: v.optional(text),
 });
 
 const footerColumn = v.strictObject({ title: v.optional(text), items: v.array(footerLink) });
 
 const footer = v.strictObject({
+  /** Colours. */
   style: v.optional(v.picklist(["light", "dark"]), "light"),
   /** Either columns, `{title, items}` each, or one row of plain links. */
   links: v.optional(
@@ -78,12 +83,14 @@ const footer = v.strictObject({
     ),
     [],
   ),
+  /** Picture below the links. */
   logo: v.optional(logo),
   /** Printed as it is; may hold HTML. */
   copyright: v.optional(text),
 });
 
 const colorMode = v.strictObject({
+  /** Mode of a first visit. */
   defaultMode: v.optional(v.picklist(["light", "dark"]), "light"),
   /** Removes the toggle and clears what was stored. */
   disableSwitch: v.optional(v.boolean(), false),
@@ -97,15 +104,22 @@ const announcementBar = v.strictObject({
   id: v.optional(text, "announcement-bar"),
   /** HTML. */
   content: text,
+  /** Any colour that CSS knows. */
   backgroundColor: v.optional(text),
+  /** Any colour that CSS knows. */
   textColor: v.optional(text),
+  /** Whether readers may dismiss it. */
   isCloseable: v.optional(v.boolean(), true),
 });
 
 const search = v.strictObject({
+  /** Weight of titles and headings. */
   titleBoost: v.optional(amount, 5),
+  /** Weight of text. */
   contentBoost: v.optional(amount, 1),
+  /** Weight of tags. */
   tagsBoost: v.optional(amount, 3),
+  /** Weight of the categories above a page. */
   parentCategoriesBoost: v.optional(amount, 2),
   /** How many levels of parent categories are indexed; 0: none, so their boost is not applied. */
   indexDocSidebarParentCategories: v.optional(amount, 0),
@@ -128,7 +142,9 @@ const locale = v.strictObject({
 const i18n = v.strictObject({
   /** Served at the base URL, every other below it. */
   defaultLocale: v.optional(text, "en"),
+  /** All languages, the default one among them. */
   locales: v.optional(v.pipe(v.array(text), v.minLength(1)), ["en"]),
+  /** By the name of a language. */
   localeConfigs: v.optional(v.record(text, locale), {}),
 });
 
@@ -157,6 +173,7 @@ const docsPlugin = v.strictObject({
   sidebarId: v.optional(text, "tutorialSidebar"),
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(address),
+  /** Shows the way from the top above each page. */
   breadcrumbs: v.optional(v.boolean(), true),
   /** Part of the routes of its tags. */
   tagsBasePath: v.optional(text, "tags"),
@@ -168,33 +185,43 @@ const docsPlugin = v.strictObject({
   versions: v.optional(v.record(text, docsVersion), {}),
   /** The version served at the docs' own address. Default: the first of `content/versions.json`. */
   lastVersion: v.optional(text),
+  /** Whether the docs' own folder is a version. */
   includeCurrentVersion: v.optional(v.boolean(), true),
   /** Builds these versions and no others. */
   onlyIncludeVersions: v.optional(v.array(text)),
 });
 
 const blog = v.strictObject({
+  /** First part of its routes. */
   routeBasePath: v.optional(text, "blog"),
+  /** Of its list and feeds. */
   title: v.optional(text, "Blog"),
+  /** Of its list and feeds. */
   description: v.optional(text, ""),
+  /** Posts on a page of its list. */
   postsPerPage: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer(), v.minValue(1))]), 10),
   /** Order of the lists; feeds and the archive begin with the newest. */
   sortPosts: v.optional(v.picklist(["descending", "ascending"]), "descending"),
   /** Posts beside each page of the blog; 0: none. */
   blogSidebarCount: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer())]), 5),
+  /** Heading of the posts beside a page. */
   blogSidebarTitle: v.optional(text, "Recent posts"),
+  /** Says how many minutes a post takes. */
   showReadingTime: v.optional(v.boolean(), true),
   /** File of the authors, in `content/blog/`. */
   authorsMapPath: v.optional(text, "authors.yml"),
-  /** Parts of the routes of lists. */
+  /** Part of the routes of its tags. */
   tagsBasePath: v.optional(text, "tags"),
+  /** Part of the routes of its authors. */
   authorsBasePath: v.optional(text, "authors"),
   /** null: no archive. */
   archiveBasePath: v.optional(v.nullable(text), "archive"),
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(address),
+  /** Feeds of the newest posts. */
   feedOptions: v.optional(
     v.strictObject({
+      /** Which are made. */
       type: v.optional(v.array(v.picklist(["rss", "atom", "json"])), ["rss", "atom", "json"]),
       /** Posts in a feed, the newest. */
       limit: v.optional(v.pipe(amount, v.integer(), v.minValue(1)), 20),
@@ -205,17 +232,26 @@ const blog = v.strictObject({
 
 /** Page views. Nothing is loaded or sent while this is absent. */
 const analytics = v.strictObject({
+  /** Script of Google Analytics that counts. */
   variant: v.picklist(["gtag", "analytics.js"]),
+  /** Number that Google gave. */
   trackingId: text,
+  /** Cuts the addresses of readers. */
   anonymizeIP: v.optional(v.boolean(), true),
 });
 
 const script = v.strictObject({
+  /** Its address. */
   src: address,
+  /** Runs as soon as it is there. */
   async: v.optional(v.boolean(), false),
+  /** Runs when the page has been read. */
   defer: v.optional(v.boolean(), false),
+  /** As HTML names it. */
   type: v.optional(text),
+  /** Digest that it must have. */
   integrity: v.optional(text),
+  /** How it is asked for, as HTML names it. */
   crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
   /**
    * `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a
@@ -227,12 +263,20 @@ const script = v.strictObject({
 });
 
 /** Old addresses, and the page that each leads to. */
-const redirect = v.strictObject({ from: v.union([text, v.array(text)]), to: text });
+const redirect = v.strictObject({
+  /** Addresses that have moved, from the root. */
+  from: v.union([text, v.array(text)]),
+  /** The page that is there now, or an anchor of it. */
+  to: text,
+});
 
 /** Draws a picture for each page, for where it is linked to (Open Graph); absent: none. Any colour that SVG knows. */
 const socialCards = v.strictObject({
+  /** Ground. */
   background: v.optional(text, "#0e2b20"),
+  /** Title. */
   text: v.optional(text, "#ffffff"),
+  /** Line and path. */
   accent: v.optional(text, "#5fd39a"),
 });
 
@@ -240,8 +284,11 @@ const socialCards = v.strictObject({
 const webManifest = v.strictObject({
   /** For places where the title is too long; default: the title. */
   shortName: v.optional(text),
+  /** How much of the browser is seen. */
   display: v.optional(v.picklist(["browser", "minimal-ui", "standalone", "fullscreen"]), "minimal-ui"),
+  /** Colour of the window. */
   themeColor: v.optional(text),
+  /** Colour before the page shows. */
   backgroundColor: v.optional(text),
 });
 
@@ -249,7 +296,9 @@ const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 /** Everything that `site.config.ts` may say. The docstrings here are the reference. */
 export const siteConfigSchema = v.strictObject({
+  /** Name of the site. */
   title: text,
+  /** What the site is for, in a few words; title of its home page. */
   tagline: v.optional(text, ""),
   /** One sentence for pages that have none of their own. */
   description: v.optional(text, ""),
@@ -264,35 +313,50 @@ export const siteConfigSchema = v.strictObject({
   socialCards: v.optional(socialCards),
   /** `manifest.webmanifest`; false: none. */
   webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
+  /** What a build does about links that lead nowhere. */
   onBrokenLinks: v.optional(reaction, "throw"),
+  /** The same for links by the path of a `.md` file. */
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
+  /** What `docgen check-links` says of links. */
   links: v.optional(links, {}),
+  /** Light and dark. */
   colorMode: v.optional(colorMode, {}),
   /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
   themeColors: v.optional(
     v.strictObject({
+      /** In the light mode, by name. */
       light: v.optional(v.record(text, text), {}),
+      /** In the dark mode, by name. */
       dark: v.optional(v.record(text, text), {}),
     }),
     {},
   ),
+  /** The bar at the top of each page. */
   navbar: v.optional(
     v.strictObject({
+      /** Default: the site's. */
       title: v.optional(text),
+      /** Picture before the title. */
       logo: v.optional(logo),
       /** Hides the bar on the way down a page, and shows it on the way up. */
       hideOnScroll: v.optional(v.boolean(), false),
+      /** Its entries, from the left. */
       items: v.optional(v.array(navbarItem), []),
     }),
     {},
   ),
+  /** The end of each page. */
   footer: v.optional(footer, {}),
   announcementBar: v.optional(announcementBar),
+  /** Sets of docs. */
   docs: v.optional(v.array(docsPlugin), [{}]),
+  /** The blog; false: none. */
   blog: v.optional(v.union([v.literal(false), blog]), {}),
+  /** The search of the site's pages. */
   search: v.optional(search, {}),
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
+  /** Scripts that pages load. */
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
   contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, v.array(policySource))]), {}),
@@ -307,13 +371,17 @@ export const siteConfigSchema = v.strictObject({
    */
   headers: v.optional(v.record(headerName, v.union([v.literal(false), headerValue])), {}),
   redirects: v.optional(v.array(redirect), []),
+  /** The list of headings beside a page. */
   tableOfContents: v.optional(
     v.strictObject({
+      /** Highest heading that is listed. */
       minHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 2),
+      /** Lowest heading that is listed. */
       maxHeadingLevel: v.optional(v.picklist([2, 3, 4, 5, 6]), 3),
     }),
     {},
   ),
+  /** Colours of code. */
   highlight: v.optional(
     v.strictObject({
       /** Names of languages that must have highlighting. None has to be listed: each is loaded where a page names it. */
@@ -323,6 +391,7 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
+  /** What the dialect takes besides. */
   markdown: v.optional(
     v.strictObject({
       /** Formulas between dollar signs. */

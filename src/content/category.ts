@@ -17,20 +17,27 @@ const link = v.nullable(
     }),
   ]),
 );
-const FIELDS = {
+export const CATEGORY_FIELDS = {
+  /** Label of the folder in the sidebar. */
   label: text,
+  /** Place among its neighbours. */
   position: v.message(v.number(), "a number"),
+  /** Whether it begins closed. */
   collapsed: flag,
+  /** Text of the page that lists what is in it. */
   description: text,
+  /** Page that the label leads to: one of the docs, or a list made by docgen; null: none. */
   link: v.message(link, 'null, {"type": "doc", "id": …} or {"type": "generated-index", …}'),
-  // Keys that Docusaurus knows and docgen has no use for.
+  /** Known to Docusaurus; has no effect. */
   collapsible: v.unknown(),
+  /** Known to Docusaurus; has no effect. */
   className: v.unknown(),
+  /** Known to Docusaurus; has no effect. */
   customProps: v.unknown(),
 };
 
 /** `_category_.json`, with what it leaves open left open. */
-export type Category = FieldsOf<typeof FIELDS>;
+export type Category = FieldsOf<typeof CATEGORY_FIELDS>;
 
 /** A `_category_.json` with what is wrong in it. */
 export interface ParsedCategory {
@@ -49,7 +56,7 @@ export function parseCategory(path: string, source: string): ParsedCategory {
   if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message);
   else if (!isMapping(parsed.value)) report(1, 'must hold an object such as {"label": "Guides", "position": 2}');
   else {
-    const category = readFields(FIELDS, parsed.value, {
+    const category = readFields(CATEGORY_FIELDS, parsed.value, {
       onUnknown: (key, guess) => report(jsonKeyLine(source, key), `unknown key "${key}"${guess}`, "warning"),
       onInvalid: (key, rule) => report(jsonKeyLine(source, key), `"${key}" must be ${rule}`),
     });

@@ -73,36 +73,55 @@ const authors = v.message(
 
 /** Front matter by its keys; every one is a key that Docusaurus has, but for `scripts`. */
 export const FRONT_MATTER = {
+  /** Name in the docs, in the place of the file's own name. */
   id: text,
+  /** Route in the place of the file's: relative to its folder, or from the root with a slash. */
   slug: text,
+  /** Title and level-1 heading. */
   title: text,
+  /** Shorter title in the sidebar. */
   sidebar_label: text,
+  /** Place among its neighbours. */
   sidebar_position: number,
+  /** Class of its sidebar entry. */
   sidebar_class_name: text,
+  /** Texts of the page's own; `summary` is shown in lists of categories. */
   sidebar_custom_props: v.message(textMapping, "a mapping of texts"),
+  /** One sentence for search results, cards and lists. */
   description: text,
+  /** Words for search engines. */
   keywords: list,
+  /** Labels, each with a page of all that have it. */
   tags: list,
+  /** Picture for other sites, in the place of its card. */
   image: text,
+  /** Leaves the heading out. */
   hide_title: flag,
+  /** Leaves the list of headings out. */
   hide_table_of_contents: flag,
+  /** Highest heading in the list, 2 to 6. */
   toc_min_heading_level: number,
+  /** Lowest heading in the list, 2 to 6. */
   toc_max_heading_level: number,
-  /** null: no link to the page before. */
+  /** Id of the page before; null: no link to one. */
   pagination_prev: textOrNull,
-  /** null: no link to the page after. */
+  /** Id of the page after; null: no link to one. */
   pagination_next: textOrNull,
+  /** Label of the links that lead to it from its neighbours. */
   pagination_label: text,
+  /** Left out of builds without `--drafts`. */
   draft: flag,
+  /** Built, but neither listed, indexed nor found. */
   unlisted: flag,
-  /** null: no link to the page's source. */
+  /** Where the page is edited; null: no link to its source. */
   custom_edit_url: addressOrNull,
+  /** In the place of what git knows. */
   last_update: lastUpdate,
   /** Names of configured scripts with `on: "wanted"` that the page uses. */
   scripts: list,
-  /** Of posts. */
+  /** Of posts: the day, where the file's name has none. */
   date,
-  /** Of posts. */
+  /** Of posts: who wrote it. */
   authors,
 };
 export type FrontMatter = FieldsOf<typeof FRONT_MATTER>;

@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { siteConfigSchema } from "../../src/config/schema.ts";
+import { CATEGORY_FIELDS } from "../../src/content/category.ts";
+import { FRONT_MATTER } from "../../src/content/front-matter-schema.ts";
+import { PROJECT } from "../helpers/docgen.ts";
+
+/** What is looked at of a schema of valibot. */
+interface Schema {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly default?: unknown;
+  readonly item?: Schema;
+  readonly value?: Schema;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly getter?: (input: unknown) => Schema;
+}
+
+/** A setting: where it stands, what it may be, what it is else, and what it does. */
+type Row = readonly [path: string, type: string, fallback: string, text: string];
+
+/** A constant of a source file, and the keys that lead from it to an object. */
+interface Place {
+  readonly constant: string;
+  readonly keys: string;
+}
+
+/** The docstring of each key, and the source of its value, by its constant and the keys that lead to it. */
+interface Sources {
+  readonly docs: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+const FILES = ["schema", "links-schema", "navbar-schema"].map((name) => `src/config/${name}.ts`);
+
+/** The settings of `site.config.ts` as the text of `src/config/README.md` has them. */
+export function configReference(): string {
+  const sources = readSources(FILES);
+  const rows = rowsOf(siteConfigSchema as unknown as Schema, { constant: "siteConfigSchema", keys: "" }, "", sources);
+  return table(["Setting", "Type", "Default", "What it does"], rows);
+}
+
+/** The keys of front matter and of `_category_.json`, with what each must be. */
+export function fieldsReference(): { readonly frontMatter: string; readonly category: string } {
+  const fields = (file: string, constant: string, schemas: Readonly<Record<string, unknown>>) => {
+    const { docs } = readSources([file]);
+    const rows = Object.entries(schemas).map(([key, schema]): readonly string[] => {
+      return [`\`${key}\``, ruleOf(schema), docs.get(`${constant}.${key}`) ?? ""];
+    });
+    return table(["Key", "Must be", "What it does"], rows);
+  };
+  return {
+    frontMatter: fields("src/content/front-matter-schema.ts", "FRONT_MATTER", FRONT_MATTER),
+    category: fields("src/content/category.ts", "CATEGORY_FIELDS", CATEGORY_FIELDS),
+  };
+}
+
+function readSources(files: readonly string[]): Sources {
+  const docs = new Map<string, string>();
+  const values = new Map<string, string>();
+  for (const file of files) {
+    let constant = "";
+    let doc: string[] = [];
+    let keys: { readonly indent: number; readonly path: string }[] = [];
+    for (const line of readFileSync(join(PROJECT, file), "utf8").split("\n")) {
+      const named = /^(?:export )?const (\w+) = /.exec(line)?.[1];
+      const [, space = "", key] = /^(\s+)(\w+)(?::|,$)/.exec(line) ?? [];
+      const comment = /^\s*(?:\/\*\*|\*)\s?(.*?)\s*(?:\*\/)?$/.exec(line);
+      if (comment !== null) {
+        doc = line.includes("/**") ? [comment[1] ?? ""] : [...doc, comment[1] ?? ""];
+        continue;
+      }
+      if (named !== undefined) {
+        constant = named;
+        docs.set(named, doc.join(" ").trim());
+        keys = [];
+      } else if (key !== undefined) {
+        keys = keys.filter(({ indent }) => indent < space.length);
+        const path = `${keys.at(-1)?.path ?? constant}.${key}`;
+        keys.push({ indent: space.length, path });
+        docs.set(path, doc.join(" ").trim());
+      }
+      const own = keys.at(-1)?.path ?? constant;
+      values.set(own, `${values.get(own) ?? ""}${line}\n`);
+      doc = [];
+    }
+  }
+  return { docs, values };
+}
+
+function rowsOf(schema: Schema, place: Place, path: string, sources: Sources): Row[] {
+  const object = objectIn(schema);
+  return Object.entries(object?.entries ?? {}).flatMap(([key, own]) => {
+    const id = `${place.constant}${place.keys}.${key}`;
+    const doc = sources.docs.get(id) ?? "";
+    const value = sources.values.get(id) ?? "";
+    const named = [...value.replace(/^\s*\w+:/, "").matchAll(/[\w.]+/g)].map(([word]) => word);
+    const constant = named.find((word) => /(?:Object|variant)\(/.test(sources.values.get(word) ?? ""));
+    const next = constant === undefined ? { ...place, keys: `${place.keys}.${key}` } : { constant, keys: "" };
+    const { schema: inner, fallback } = withoutDefault(own);
+    const full = path + key;
+    const text = doc || (constant === undefined ? "" : (sources.docs.get(`${constant}`) ?? ""));
+    return [
+      [`\`${full}\``, typeOf(inner), fallback, text] as const,
+      ...rowsOf(inner, next, `${full}${suffixOf(inner)}.`, sources),
+    ];
+  });
+}
+
+function withoutDefault(schema: Schema): { readonly schema: Schema; readonly fallback: string } {
+  if (schema.type !== "optional" || schema.wrapped === undefined) return { schema, fallback: "needed" };
+  const { default: value } = schema;
+  const isEmpty =
+    value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+  return { schema: schema.wrapped, fallback: isEmpty ? "" : `\`${JSON.stringify(value)}\`` };
+}
+
+/** The object that a setting is, or that its list, record or alternatives hold. */
+function objectIn(schema: Schema | undefined): Schema | undefined {
+  if (schema === undefined || schema.entries !== undefined) return schema;
+  // Items of the navbar have tables of their own kind: the guide names them.
+  if (schema.type === "variant") return undefined;
+  const inside = [schema.wrapped, schema.item, schema.value, ...(schema.options ?? [])];
+  return inside
+    .filter((one): one is Schema => typeof one === "object" && one !== null && "type" in one)
+    .map(objectIn)
+    .find((one) => one !== undefined);
+}
+
+function suffixOf({ type, item }: Schema): string {
+  return type === "array" ? `[]${item === undefined ? "" : suffixOf(item)}` : type === "record" ? ".<name>" : "";
+}
+
+function typeOf(schema: Schema): string {
+  const { type, item, value, wrapped, options = [], literal } = schema;
+  const alternatives = () => options.map((one) => typeOf(one as Schema)).join(" or ");
+  switch (type) {
+    case "string":
+      return "text";
+    case "array":
+      return `list of ${typeOf(item as Schema)}`;
+    case "record":
+      return `${typeOf(value as Schema)}, by name`;
+    case "literal":
+      return `\`${JSON.stringify(literal)}\``;
+    case "picklist":
+      return options.map((one) => `\`${JSON.stringify(one)}\``).join(", ");
+    case "union":
+      return alternatives();
+    case "variant":
+      return "item";
+    case "nullable":
+      return `${typeOf(wrapped as Schema)} or \`null\``;
+    case "strict_object":
+    case "lazy":
+      return "object";
+    case "instance":
+      return "regular expression";
+    case "unknown":
+      return "anything";
+    default:
+      return type;
+  }
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A schema for editors, from the keys and what each must be. */
+export function jsonSchema(title: string, schemas: Readonly<Record<string, unknown>>, docs: string): string {
+  const texts = new Map(
+    docs
+      .split("\n")
+      .map((row) => row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
+      .map(([key = "", , text = ""]) => [key.replaceAll("`", ""), text]),
+  );
+  const properties = Object.fromEntries(
+    Object.entries(schemas).map(([key, schema]) => {
+      const rule = ruleOf(schema);
+      const description = [texts.get(key), rule === "" ? "" : `Must be ${rule}.`].filter(Boolean).join(" ");
+      return [key, { ...jsonType(rule), ...(description === "" ? {} : { description }) }];
+    }),
+  );
+  const schema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title,
+    type: "object",
+    properties,
+    additionalProperties: false,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** What a key must be, as its schema says it of a value that is nothing. */
+function ruleOf(schema: unknown): string {
+  const [issue] = v.safeParse(schema as v.GenericSchema, Symbol("nothing")).issues ?? [];
+  return issue?.message ?? "";
+}
+
+function jsonType(rule: string): object {
+  if (rule === "a text" || rule === "a string") return { type: "string" };
+  if (rule === "a text or null") return { type: ["string", "null"] };
+  if (rule === "a number") return { type: "number" };
+  if (rule === "true or false" || rule === "a boolean") return { type: "boolean" };
+  if (rule.startsWith("a list of texts")) return { type: "array", items: { type: "string" } };
+  if (rule === "a mapping of texts") return { type: "object", additionalProperties: { type: "string" } };
+  return {};
+}
+
+/** True where the schema takes it: the example of the guide is held to be one. */
+export const isConfig = (value: unknown): boolean => v.safeParse(siteConfigSchema, value).success;
