@@ -130,9 +130,9 @@ async function makeAll(
   const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST.includes(name) === is));
   await stage("pages", () => Promise.all((first ?? []).map(emitAll)));
   await stage("other files", () => Promise.all((others ?? []).map(emitAll)));
-  await stage("links", async () => {
-    for (const { name } of locales) await engine.digest(checks.siteLinks, name);
-    for (const { key } of pages) await engine.digest(checks.pageLinks, key);
+  await stage("checks", async () => {
+    for (const { name } of locales) for (const check of checks.ofSites) await engine.digest(check, name);
+    for (const { key } of pages) for (const check of checks.ofPages) await engine.digest(check, key);
   });
   await end();
   return pages.length;

@@ -34,10 +34,10 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     const { plan } = await engine.get(tasks.site, locale);
     const pages = plan.pages.flatMap((page): Asked[] => {
       const key = pageKey(locale, page);
-      const links: Asked = [checks.pageLinks, key];
-      return page.format === "tsx" ? [[tasks.pages.html, key], links] : [links];
+      const checked = checks.ofPages.map((check): Asked => [check, key]);
+      return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
     });
-    const shared = [checks.siteLinks, tasks.modules.chunks, tasks.contexts.context];
+    const shared = [...checks.ofSites, tasks.modules.chunks, tasks.contexts.context];
     return [...pages, ...shared.map((task): Asked => [task, locale])];
   };
   const begin = async (): Promise<Asked[]> => {
@@ -67,11 +67,11 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     check: async (locale, key) => {
       const own: Asked[] = [
-        [checks.pageLinks, key],
+        ...checks.ofPages.map((check): Asked => [check, key]),
         ...[tasks.site, tasks.contexts.context].map((task): Asked => [task, locale]),
       ];
       for (const one of own) await engine.digest(...one);
-      known = [...known.filter(([task, other]) => task !== checks.pageLinks || other !== key), ...own];
+      known = [...known.filter((one) => !own.some(([task, other]) => task === one[0] && other === one[1])), ...own];
     },
     problems: () => engine.problems(known),
     step: async () => {

@@ -12,12 +12,12 @@ import type { SiteTask } from "./model/site-task.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import { pageKey } from "./pages/text-tasks.ts";
 
-/** What is looked at besides what each task reports of what it makes. */
+/** What is looked at besides what each task reports of what it makes. A check reports problems and gives nothing. */
 export interface Checks {
-  /** Links of a page: another page is looked at only where one leads to a part of it. Keys are those of pages. */
-  readonly pageLinks: TaskDef<null>;
-  /** Links of the configuration and of authors. Its key is the name of the language. */
-  readonly siteLinks: TaskDef<null>;
+  /** Of one page, by the keys of pages: in build, in check-links, and of pages that a server shows. */
+  readonly ofPages: readonly TaskDef<null>[];
+  /** Of what is no page's, by the names of languages. */
+  readonly ofSites: readonly TaskDef<null>[];
 }
 
 export function createChecks(
@@ -39,32 +39,33 @@ export function createChecks(
     task.report(...usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own));
     return null;
   };
-  return {
-    pageLinks: define({
-      name: "links of page",
-      keep: "graph",
-      run: async (task, key) => {
-        const [locale = "", path = "", route = ""] = splitKey(key);
-        const site = await task.get(siteTask, locale);
-        const page = site.pageAt(path, route);
-        if (page === undefined) return null;
-        const { links } = await task.get(facts, key);
-        return check(task, site, pageUses(site, page, links), [page]);
-      },
-    }),
-    siteLinks: define({
-      name: "links of site",
-      keep: "graph",
-      run: async (task, locale) => {
-        const site = await task.get(siteTask, locale);
-        // The lines of its files stand in messages.
-        await task.get(bundle, "");
-        // Pictures and scripts that the configuration names may be put in place by the host.
-        const uses = siteUses(site).filter(
-          ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
-        );
-        return check(task, site, uses, []);
-      },
-    }),
-  };
+  /** Another page is looked at only where a link leads to a part of it. */
+  const linksOfPage = define<null>({
+    name: "links of page",
+    keep: "graph",
+    run: async (task, key) => {
+      const [locale = "", path = "", route = ""] = splitKey(key);
+      const site = await task.get(siteTask, locale);
+      const page = site.pageAt(path, route);
+      if (page === undefined) return null;
+      const { links } = await task.get(facts, key);
+      return check(task, site, pageUses(site, page, links), [page]);
+    },
+  });
+  /** Links of the configuration and of authors. */
+  const linksOfSite = define<null>({
+    name: "links of site",
+    keep: "graph",
+    run: async (task, locale) => {
+      const site = await task.get(siteTask, locale);
+      // The lines of its files stand in messages.
+      await task.get(bundle, "");
+      // Pictures and scripts that the configuration names may be put in place by the host.
+      const uses = siteUses(site).filter(
+        ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
+      );
+      return check(task, site, uses, []);
+    },
+  });
+  return { ofPages: [linksOfPage], ofSites: [linksOfSite] };
 }
