@@ -91,7 +91,7 @@ async function makeAll(
   const filesOf = async (kind: OutputKind) => {
     return Promise.all(locales.map(async (locale) => ({ locale, files: await engine.get(kind.files, locale.name) })));
   };
-  const [pagesKind] = outputs;
+  const pagesKind = outputs.find(({ name }) => name === "pages");
   const pages = pagesKind === undefined ? [] : (await filesOf(pagesKind)).flatMap(({ files }) => files);
   // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
   const isFaulty = hasErrors(engine.problems());
