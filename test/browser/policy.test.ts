@@ -10,7 +10,7 @@ import { openSite, type RealSite } from "../helpers/real-site.ts";
 /** Pages looked at side by side. */
 const TABS = 3;
 /** Pages for each kind of element. */
-const TIMES = 4;
+const TIMES = 2;
 /** Live samples and diagrams run what their page says: all pages that have one are looked at. */
 const RUNS_CONTENT = /<figure class="(?:code live|mermaid)"/;
 
