@@ -1,18 +1,22 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import Ajv from "ajv";
-import { load } from "js-yaml";
+import yaml, { load } from "js-yaml";
 import { expect, test } from "vitest";
-import { CATEGORY_FIELDS } from "../../src/content/category.ts";
+import { CATEGORY_FIELDS, parseCategory } from "../../src/content/category.ts";
+import { parseFrontMatter } from "../../src/content/front-matter.ts";
 import { FRONT_MATTER } from "../../src/content/front-matter-schema.ts";
 import { PROJECT } from "../helpers/docgen.ts";
-import { configReference, fieldsReference, isConfig, jsonSchema } from "./reference.ts";
+import { CATEGORY, CONFIG, FRONT_MATTER_TEXT } from "./examples.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { configReference, fieldsReference, fieldTexts, isConfig } from "./reference.ts";
 
 const GUIDE = "src/config/README.md";
 const { frontMatter, category } = fieldsReference();
+const texts = fieldTexts();
 const SCHEMAS = {
-  "src/config/front-matter.schema.json": jsonSchema("Front matter", FRONT_MATTER, frontMatter),
-  "src/config/category.schema.json": jsonSchema("_category_.json", CATEGORY_FIELDS, category),
+  "src/config/front-matter.schema.json": jsonSchema("Front matter", "yaml", FRONT_MATTER, texts.frontMatter),
+  "src/config/category.schema.json": jsonSchema("_category_.json", "json", CATEGORY_FIELDS, texts.category),
 };
 const TABLES = { config: configReference(), "front matter": frontMatter, category };
 /** Writes them anew: `DOCGEN_UPDATE=1 npx vitest run test/config`. */
@@ -29,9 +33,25 @@ test.each(Object.entries(TABLES))("the guide's table of %s is that of the schema
   expect(part.exec(read(GUIDE))?.[0]).toBe(`<!-- ${name} -->\n${table}\n<!-- /${name} -->`);
 });
 
-test("every setting and key has a sentence", () => {
-  const silent = Object.values(TABLES).flatMap((table) => table.split("\n").filter((row) => row.endsWith("|  |")));
+test("every setting and key has a sentence, and every one that holds no others an example", () => {
+  const rows = Object.values(TABLES).flatMap((table) => table.split("\n").slice(2));
+  const cells = rows.map((row) => row.slice(2, -2).split(/ \| /));
+  expect(cells.filter((row) => row.at(-2)?.trim() === "")).toEqual([]);
+  const outer = cells.map(([key = ""]) => key.replaceAll("`", ""));
+  const silent = outer.filter((key, at) => {
+    const hasInner = outer.some((one) => one.startsWith(`${key}.`) || one.startsWith(`${key}[].`));
+    return !hasInner && cells[at]?.at(-1)?.trim() === "";
+  });
   expect(silent).toEqual([]);
+});
+
+test("the examples are a configuration, front matter and a category without a fault", () => {
+  expect(isConfig(CONFIG)).toBe(true);
+  const head = Object.entries(FRONT_MATTER_TEXT).map(([key, value]) => `${key}: ${value}\n`);
+  expect(parseFrontMatter("a.md", `---\n${head.join("")}---\n`).problems).toEqual([]);
+  expect(Object.keys(FRONT_MATTER_TEXT)).toEqual(Object.keys(FRONT_MATTER));
+  expect(parseCategory("_category_.json", JSON.stringify(CATEGORY)).problems).toEqual([]);
+  expect(Object.keys(CATEGORY)).toEqual(Object.keys(CATEGORY_FIELDS));
 });
 
 test("the guide's example is a configuration", () => {
@@ -39,17 +59,50 @@ test("the guide's example is a configuration", () => {
   expect(isConfig(load(example))).toBe(true);
 });
 
-test.each(Object.entries(SCHEMAS))("%s is made of the schema, and editors are told of it", (path, schema) => {
-  if (UPDATES) {
-    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
-    writeFileSync(join(PROJECT, path), schema);
-  }
+test.each(Object.entries(SCHEMAS))("%s is made of the schema", (path, schema) => {
+  if (UPDATES) writeFileSync(join(PROJECT, path), schema);
   expect(read(path)).toBe(schema);
-  expect(read(".vscode/settings.json")).toContain(path);
 });
 
-test("editors accept the site's own categories, and refuse a misspelt key", () => {
-  const check = new Ajv().compile(JSON.parse(SCHEMAS["src/config/category.schema.json"]));
-  expect(check(JSON.parse(read("content/docs/api/_category_.json")))).toBe(true);
-  expect(check({ lable: "API" })).toBe(false);
+test("the settings of VS Code name both schemas", () => {
+  const { "json.schemas": json, "yaml.schemas": yamls } = JSON.parse(read(".vscode/settings.json"));
+  expect(json).toEqual([{ fileMatch: ["_category_.json"], url: "./src/config/category.schema.json" }]);
+  expect(yamls).toEqual({ "./src/config/front-matter.schema.json": ["content/**/*.md"] });
+});
+
+const ajv = new Ajv({ allowUnionTypes: true });
+const isCategory = ajv.compile(JSON.parse(SCHEMAS["src/config/category.schema.json"]));
+const isFrontMatter = ajv.compile(JSON.parse(SCHEMAS["src/config/front-matter.schema.json"]));
+
+test.each([
+  ["each key", CATEGORY, true],
+  ["no link", { link: null }, true],
+  ["a misspelt key", { lable: "API" }, false],
+  ["a position in quotes", { position: "2" }, false],
+  ["a link of no kind", { link: { type: "dok", id: "a" } }, false],
+  ["a link to no doc", { link: { type: "doc" } }, false],
+])("editors judge a category as docgen does: %s", (_, value, expected) => {
+  expect(isCategory(value)).toBe(expected);
+  expect(parseCategory("_category_.json", JSON.stringify(value)).problems.length === 0).toBe(expected);
+});
+
+test.each<readonly [line: string, expected: boolean]>([
+  ...Object.entries(FRONT_MATTER_TEXT).map(([key, value]) => [`${key}: ${value}`, true] as const),
+  ...Object.keys(FRONT_MATTER).map((key) => [`${key}:`, true] as const),
+  ["title: 2024", true],
+  ["tags: [2024, true]", true],
+  ['sidebar_position: "2"', true],
+  ["authors: jane", true],
+  ["authors: {name: Jane Doe, socials: {github: jane}}", true],
+  ["titel: Start", false],
+  ["title: [one]", false],
+  ["sidebar_position: second", false],
+  ["draft: maybe", false],
+  ["tags: one", false],
+  ["last_update: {day: 2026-01-31}", false],
+  ["authors: {nick: jane}", false],
+])("editors judge front matter as docgen does: %s", (line, expected) => {
+  // Editors read YAML by its core schema, in which a date is a text.
+  expect(isFrontMatter(yaml.load(line, { schema: yaml.JSON_SCHEMA }))).toBe(expected);
+  expect(parseFrontMatter("a.md", `---\n${line}\n---\n`).problems.length === 0).toBe(expected);
 });

@@ -5,6 +5,7 @@ import { siteConfigSchema } from "../../src/config/schema.ts";
 import { CATEGORY_FIELDS } from "../../src/content/category.ts";
 import { FRONT_MATTER } from "../../src/content/front-matter-schema.ts";
 import { PROJECT } from "../helpers/docgen.ts";
+import { CATEGORY, CONFIG, FRONT_MATTER_TEXT } from "./examples.ts";
 
 /** What is looked at of a schema of valibot. */
 interface Schema {
@@ -19,8 +20,8 @@ interface Schema {
   readonly getter?: (input: unknown) => Schema;
 }
 
-/** A setting: where it stands, what it may be, what it is else, and what it does. */
-type Row = readonly [path: string, type: string, fallback: string, text: string];
+/** A setting: where it stands, what it may be, what it is else, what it does, and a value that it may have. */
+type Row = readonly [path: string, type: string, fallback: string, text: string, example: string];
 
 /** A constant of a source file, and the keys that lead from it to an object. */
 interface Place {
@@ -40,21 +41,36 @@ const FILES = ["schema", "links-schema", "navbar-schema"].map((name) => `src/con
 export function configReference(): string {
   const sources = readSources(FILES);
   const rows = rowsOf(siteConfigSchema as unknown as Schema, { constant: "siteConfigSchema", keys: "" }, "", sources);
-  return table(["Setting", "Type", "Default", "What it does"], rows);
+  return table(["Setting", "Type", "Default", "What it does", "Example"], rows);
 }
 
 /** The keys of front matter and of `_category_.json`, with what each must be. */
 export function fieldsReference(): { readonly frontMatter: string; readonly category: string } {
-  const fields = (file: string, constant: string, schemas: Readonly<Record<string, unknown>>) => {
-    const { docs } = readSources([file]);
-    const rows = Object.entries(schemas).map(([key, schema]): readonly string[] => {
-      return [`\`${key}\``, ruleOf(schema), docs.get(`${constant}.${key}`) ?? ""];
+  const fields = (schemas: object, texts: Texts, examples: Texts) => {
+    const rows = Object.entries(schemas).map(([key, schema]) => {
+      return [`\`${key}\``, ruleOf(schema) || "anything", texts[key] ?? "", code(examples[key])];
     });
-    return table(["Key", "Must be", "What it does"], rows);
+    return table(["Key", "Must be", "What it does", "Example"], rows);
+  };
+  const texts = fieldTexts();
+  const category = Object.fromEntries(Object.entries(CATEGORY).map(([key, value]) => [key, spaced(value)]));
+  return {
+    frontMatter: fields(FRONT_MATTER, texts.frontMatter, FRONT_MATTER_TEXT),
+    category: fields(CATEGORY_FIELDS, texts.category, category),
+  };
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The sentence of each key. */
+export function fieldTexts(): { readonly frontMatter: Texts; readonly category: Texts } {
+  const texts = (file: string, constant: string, schemas: object): Texts => {
+    const { docs } = readSources([file]);
+    return Object.fromEntries(Object.keys(schemas).map((key) => [key, docs.get(`${constant}.${key}`) ?? ""]));
   };
   return {
-    frontMatter: fields("src/content/front-matter-schema.ts", "FRONT_MATTER", FRONT_MATTER),
-    category: fields("src/content/category.ts", "CATEGORY_FIELDS", CATEGORY_FIELDS),
+    frontMatter: texts("src/content/front-matter-schema.ts", "FRONT_MATTER", FRONT_MATTER),
+    category: texts("src/content/category.ts", "CATEGORY_FIELDS", CATEGORY_FIELDS),
   };
 }
 
@@ -104,7 +120,7 @@ function rowsOf(schema: Schema, place: Place, path: string, sources: Sources): R
     const full = path + key;
     const text = doc || (constant === undefined ? "" : (sources.docs.get(`${constant}`) ?? ""));
     return [
-      [`\`${full}\``, typeOf(inner), fallback, text] as const,
+      [`\`${full}\``, typeOf(inner), fallback, text, exampleOf(full, inner)] as const,
       ...rowsOf(inner, next, `${full}${suffixOf(inner)}.`, sources),
     ];
   });
@@ -129,6 +145,28 @@ function objectIn(schema: Schema | undefined): Schema | undefined {
     .map(objectIn)
     .find((one) => one !== undefined);
 }
+
+/** The value that a setting has in the example; none where its own settings have one each. */
+function exampleOf(path: string, schema: Schema): string {
+  let value: unknown = CONFIG;
+  for (const key of path.replaceAll("[]", ".0").split(".")) {
+    const own = value as Readonly<Record<string, unknown>> | undefined;
+    value = key === "<name>" ? Object.values(own ?? {})[0] : own?.[key];
+  }
+  return objectIn(schema)?.entries === undefined ? code(value === undefined ? undefined : spaced(value)) : "";
+}
+
+/** A value as it is written in a configuration, on one line. */
+function spaced(value: unknown): string {
+  if (value instanceof RegExp) return String(value);
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${JSON.stringify(key)}: ${spaced(one)}`)
+    .join(", ")} }`;
+}
+
+const code = (text: string | undefined): string => (text === undefined ? "" : `\`${text}\``);
 
 function suffixOf({ type, item }: Schema): string {
   return type === "array" ? `[]${item === undefined ? "" : suffixOf(item)}` : type === "record" ? ".<name>" : "";
@@ -171,45 +209,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** A schema for editors, from the keys and what each must be. */
-export function jsonSchema(title: string, schemas: Readonly<Record<string, unknown>>, docs: string): string {
-  const texts = new Map(
-    docs
-      .split("\n")
-      .map((row) => row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
-      .map(([key = "", , text = ""]) => [key.replaceAll("`", ""), text]),
-  );
-  const properties = Object.fromEntries(
-    Object.entries(schemas).map(([key, schema]) => {
-      const rule = ruleOf(schema);
-      const description = [texts.get(key), rule === "" ? "" : `Must be ${rule}.`].filter(Boolean).join(" ");
-      return [key, { ...jsonType(rule), ...(description === "" ? {} : { description }) }];
-    }),
-  );
-  const schema = {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    title,
-    type: "object",
-    properties,
-    additionalProperties: false,
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
 /** What a key must be, as its schema says it of a value that is nothing. */
 function ruleOf(schema: unknown): string {
   const [issue] = v.safeParse(schema as v.GenericSchema, Symbol("nothing")).issues ?? [];
   return issue?.message ?? "";
-}
-
-function jsonType(rule: string): object {
-  if (rule === "a text" || rule === "a string") return { type: "string" };
-  if (rule === "a text or null") return { type: ["string", "null"] };
-  if (rule === "a number") return { type: "number" };
-  if (rule === "true or false" || rule === "a boolean") return { type: "boolean" };
-  if (rule.startsWith("a list of texts")) return { type: "array", items: { type: "string" } };
-  if (rule === "a mapping of texts") return { type: "object", additionalProperties: { type: "string" } };
-  return {};
 }
 
 /** True where the schema takes it: the example of the guide is held to be one. */
