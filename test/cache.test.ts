@@ -340,8 +340,7 @@ describe("a build with results of earlier ones", () => {
     const names = () => entries(root).map((path) => basename(path).replace(/-.*/, ""));
     expect([...new Set(names())].sort()).toEqual(["graph", "value"]);
     for (const damage of ["none", "cut", "changed"]) {
-      const values = entries(root).filter((path) => basename(path).startsWith("value-"));
-      for (const path of values.filter((_, index) => index % 2 === 0)) {
+      for (const path of values(root).filter((_, index) => index % 2 === 0)) {
         if (damage === "cut") truncateSync(path, 60);
         if (damage === "changed") writeFileSync(path, readFileSync(path, "utf8").replaceAll("const", "Const"));
       }
@@ -364,7 +363,7 @@ describe("a build with results of earlier ones", () => {
       for (const path of entries(root)) {
         rmSync(path);
         if (forged === undefined) symlinkSync("/dev/full", path);
-        else writeFileSync(path, `${hash("sha1", forged)}\n${forged}`);
+        else forge(path, forged);
       }
       writeFiles(root, { "content/docs/guide/two.md": `# Two\n\n<<< ../../code.js\n\n![drawing](/d.svg)\n` });
       const run = await docgen("build", "--root", root);
@@ -372,6 +371,32 @@ describe("a build with results of earlier ones", () => {
       expect(readTree(join(root, "build"))).toEqual(clean);
       expect((await docgen("build", "--root", root)).stderr).toBe("");
     }
+  });
+
+  test("makes the cache anew where results of another shape, well sealed, stand where they are looked for", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    for (const forged of ["[]", "7"]) {
+      for (const path of values(root)) forge(path, forged);
+      rmSync(join(root, "build"), { recursive: true });
+      const run = await docgen("build", "--root", root);
+      expect(run.code, `${forged}: ${run.stderr}`).toBe(0);
+      expect(run.stderr).toContain(".docgen/cache:1:1  warning  could not be used, and was made anew");
+      expect(readTree(join(root, "build"))).toEqual(clean);
+      expect((await docgen("build", "--root", root)).stderr).toBe("");
+    }
+  });
+
+  test("takes no result for another whose name it has come to", async () => {
+    const root = await buildSite(SITE);
+    const clean = readTree(join(root, "build"));
+    const paths = values(root);
+    const texts = paths.map((path) => readFileSync(path));
+    for (const [index, path] of paths.entries()) writeFileSync(path, texts[(index + 1) % texts.length] ?? "");
+    rmSync(join(root, "build"), { recursive: true });
+    const run = await docgen("build", "--root", root);
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    expect(readTree(join(root, "build"))).toEqual(clean);
   });
 
   test("compiles a page anew that it knows by its last build alone", async () => {
@@ -563,6 +588,16 @@ function entries(root: string): string[] {
   return readdirSync(cache, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Of the entries those that hold a result each. */
+function values(root: string): string[] {
+  return entries(root).filter((path) => basename(path).startsWith("value-"));
+}
+
+/** Puts an entry in the place of another, sealed as docgen seals it. */
+function forge(path: string, json: string): void {
+  writeFileSync(path, `${hash("sha1", `${basename(path)}\n${json}`)}\n${json}`);
 }
 
 function template(word: string): string {

@@ -6,6 +6,7 @@ import { checkOutFolder } from "../output/out-folder.ts";
 import { sweep } from "../output/sweep.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { digestJson } from "../shared/digest.ts";
+import { Failure } from "../shared/failure.ts";
 import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
@@ -44,7 +45,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return done(await buildOnce(options, stage));
   } catch (error) {
-    if (!options.cache || !isOwnFault(error) || !existsSync(cache)) throw error;
+    if (!options.cache || !mayComeOfCache(error) || !existsSync(cache)) throw error;
     // An entry may have been changed by hand and sealed again: nothing tells but that it can't be used.
     clearStores(cache);
     const made = await buildOnce(options, stage);
@@ -54,8 +55,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-function isOwnFault(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+/** Whatever docgen says by an error of no kind of its own; not what the site or the machine is at fault for. */
+function mayComeOfCache(error: unknown): boolean {
+  return !(error instanceof Failure || (error instanceof Error && "syscall" in error));
 }
 
 async function buildOnce(options: BuildOptions, stage: Stage): Promise<Made> {

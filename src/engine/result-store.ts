@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readOwnFile } from "../shared/own-file.ts";
@@ -45,14 +45,13 @@ export function openStore(folder: string, toolKey: string): ResultStore {
       const data = readOwnFile(join(own, name));
       const end = data.indexOf("\n");
       const json = data.subarray(end + 1);
-      // Half an entry, or another's, is noticed.
-      if (data.toString("latin1", 0, Math.max(end, 0)) !== hash("sha1", json)) return undefined;
+      if (data.toString("latin1", 0, Math.max(end, 0)) !== sealOf(name, json)) return undefined;
       return JSON.parse(json.toString("utf8"));
     });
   const write = (name: string, json: string): void => {
     attempt(() => {
       const temporary = join(own, `${name}.${process.pid}`);
-      writeFileSync(temporary, `${hash("sha1", json)}\n${json}`);
+      writeFileSync(temporary, `${sealOf(name, json)}\n${json}`);
       renameSync(temporary, join(own, name));
     });
   };
@@ -89,6 +88,11 @@ export function clearStores(folder: string, except?: string): void {
       attempt(() => rmdirSync(store));
     }
   });
+}
+
+/** Stands at the top of an entry: half of one, or one that came to another's name, is noticed. */
+function sealOf(name: string, json: string | Buffer): string {
+  return createHash("sha1").update(`${name}\n`).update(json).digest("hex");
 }
 
 function entryNames(folder: string): string[] {
