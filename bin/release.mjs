@@ -1,7 +1,13 @@
-// Checks that what is here can be released and packs it; `--tag` makes the tag, too.
+// Checks that what is here can be released, and shows what the package would hold; `--yes` packs and tags it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+const isReal = process.argv.includes("--yes");
+const unknown = process.argv.slice(2).filter((option) => option !== "--yes");
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(" ")}\nnode bin/release.mjs [--yes]`);
+  process.exit(2);
+}
 const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
 const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
 const changes = readFileSync("CHANGELOG.md", "utf8");
@@ -19,6 +25,11 @@ if (faults.length > 0) {
   console.error(faults.map((fault) => `${name} ${version} can't be released: ${fault}`).join("\n"));
   process.exit(1);
 }
-execFileSync("npm", ["pack"], { stdio: "inherit" });
-if (process.argv.includes("--tag")) git("tag", "--annotate", tag, "--message", tag);
-console.log(`${name} ${version} is packed${process.argv.includes("--tag") ? ` and tagged ${tag}` : ""}`);
+// Packed first: where that fails, there is no tag to take back.
+execFileSync("npm", isReal ? ["pack"] : ["pack", "--dry-run"], { stdio: "inherit" });
+if (isReal) git("tag", "--annotate", tag, "--message", tag);
+console.log(
+  isReal
+    ? `${name} ${version} is packed and tagged ${tag}`
+    : `${name} ${version} can be released; nothing is packed or tagged without --yes`,
+);

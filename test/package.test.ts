@@ -31,7 +31,7 @@ test("the packed tool has all that it needs, and runs nothing when it is install
   expect(run("check-links")).toContain("none broken");
 });
 
-test("a release is packed and tagged only from a clean main with a section in the changelog", () => {
+test("a release is packed and tagged only when asked, from a clean main with a section in the changelog", () => {
   const root = temporaryFolder();
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
@@ -51,10 +51,14 @@ test("a release is packed and tagged only from a clean main with a section in th
   git("checkout", "--quiet", "-b", "main");
   git("add", "--all");
   git("commit", "--quiet", "--message", "x");
-  expect(release()).toMatchObject({ status: 0, stdout: expect.stringContaining("tool 1.2.0 is packed\n") });
-  expect(readdirSync(root)).toContain("tool-1.2.0.tgz");
+  expect(release("--tag")).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown: --tag") });
+  expect(release()).toMatchObject({ status: 0, stdout: expect.stringContaining("tool 1.2.0 can be released;") });
+  expect(readdirSync(root)).not.toContain("tool-1.2.0.tgz");
+  expect(git("tag", "--list")).toBe("");
   git("config", "user.name", "A");
   git("config", "user.email", "a@example.com");
-  expect(release("--tag").stdout).toContain("and tagged v1.2.0");
+  expect(release("--yes")).toMatchObject({ status: 0, stdout: expect.stringContaining("is packed and tagged v1.2.0") });
+  expect(readdirSync(root)).toContain("tool-1.2.0.tgz");
+  expect(git("tag", "--list")).toBe("v1.2.0\n");
   expect(release()).toMatchObject({ status: 1, stderr: expect.stringContaining("the tag v1.2.0 is there already") });
 });
