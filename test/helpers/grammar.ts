@@ -21,7 +21,7 @@ export interface Construct {
   readonly line: number;
 }
 
-export const EXAMPLE = /^(`{4,})markdown\n([\s\S]*?)\n\1\n\n(`{3,})(html|text)\n([\s\S]*?)\n\3$/gm;
+export const EXAMPLE = /^(`{4,})markdown\n([\s\S]*?)\n\1\n\n(`{3,})(html|text)\n([\s\S]*?)(?:\n|^)\3$/gm;
 
 /** Reads the constructs that the page shows, in its order. */
 export function readGrammar(): { readonly page: string; readonly constructs: readonly Construct[] } {
