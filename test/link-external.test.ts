@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Answer, ask } from "../src/checker/external/ask.ts";
 import { createLimiter } from "../src/checker/external/limiter.ts";
@@ -397,3 +398,30 @@ content/docs/index.md:10:1  warning  link "https://example.com/docs/" names this
   writeFileSync(file, '{"x":');
   expect(await run()).toEqual(first);
 });
+
+test.skipIf(process.platform === "win32")(
+  "docgen check-links --external goes without results of earlier ones where they can be neither read nor kept",
+  async () => {
+    const { port } = await misbehave({ "/page": page("") });
+    const at = `127.0.0.1:${port}`;
+    const root = makeSite({
+      "site.config.ts": `export default { title: "T", url: "https://example.com",
+        links: { external: { allowPrivate: ["${at}"], interval: 0, backoff: 1 } } };`,
+      "content/docs/index.md": `# Start\n\n[a](http://${at}/page) [b](http://${at}/absent)\n`,
+    });
+    const kept = join(root, ".docgen/links.json");
+    const inItsPlace = [
+      () => execFileSync("mkfifo", [kept]),
+      () => mkdirSync(kept),
+      () => writeFileSync(dirname(kept), "a file in its folder's place"),
+    ];
+    for (const put of inItsPlace) {
+      rmSync(dirname(kept), { recursive: true, force: true });
+      if (put !== inItsPlace.at(-1)) mkdirSync(dirname(kept));
+      put();
+      const { code, stderr, stdout } = await docgen("check-links", "--root", root, "--external");
+      expect(stderr).toMatch(/absent": it answers 404 {2}\[external-broken\]\n$/);
+      expect([code, stdout]).toEqual([1, "2 links checked, 1 error\n"]);
+    }
+  },
+);

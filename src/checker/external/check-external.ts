@@ -18,7 +18,7 @@ export async function checkExternal({ root, plan }: Site, uses: readonly LinkUse
   const { allowPrivate, timeout, interval, backoff } = plan.config.links.external;
   const file = join(root, WORK_FOLDER, "links.json");
   const now = Date.now();
-  const kept = await readAnswers(file, now);
+  const kept = readAnswers(file, now);
   const limiter = createLimiter({ perHost: PER_HOST, total: TOTAL, interval });
   const known = new Map<string, Known>();
   await Promise.all(
