@@ -40,7 +40,8 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
     if (isTooDeep) report(folder, "error", `folders are nested deeper than ${MAX_DEPTH}`);
     for (const entry of isTooDeep ? [] : list(folder)) {
       const path = `${folder}/${entry.name}`;
-      if (entry.bytes !== undefined) {
+      if (entry.unread !== undefined) report(folder, "error", `folder can't be read (${entry.unread})`);
+      else if (entry.bytes !== undefined) {
         const hint = `rename it; read as Latin-1 it is called "${entry.bytes}"`;
         report(`${folder}/${escapeBytes(entry.bytes)}`, "error", "file name is not UTF-8", hint);
       } else if (path.length > MAX_PATH) report(path, "error", `path is longer than ${MAX_PATH} characters`);

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
@@ -11,13 +11,24 @@ export interface Entry {
   readonly link?: string;
   /** The name is not UTF-8: no path leads to it. These are its bytes as Latin-1. */
   readonly bytes?: string;
+  /** Stands for all that a folder holds which can't be read: the system's code for why. */
+  readonly unread?: string;
 }
 
-/** What a folder holds, in the order of names; nothing where it can't be read. @param path relative to the root */
+/** Codes that say that there is no folder. */
+const ABSENT = ["ENOENT", "ENOTDIR"];
+
+/** What a folder holds, in the order of names; nothing where there is none. @param path relative to the root */
 export function readFolder(root: string, path: string): readonly Entry[] {
   const absolute = join(root, path);
-  // Names that are not UTF-8 come as they are only as bytes.
-  const found = attempt(() => readdirSync(absolute, { withFileTypes: true, encoding: "buffer" })) ?? [];
+  let found: readonly Dirent<Buffer>[];
+  try {
+    // Names that are not UTF-8 come as they are only as bytes.
+    found = readdirSync(absolute, { withFileTypes: true, encoding: "buffer" });
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return ABSENT.includes(code) ? [] : [{ name: "", kind: "other", unread: code }];
+  }
   const entries = found.map((entry): Entry => {
     const name = entry.name.toString("utf8");
     const isText = Buffer.compare(Buffer.from(name), entry.name) === 0;

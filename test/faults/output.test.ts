@@ -187,6 +187,17 @@ describe("39: an output folder that may not be written", () => {
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
   });
 
+  test.runIf(isRoot)("a folder of the content that may not be read is an error, and its pages stay", async () => {
+    const root = await buildSite({ ...PAGES, "content/docs/more/c.md": "# C\n" });
+    giveAway(root);
+    const before = readTree(join(root, "build"));
+    chmodSync(join(root, "content/docs/more"), 0o300);
+    const { code, stderr } = await docgenAsNobody(root, "build");
+    expect(stderr).toContain("content/docs/more:1:1  error  folder can't be read (EACCES)\n");
+    expect(code).toBe(1);
+    expect(readTree(join(root, "build"))).toEqual(before);
+  });
+
   test.runIf(isRoot)("a root that may not be written: a message, exit code 1", async () => {
     const root = makeSite(PAGES);
     chmodSync(root, 0o755);
