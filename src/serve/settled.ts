@@ -29,6 +29,7 @@ interface Content {
   readonly digest: string;
   readonly bytes: number;
   readonly isClosed: boolean;
+  readonly isFolder: boolean;
 }
 
 /** What was changed before the files were first looked at counts as well: it may have been read or not. */
@@ -52,7 +53,8 @@ export function createSettledFiles(): SettledFiles {
     }
     const isSame = known.has(path) && before?.digest === content?.digest;
     known.set(path, content);
-    return !isSame;
+    // A folder may have been gone between two looks at it, just when the site was read.
+    return !isSame || content?.isFolder === true;
   };
   return {
     changed: async (paths, isOwn) => {
@@ -67,11 +69,11 @@ function look(path: string): Content | undefined {
   try {
     const info = statSync(path);
     if (info.isFile() && info.size > MAX_READ_BYTES) {
-      return { digest: fingerprintOf(info), bytes: info.size, isClosed: false };
+      return { digest: fingerprintOf(info), bytes: info.size, isClosed: false, isFolder: false };
     }
-    // Of a folder only what is in it counts.
-    const data = info.isDirectory() ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);
-    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10 };
+    const isFolder = info.isDirectory();
+    const data = isFolder ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);
+    return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, isFolder };
   } catch {
     // Gone, no file, or not to be read: what uses it finds out.
     return undefined;

@@ -166,6 +166,22 @@ test("what is written into folders that have just come is shown, however soon it
   }
 });
 
+test("folders that go and come back while the site is read are served as they are in the end", WATCH, async () => {
+  const site = await watchSite(SITE);
+  const names = Array.from({ length: 20 }, (_, index) => `d${index}`);
+  const last = (name: string) => `content/docs/${name}/inner/page.md`;
+  for (let round = 0; round < 300; round++) {
+    const name = names[round % names.length] ?? "";
+    writeFiles(site.root, { [last(name)]: `# Round ${round}\n` });
+    if (round % 3 === 0) rmSync(join(site.root, "content/docs", name), { recursive: true });
+    await turn();
+  }
+  for (const name of names) writeFiles(site.root, { [last(name)]: "# Last\n" });
+  for (const name of names) {
+    await expect.poll(async () => (await page(site, `/docs/${name}/inner/page`)).body, SOON).toContain("Last");
+  }
+});
+
 describe.runIf(isLinux)("what is no file of the site", () => {
   test("links to folders are not followed, nor do links in a circle end an update", WATCH, async () => {
     const site = await watchSite(SITE);
