@@ -1,10 +1,11 @@
 /** What is looked at of a schema of valibot. */
-interface Schema {
+export interface Schema {
   readonly kind: string;
   readonly type: string;
   readonly pipe?: readonly Schema[];
   readonly requirement?: unknown;
   readonly wrapped?: Schema;
+  readonly default?: unknown;
   readonly item?: Schema;
   readonly value?: Schema;
   readonly options?: readonly unknown[];

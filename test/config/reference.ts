@@ -6,19 +6,7 @@ import { CATEGORY_FIELDS } from "../../src/content/category.ts";
 import { FRONT_MATTER } from "../../src/content/front-matter-schema.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { CATEGORY, CONFIG, FRONT_MATTER_TEXT } from "./examples.ts";
-
-/** What is looked at of a schema of valibot. */
-interface Schema {
-  readonly type: string;
-  readonly wrapped?: Schema;
-  readonly default?: unknown;
-  readonly item?: Schema;
-  readonly value?: Schema;
-  readonly options?: readonly unknown[];
-  readonly literal?: unknown;
-  readonly entries?: Readonly<Record<string, Schema>>;
-  readonly getter?: (input: unknown) => Schema;
-}
+import type { Schema } from "./json-schema.ts";
 
 /** A setting: where it stands, what it may be, what it is else, what it does, and a value that it may have. */
 type Row = readonly [path: string, type: string, fallback: string, text: string, example: string];
