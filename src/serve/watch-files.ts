@@ -95,18 +95,18 @@ export function watchFiles(
   };
   /**
    * What has changed before its watch began is found by its time, and what has gone by its absence. All in a folder that
-   * has changed counts: of one that took the place of another, only the folder's own time tells.
+   * was moved counts: its files have the times that they had, and it has changed later than what it lists.
    *
    * @param found folders before what is in them
    */
   const hintChanged = async (found: readonly string[], { atMs, isAbsent }: Start) => {
-    const changed = new Set<string>();
+    const moved = new Set<string>();
     for (const [index, path] of found.entries()) {
       if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
       const info = infoOf(path);
-      const isIn = changed.has(dirname(path));
+      const isIn = moved.has(dirname(path));
       if (info === undefined ? isAbsent(path) : info.ctimeMs < atMs - TICK_MS && !isIn) continue;
-      if (info?.isDirectory() === true) changed.add(path);
+      if (info?.isDirectory() === true && (isIn || info.ctimeMs > info.mtimeMs)) moved.add(path);
       hint(path);
     }
   };
