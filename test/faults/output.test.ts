@@ -310,8 +310,11 @@ describe("38: two builds at once", () => {
     "a lock of a process that has ended and whose parent never notices, as in a container, is taken over",
     async () => {
       const root = makeSite(PAGES);
-      // The shell becomes a program that waits for no child.
-      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 300"], { stdio: ["ignore", "pipe", "inherit"] });
+      // The shell becomes a program that waits for no child; the child ends after that, as shells wait for theirs.
+      const child = 'until read -r name < /proc/$$/comm && [ "$name" = sleep ]; do :; done';
+      const parent = spawn("sh", ["-c", `${child} & echo $!; exec sleep 300`], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
       onTestFinished(() => void parent.kill("SIGKILL"));
       const [said] = await once(parent.stdout, "data");
       const stat = () => readFileSync(`/proc/${Number(said)}/stat`, "utf8").split(" ");
