@@ -1,5 +1,6 @@
 /** Old addresses of pages, and where each page is now. */
 export const redirects = [
+  { from: ["/blog/2026/11/19/own-generator"], to: "/blog/2026/11/21/samples-that-run" },
   { from: ["/docs/installation"], to: "/docs/getting-started/" },
   { from: ["/docs/example"], to: "/docs/getting-started/examples/export/" },
   { from: ["/docs/interface"], to: "/docs/api/" },
