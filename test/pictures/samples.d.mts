@@ -1,0 +1,12 @@
+export interface ShownPicture {
+  /** The page, from the folder of the docs. */
+  readonly page: string;
+  /** The picture, from the folder of the docs. */
+  readonly picture: string;
+  readonly alt: string;
+  readonly sample: { readonly language: string; readonly code: string } | undefined;
+}
+
+export const DOCS: string;
+export function shownPictures(): ShownPicture[];
+export function stampOf(shown: ShownPicture): string;
