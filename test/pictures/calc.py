@@ -101,7 +101,10 @@ class Calc:
         """One window for all files: a second one does not get the size that is asked for."""
         document = self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ())
         self.frame = document.CurrentController.Frame
-        self.frame.ContainerWindow.setPosSize(0, 0, WIDTH, HEIGHT, 15)
+        # A window that is not on the screen yet forgets the size it is given.
+        for _ in range(6):
+            settle(0.5)
+            self.frame.ContainerWindow.setPosSize(0, 0, WIDTH, HEIGHT, 15)
 
     def show(self, job):
         options = [value("MacroExecutionMode", 0)]
@@ -182,6 +185,8 @@ class Calc:
                     return last.X - 1, size.Width, bottom
                 return 0, max(last.X + last.Width + 1, job.get("width", 0)), bottom
             seen = now
+            if size.Width < WIDTH:
+                self.frame.ContainerWindow.setPosSize(0, 0, WIDTH, HEIGHT, 15)
         raise SystemExit("the window of %s does not settle: %s" % (job["file"], seen))
 
     def dialog(self, frame, job):
@@ -271,16 +276,9 @@ def main(jobs_file, profile):
         calc.open_window()
         for job in jobs:
             calc.show(job)
-        try:
-            calc.desktop.terminate()
-        except Exception:
-            pass
-        office.wait(20)
     finally:
-        try:
-            os.killpg(office.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        # Asked to end, it may wait for an answer; its profile is thrown away.
+        os.killpg(office.pid, signal.SIGKILL)
 
 
 main(*sys.argv[1:])

@@ -36,6 +36,7 @@ export const PICTURES = {
   },
   "api/utilities/img/html-tables.webp": { value: "wb", cells: "A1:E4", select: "A1", tabs: true },
   "api/utilities/img/json-swapped.webp": { value: "ws", cells: "A1:D5" },
+  "api/utilities/img/cell-helpers.webp": { value: "ws", hover: "C2", cells: "A1:F9" },
   "constellation/img/stata-dates.webp": { value: "ws", fit: "B:B", cells: "A1:D4" },
   "csf/features/img/array-formula.webp": { value: "ws", bar: true, select: "C2", cells: "A1:F4" },
   "csf/features/img/array-sum.webp": { bar: true, select: "B3", cells: "A1:F4" },
