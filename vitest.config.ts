@@ -43,6 +43,8 @@ export default defineConfig({
     maxConcurrency: 2,
     // Files share no state but what is loaded: a second of a processor for each of more than a hundred.
     isolate: false,
+    // It imports JSON as Node does not: without saying so.
+    server: { deps: { inline: ["@actions/workflow-parser"] } },
     sequence: { sequencer: LongestFirst },
   },
 });
