@@ -1,13 +1,14 @@
 // docgen and its peers over the same pages in the same run: `npm run bench`. Needs Linux or macOS (memory: Linux),
 // bash and, for page weight and servers, a Chromium. `--only build,memory,weight,edit,start,own`, `--pages 230,1000,5000`,
 // `--peers hugo,docusaurus` (docgen is always there), `--runs 3`, `--limit 600` (seconds per command),
-// `--json FILE`, `--readme` (puts the tables into the README).
+// `--json FILE`, `--readme` (puts the tables into the README, and draws them).
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
+import { writeCharts } from "./chart.mjs";
 import { measureBuilds } from "./measure/builds.mjs";
 import { measureMemory } from "./measure/memory.mjs";
 import { measureOwnSite } from "./measure/own-site.mjs";
@@ -162,9 +163,10 @@ function writeReadme({ date, machine: where, versions, samples, notes }) {
   const sources = named.map(([name, version]) => `${name} ${version}`).join(", ");
   const tables = overview(samples).join("\n\n");
   const section = `${date}, ${where}; ${[sources, ...notes].join("; ")}. Medians.\n\n${tables}\n\nWhat the others leave out:\n\n${omissions(samples).join("\n")}`;
-  const text = readFileSync(README, "utf8");
-  writeFileSync(
-    README,
-    text.replace(/(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/, (_, from, to) => `${from}${section}\n${to}`),
+  const text = readFileSync(README, "utf8").replace(
+    /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/,
+    (_, from, to) => `${from}${section}\n${to}`,
   );
+  writeFileSync(README, text);
+  writeCharts(text);
 }

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { drawChart, readCharts } from "./bench/chart.mjs";
+import { PROJECT } from "./helpers/docgen.ts";
+
+const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
+const README = read("README.md");
+
+test("the README is short, and answers in the order in which a newcomer asks", () => {
+  expect(README.split("\n").length).toBeLessThanOrEqual(200);
+  expect(README.match(/^## .+$/gm)).toEqual([
+    "## What it gives",
+    "## Writing a page",
+    "## Commands",
+    "## Guides",
+    "## Licence",
+  ]);
+});
+
+test.each(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "src/config/README.md"])(
+  "%s links to files that exist",
+  (guide) => {
+    const text = read(guide).replace(/```[\s\S]*?\n```/g, "");
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
+      ([, link, picture]) => link ?? picture,
+    );
+    const own = targets.filter((target): target is string => target !== undefined && !/^https?:/.test(target));
+    expect(own.filter((target) => !existsSync(join(PROJECT, dirname(guide), target)))).toEqual([]);
+  },
+);
+
+test.each(["CONTRIBUTING.md"])("%s names files that exist", (guide) => {
+  const named = [...read(guide).matchAll(/`((?:src|test|bin)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+});
+
+test("the charts have the figures of the README's table", () => {
+  for (const [mode, chart] of Object.entries(readCharts())) expect(chart).toBe(drawChart(README, mode));
+});
+
+test("a chart leaves out what was not measured to its end, and draws the others from zero", () => {
+  const table =
+    "| 9 pages | cold s |\n| --- | --- |\n| docgen | 2.00 |\n| a < b | 4.00 |\n| late | > 600 |\n| lost | |\n";
+  const chart = drawChart(`<!-- bench -->\nToday.\n\n${table}<!-- /bench -->`, "light");
+  expect(chart).toContain("First build, s, 9 pages");
+  expect(chart).toContain("a &lt; b");
+  expect(chart).not.toMatch(/late|lost|Build after/);
+  const [own = 0, other = 0] = [...chart.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  expect(other).toBe(own * 2);
+});
