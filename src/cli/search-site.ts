@@ -1,7 +1,7 @@
 import { type OnStage, stopwatch } from "../builder/stages.ts";
 import { joinKey } from "../engine/key.ts";
 import type { SearchIndexFile } from "../search/build-index.ts";
-import { type Answer, createSearcher, mergeAnswers } from "../search/searcher.ts";
+import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searcher.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 
@@ -17,7 +17,7 @@ export interface SiteSearchResult {
 }
 
 /** What `docgen search` tells: the results, and what is to be said about the query. */
-export interface SiteAnswer extends Pick<Answer, "corrected" | "missing" | "error"> {
+export interface SiteAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
   readonly results: readonly SiteSearchResult[];
 }
 
@@ -29,7 +29,7 @@ export async function searchSite(options: SiteOptions, query: string, onStage?: 
   try {
     const { plan } = await stage("read", () => site.site());
     const { searchBoosts, searchTags, maxSearchResults } = plan.site;
-    const answers: Answer[] = [];
+    const answers: SearchAnswer[] = [];
     for (const tag of searchTags) {
       const { search } = site.tasks;
       const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));

@@ -3,50 +3,50 @@ import {
   type InvertedIndex,
   type PackedIndex,
   packIndex,
-  recordOf,
+  recordOfFields,
   unpackIndex,
 } from "./index-format.ts";
 import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
-/** What `search-index-{tag}.json` holds. */
+/** Contents of `search-index-{tag}.json`. */
 export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
   readonly index: PackedIndex;
 }
 
 /**
- * Some pages of an index that follow one another, indexed: an index is merged from its segments, and an edited page
- * makes one of them anew. Plain data.
+ * Index of some consecutive pages: a whole index is merged from segments, and an edited page rebuilds only its own.
+ * Plain data.
  */
 export interface Segment {
-  /** JSON of each document without its id, which is its place in the whole index. */
+  /** JSON of each document without its id, which is its position in the whole index. */
   readonly documents: readonly string[];
-  /** Refs are places among the segment's documents. */
+  /** Refs are positions among the segment's documents. */
   readonly index: PackedIndex;
 }
 
-/** The postings of one field in the making. */
+/** The postings of one field while they are built. */
 interface PostingsBuilder {
-  /** A `Map`: words such as `constructor` are words. */
+  /** A `Map`, as words such as `constructor` are properties of every object. */
   readonly words: Map<string, WordPostings>;
   readonly lengths: number[];
 }
 
-/** The documents that hold one word, in ascending order, and how often each does. */
+/** Refs of the documents that hold one word, in ascending order, and the term frequency in each. */
 interface WordPostings {
   readonly refs: number[];
   readonly tf: number[];
 }
 
-/** How much a word in code counts beside one in text. */
+/** Weight of a word in code; a word in text has 1. */
 const CODE_WEIGHT = 0.5;
 
 /**
- * Indexes pages.
+ * Indexes pages in one segment.
  *
  * @param parentLevels how many levels of parent categories are indexed
- * @param synonyms groups of words that stand for each other in queries
+ * @param synonyms groups of words that are equal in queries
  */
 export function buildSearchIndex(
   pages: readonly SearchPage[],
@@ -60,7 +60,7 @@ export function buildSearchIndex(
 export function createSegment(pages: readonly SearchPage[], parentLevels: number): Segment {
   const sections = pages.flatMap(sectionsOf);
   const builders = createBuilders();
-  const readers = recordOf((name) => createTermReader((term) => postingsOf(builders[name], term)));
+  const readers = recordOfFields((name) => createTermReader((term) => postingsOf(builders[name], term)));
   sections.forEach(({ document, text, code, defined }, ref) => {
     const count = (name: keyof typeof readers, one: string, textWeight: number) => {
       let length = 0;
@@ -88,8 +88,8 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
 /**
  * Merges segments, in the order of their pages.
  *
- * @param synonyms groups of words that stand for each other in queries
- * @returns the index file: what JSON makes of `buildSearchIndex` over all pages
+ * @param synonyms groups of words that are equal in queries
+ * @returns JSON of the index file, equal to that of `buildSearchIndex` for all pages
  */
 export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): string {
   const builders = createBuilders();
@@ -117,10 +117,10 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
 }
 
 function createBuilders(): Record<keyof InvertedIndex["fields"], PostingsBuilder> {
-  return recordOf(() => ({ words: new Map(), lengths: [] }));
+  return recordOfFields(() => ({ words: new Map(), lengths: [] }));
 }
 
-/** The postings of a word, empty where it is new. */
+/** The postings of a word; creates them for a new word. */
 function postingsOf({ words }: PostingsBuilder, word: string): WordPostings {
   const known = words.get(word) ?? { refs: [], tf: [] };
   words.set(word, known);
@@ -138,7 +138,7 @@ function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
 
 function finish(builders: ReturnType<typeof createBuilders>, length: number): InvertedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
-  const fields = recordOf((name) => {
+  const fields = recordOfFields((name) => {
     const [starts, refs, tf]: [number[], number[], number[]] = [[0], [], []];
     for (const word of words) {
       const postings = builders[name].words.get(word);

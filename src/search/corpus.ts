@@ -1,30 +1,30 @@
 import type { SearchIndexFile } from "./build-index.ts";
-import { type IndexedField, type InvertedIndex, recordOf, unpackIndex } from "./index-format.ts";
+import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import type { SearchDocument } from "./sections.ts";
 import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
 
-/** An index file that was loaded, with what every query asks of its documents. */
+/** A loaded index file, with precomputed values that every query needs. */
 export interface Corpus extends InvertedIndex {
   readonly documents: readonly SearchDocument[];
   readonly averageLength: Readonly<Record<IndexedField, number>>;
-  /** For the stem of a word those that stand for it as well. */
+  /** Stem of a word to its synonyms. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
-  /** For each document the ref of its page's lead. */
+  /** Per document: the ref of its page's lead. */
   readonly leadSectionOf: Int32Array;
-  /** For each document how much it counts: less under a heading that many pages have, such as "See also". */
+  /** Per document: weight of its heading; lower for a heading that many pages have, such as "See also". */
   readonly headingWeight: Float64Array;
-  /** A document's title as `plainWords` gives it. */
+  /** A document's title in the form of `plainWords`. */
   readonly titleOf: (ref: number) => string;
 }
 
-/** A heading on so many pages tells nothing of what stands under it. */
+/** A heading on this many pages says nothing about its section. */
 const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
-/** Two slashes lead to another site, and browsers read a backslash as a slash and pass over tabs and line ends. */
+/** A local route. `//` leads to another site; browsers read a backslash as a slash and skip tabs and line ends. */
 const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
-/** Loads an index file. @throws where it isn't one */
+/** Loads an index file. @throws where it isn't a search index */
 export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
     throw new Error("the search index is damaged");
@@ -38,7 +38,7 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   return {
     ...inverted,
     documents,
-    averageLength: recordOf((name) => {
+    averageLength: recordOfFields((name) => {
       let sum = 0;
       const { lengths } = inverted.fields[name];
       for (let ref = 0; ref < lengths.length; ref++) sum += lengths[ref] ?? 0;
@@ -53,7 +53,7 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   };
 }
 
-/** True for what has the texts that are shown; others are looked at where they are used. */
+/** Checks id, texts and route; the other properties are checked where they are used. */
 function isDocument(value: unknown, index: number): boolean {
   const { id, title, content, sectionRoute } = (value ?? {}) as Partial<SearchDocument>;
   const isText = [title, content].every((text) => typeof text === "string");
@@ -72,7 +72,7 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[
   return others;
 }
 
-/** A text as its words with single spaces between them, for comparing titles. */
+/** The words of a text with single spaces between them, for comparing titles. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

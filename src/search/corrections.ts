@@ -1,7 +1,7 @@
 import { documentCount, exactMatches, similarMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
-import type { Scope } from "./word-matches.ts";
+import type { LookupScope } from "./word-matches.ts";
 
-/** A word that nothing matched, and the one that was looked for in its place. */
+/** A word without matches, and the word searched for instead. */
 export interface Correction {
   readonly from: string;
   readonly to: string;
@@ -11,16 +11,16 @@ const MIN_SIMILAR = 4;
 const MIN_SIMILAR_PREFIX = 5;
 const MIN_PART = 2;
 const MIN_IN_ONE = 6;
-/** From this length on two typing errors in a word are likely. */
+/** Words from this length on are likely to hold two typing errors. */
 const TWO_EDITS_LENGTH = 8;
-/** A word of a title is more likely meant than one that stands in as many texts. */
+/** A word in a title counts as much as one in this many texts. */
 const TITLE_COUNT = 20;
 
-/** The indexed word that was most likely meant; undefined where none is near. */
-export function correctionOf(term: string, { vocabulary, isPrefix }: Scope): string | undefined {
+/** The indexed word that was most likely meant; undefined where none is similar. */
+export function correctionOf(term: string, { vocabulary, isPrefix }: LookupScope): string | undefined {
   if (term.length < MIN_SIMILAR) return undefined;
   const near = (distance: number, isBeginning = false) => {
-    return likeliest(term, vocabulary, similarMatches(vocabulary, term, distance, isBeginning));
+    return mostLikely(term, vocabulary, similarMatches(vocabulary, term, distance, isBeginning));
   };
   return (
     near(1) ??
@@ -29,13 +29,13 @@ export function correctionOf(term: string, { vocabulary, isPrefix }: Scope): str
   );
 }
 
-/** A long identifier with one error is that identifier, even where its parts are words of their own. */
-export function nearIdentifier(term: string, vocabulary: Vocabulary): string | undefined {
-  return term.length < TWO_EDITS_LENGTH ? undefined : likeliest(term, vocabulary, similarMatches(vocabulary, term, 1));
+/** A long identifier with one typing error is corrected as a whole, even where its parts are indexed words. */
+export function similarIdentifier(term: string, vocabulary: Vocabulary): string | undefined {
+  return term.length < TWO_EDITS_LENGTH ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
 }
 
-/** Two indexed words that were written as one, such as `sheetname`; undefined where there are none. */
-export function wordsInOne(term: string, vocabulary: Vocabulary): [string, string] | undefined {
+/** Splits two indexed words written as one, such as `sheetname`; undefined where it can't be split. */
+export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string, string] | undefined {
   if (term.length < MIN_IN_ONE) return undefined;
   const count = (part: string) => {
     const [match] = exactMatches(vocabulary, part);
@@ -46,15 +46,15 @@ export function wordsInOne(term: string, vocabulary: Vocabulary): [string, strin
   let most = 0;
   for (let at = MIN_PART; at <= term.length - MIN_PART; at++) {
     const parts: [string, string] = [term.slice(0, at), term.slice(at)];
-    // Both have to be there: the rarer one tells.
+    // Both parts have to be indexed: the rarer one decides.
     const least = Math.min(...parts.map(count));
     if (least > most) [best, most] = [parts, least];
   }
   return best;
 }
 
-/** Of similar words the nearest that begins as it was typed and stands in titles or in most documents. */
-function likeliest(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
+/** The best of similar words: close, with the same first letter, in titles or in many documents. */
+function mostLikely(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
   const scoreOf = ({ word, weight }: TermMatch) => {
     const counts = fields.map(
       ([name, postings]) => documentCount(postings, word) * (name === "title" ? TITLE_COUNT : 1),
@@ -64,7 +64,7 @@ function likeliest(term: string, { words, fields }: Vocabulary, matches: readonl
   };
   let best: string | undefined;
   let most = 0;
-  // Words come in order: of equals the first stays.
+  // Words are sorted: of equal scores the first wins.
   for (const match of matches) {
     const score = scoreOf(match);
     if (score > most) [best, most] = [words[match.word], score];

@@ -1,4 +1,4 @@
-/** What is used of it: Porter's stemmer and its list of words that say little. */
+/** The parts of elasticlunr in use: Porter's stemmer and the list of stop words. */
 declare module "elasticlunr" {
   const elasticlunr: {
     stemmer: (word: string) => string;

@@ -1,13 +1,13 @@
-/** Fields of a section that queries name, in the order of their boosts. */
+/** Fields that a query can name, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
-/** What is indexed: those, and the names that a section says the meaning of. */
+/** Indexed fields: `FIELDS`, and the names that a section defines. */
 export const INDEXED_FIELDS = [...FIELDS, "defined"] as const;
 export type IndexedField = (typeof INDEXED_FIELDS)[number];
 
-/** An inverted index in memory: which documents hold each word, in each of the fields. */
+/** An inverted index in memory: for each field, the documents that hold each word. */
 export interface InvertedIndex {
-  /** How many documents there are; a document's ref is its place among them. */
+  /** Number of documents; a document's ref is its index among them. */
   readonly length: number;
   /** The vocabulary: the words of all fields, sorted. */
   readonly words: readonly string[];
@@ -16,51 +16,50 @@ export interface InvertedIndex {
 
 /** The documents that hold each word in one field. */
 export interface Postings {
-  /** Per word, and once more at the end: where its documents begin in `refs` and `tf`. */
+  /** Per word, and once more at the end: the index in `refs` and `tf` where its documents begin. */
   readonly starts: ArrayLike<number>;
-  /** Per word: its documents, in ascending order. */
+  /** Per word: refs of its documents, in ascending order. */
   readonly refs: ArrayLike<number>;
-  /** Per word and document: how often. */
+  /** Per word and document: term frequency. */
   readonly tf: ArrayLike<number>;
-  /** Per document: the length of the field. */
+  /** Per document: length of the field. */
   readonly lengths: ArrayLike<number>;
 }
 
-/** The same as `search-index-{tag}.json` holds it, in texts. Lists of numbers: `packNumbers`. */
+/** An inverted index as `search-index-{tag}.json` stores it. Lists of numbers are encoded by `packNumbers`. */
 export interface PackedIndex {
-  /** Of this form. */
   readonly format: typeof FORMAT;
   readonly length: number;
   /** Groups of words that stand for each other in queries. */
   readonly synonyms?: readonly (readonly string[])[];
-  /** Each word as the letters that it shares with the one before (A: none, B: one …), and those that follow. */
+  /** Front-coded words: the length of the prefix shared with the previous word (A: 0, B: 1 …), then the rest. */
   readonly words: string;
   readonly fields: Readonly<Record<IndexedField, PackedPostings>>;
 }
 
 interface PackedPostings {
-  /** Per word: how many documents hold it. A zero stands for as many words without any as the next number says. */
+  /** Per word: number of documents. A zero is followed by the length of the run of zeros. */
   readonly counts: string;
-  /** Per word and document: the steps from one ref to the next. */
+  /** Per word and document: the refs, delta-coded. */
   readonly refs: string;
-  /** Per word and document: how often, in units of `TF_UNIT`. */
+  /** Per word and document: term frequency in units of `TF_UNIT`. */
   readonly tf: string;
-  /** Per document: the length of the field, in units of `TF_UNIT`. */
+  /** Per document: length of the field in units of `TF_UNIT`. */
   readonly lengths: string;
 }
 
 const FORMAT = "packed-2";
-/** Words in code and parts of words count as halves, so these as quarters. */
+/** Words in code and parts of words count half each, so parts of words in code count a quarter. */
 const TF_UNIT = 0.25;
-/** Letters that say how much a word shares with the one before begin here; terms have no capital letters. */
+/** Character code for a shared prefix of length 0; terms have no capital letters. */
 const SHARED_ZERO = 65;
 const MAX_SHARED = 25;
-/** Codes of characters that JSON doesn't escape: the digits of packed numbers. */
+/** Digits of packed numbers, as character codes: those that JSON doesn't escape. */
 const DIGITS = Array.from({ length: 92 }, (_, index) => 35 + index + (index >= 57 ? 1 : 0));
-/** Digits that end a number; the others say that more follows. */
-const LAST = 62;
-const MORE = DIGITS.length - LAST;
-/** Digits by the codes of their characters; -1 for others. */
+/** Number of digits that end a number; the others mean that more digits follow. */
+const FINAL_DIGITS = 62;
+const CONTINUATION_DIGITS = DIGITS.length - FINAL_DIGITS;
+/** Character code to digit; -1 for other characters. */
 const DIGIT_OF = new Int8Array(128).fill(-1);
 DIGITS.forEach((code, digit) => {
   DIGIT_OF[code] = digit;
@@ -74,7 +73,7 @@ export function packIndex(index: InvertedIndex, synonyms: readonly (readonly str
     length,
     ...(synonyms.length > 0 && { synonyms }),
     words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
-    fields: recordOf((name) => packPostings(fields[name])),
+    fields: recordOfFields((name) => packPostings(fields[name])),
   };
 }
 
@@ -83,11 +82,11 @@ export function unpackIndex(packed: PackedIndex): InvertedIndex {
   if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
   const { length } = packed;
   const words = readWords(packed.words);
-  return { length, words, fields: recordOf((name) => unpackPostings(packed.fields[name], words.length, length)) };
+  return { length, words, fields: recordOfFields((name) => unpackPostings(packed.fields[name], words.length, length)) };
 }
 
-/** Makes a record of something for each field that is indexed. */
-export function recordOf<T>(make: (name: IndexedField) => T): Record<IndexedField, T> {
+/** Makes a record with one value per indexed field. */
+export function recordOfFields<T>(make: (name: IndexedField) => T): Record<IndexedField, T> {
   return Object.fromEntries(INDEXED_FIELDS.map((name) => [name, make(name)])) as Record<IndexedField, T>;
 }
 
@@ -126,7 +125,7 @@ function unpackPostings(packed: PackedPostings, words: number, length: number): 
   let end = 0;
   for (let at = 0; at < counts.length; at++) {
     const count = counts[at] ?? 0;
-    // Beyond the last word nothing is written: the list's end, which is compared below, tells.
+    // Zeros that end the list have no run length: the end of `counts`, compared below, implies it.
     for (let run = count === 0 ? (counts[++at] ?? 0) : 1; run > 0 && word < words; run--) starts[++word] = end + count;
     const second = end + 1;
     end += count;
@@ -139,7 +138,7 @@ function unpackPostings(packed: PackedPostings, words: number, length: number): 
   return { starts, refs, tf, lengths };
 }
 
-/** A loop: `from` with a function takes twenty times as long, and a reader waits for it. */
+/** A loop, as `Float64Array.from` with a function is twenty times slower while the reader waits. */
 function fromUnits(numbers: Int32Array): Float64Array {
   const values = new Float64Array(numbers.length);
   for (let at = 0; at < values.length; at++) values[at] = (numbers[at] ?? 0) * TF_UNIT;
@@ -152,7 +151,7 @@ function frontCoded(word: string, before: string): string {
   return String.fromCharCode(SHARED_ZERO + shared) + word.slice(shared);
 }
 
-/** Reads words that were front-coded: capital letters, which words don't have, begin each. @throws where they aren't sorted */
+/** Decodes front-coded words; a capital letter, which terms don't have, begins each. @throws if they aren't sorted */
 function readWords(text: string): string[] {
   const words: string[] = [];
   let before = "";
@@ -173,18 +172,19 @@ function isShared(code: number): boolean {
   return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
 }
 
-/** Writes natural numbers as text, small ones with one character. */
+/** Encodes natural numbers as text, small ones in one character. */
 export function packNumbers(numbers: readonly number[]): string {
   const codes: number[] = [];
   for (const number of numbers) {
     let rest = number;
-    for (; rest >= LAST; rest = Math.floor(rest / MORE)) codes.push(DIGITS[LAST + (rest % MORE)] ?? 0);
+    for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS))
+      codes.push(DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0);
     codes.push(DIGITS[rest] ?? 0);
   }
   return new TextDecoder().decode(Uint8Array.from(codes));
 }
 
-/** Reads what `packNumbers` wrote. @throws on a text that it didn't write */
+/** Decodes a text of `packNumbers`. @throws on any other text */
 export function unpackNumbers(text: string): Int32Array {
   const numbers = new Int32Array(text.length);
   let count = 0;
@@ -193,13 +193,13 @@ export function unpackNumbers(text: string): Int32Array {
   for (let index = 0; index < text.length; index++) {
     const digit = DIGIT_OF[text.charCodeAt(index)] ?? -1;
     if (digit < 0) throw new Error("not a list of numbers");
-    if (digit < LAST) {
+    if (digit < FINAL_DIGITS) {
       numbers[count++] = value + digit * unit;
       value = 0;
       unit = 1;
     } else {
-      value += (digit - LAST) * unit;
-      unit *= MORE;
+      value += (digit - FINAL_DIGITS) * unit;
+      unit *= CONTINUATION_DIGITS;
     }
   }
   return numbers.subarray(0, count);

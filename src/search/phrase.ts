@@ -3,20 +3,20 @@ import type { SearchDocument } from "./sections.ts";
 import { nextRun, patternOf } from "./teaser.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
-/** Texts that are read for a phrase before the search gives up: a bound on the work for one key. */
+/** Number of texts read for a phrase before the search gives up: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
 const ANY = /[^\0-\x20]/g;
 
-/** Words that stand side by side. */
+/** Words that have to be adjacent in a text. */
 interface Phrase {
   readonly clause: Clause;
   readonly words: readonly string[];
 }
 
-/** The words of a run of signs between spaces, those together that begin together. */
+/** Tokens of a run of characters between spaces, grouped by where they begin. */
 type ReadRun = (run: string) => readonly (readonly Token[])[];
 
-/** Makes the test whether a document holds the query's phrases, and none of those that it must not. */
+/** Creates the test whether a document holds the phrases of the query and none of the prohibited ones. */
 export function phraseCheck(
   documents: readonly SearchDocument[],
   clauses: readonly Clause[],
@@ -25,7 +25,7 @@ export function phraseCheck(
   const phrases = [...written.values()]
     .map((clause) => ({ clause, words: wordsOf(clause.text).map(({ term }) => term) }))
     .filter(({ words }) => words.length > 0);
-  // The same runs come again and again.
+  // The same runs occur many times.
   const known = new Map<string, readonly (readonly Token[])[]>();
   const readRun = (run: string) => {
     const tokens = known.get(run) ?? byStart(tokensOf(run));
@@ -57,31 +57,31 @@ function byStart(tokens: readonly Token[]): Token[][] {
   return [...starts.values()];
 }
 
-/** Tells whether words stand in a text side by side, in this order, whatever signs are between them. */
+/** Whether the words of a phrase are adjacent in a text, in this order, ignoring the signs between them. */
 function holdsPhrase(text: string, { clause, words }: Phrase, readRun: ReadRun): boolean {
   const fits = (term: string, at: number) => {
     return term === words[at] || (clause.isPrefix && at === words.length - 1 && term.startsWith(words[at] ?? ""));
   };
   const likely = patternOf(words.slice(0, 1));
-  /** How many of the words stand before, and where the last of them ends. */
-  let reached: { readonly count: number; readonly end: number }[] = [];
+  /** Partial matches: how many words of the phrase have matched, and where the last of them ends. */
+  let states: { readonly count: number; readonly end: number }[] = [];
   for (let run = nextRun(text, likely, 0); run !== undefined; ) {
     const [from, to] = run;
     for (const tokens of readRun(text.slice(from, to))) {
       const start = from + (tokens[0]?.start ?? 0);
-      const next: typeof reached = [];
-      const goOn = (count: number) => {
+      const next: typeof states = [];
+      const advance = (count: number) => {
         for (const { term, end } of tokens) if (fits(term, count)) next.push({ count: count + 1, end: from + end });
       };
-      for (const state of reached) {
+      for (const state of states) {
         if (state.end > start) next.push(state);
-        else goOn(state.count);
+        else advance(state.count);
       }
-      goOn(0);
+      advance(0);
       if (next.some(({ count }) => count === words.length)) return true;
-      reached = next;
+      states = next;
     }
-    run = nextRun(text, reached.length > 0 ? ANY : likely, to);
+    run = nextRun(text, states.length > 0 ? ANY : likely, to);
   }
   return false;
 }

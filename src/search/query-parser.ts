@@ -1,21 +1,21 @@
 import type { TextDeclaration } from "../shared/translate.ts";
 import { FIELDS, type Field } from "./index-format.ts";
 
-/** A query that breaks the rules of the query language, as a value: it is shown, never thrown. */
+/** A syntax error in a query. A value, as it is shown to the reader and never thrown. */
 export interface QueryError {
   readonly text: TextDeclaration;
-  /** What stands in the text. */
+  /** Values of the placeholders in the text. */
   readonly values?: Readonly<Record<string, string>>;
-  /** The characters of the query that are at fault. */
+  /** The range of the query that is wrong. */
   readonly start: number;
   readonly end: number;
 }
 
-/** One word or phrase of a query with what its signs say. */
+/** One word or phrase of a query with its operators. */
 export interface Clause {
   readonly text: string;
   readonly isPhrase: boolean;
-  /** It ends the query and has no sign after it: the reader may still be typing. */
+  /** The last word of the query, with no operator after it: the reader may still be typing it. */
   readonly isPrefix: boolean;
   readonly presence: "optional" | "required" | "prohibited";
   readonly field?: Field;
@@ -29,16 +29,16 @@ export interface ParsedQuery {
   readonly error?: QueryError;
 }
 
-/** What was read, and where the next clause begins. */
-interface Reading {
+/** A parsed clause, and where the next one begins. */
+interface ClauseResult {
   readonly clause?: Clause;
   readonly error?: QueryError;
   readonly end: number;
 }
 
-/** More words than anybody types; each costs a walk through the index. */
+/** More words than a reader types; each costs a lookup in the index. */
 const MAX_CLAUSES = 32;
-/** Farther words have nothing to do with what was typed, and there are too many of them. */
+/** A larger edit distance matches too many unrelated words. */
 const MAX_DISTANCE = 2;
 
 const UNKNOWN_FIELD = {
@@ -63,9 +63,9 @@ const CLAUSE = new RegExp(
 );
 
 /**
- * Reads a query in lunr's language: `field:word`, `word~1`, `word^2`, `wo*d`, `+must`, `-not`, `\` before a
- * sign that is meant as such, and quotes for phrases. A query that breaks the rules is read as plain
- * words, and the first error stands beside them; nothing is thrown.
+ * Parses a query in lunr's language: `field:word`, `word~1`, `word^2`, `wo*d`, `+must`, `-not`, `\` to escape an
+ * operator, and quotes for phrases. A query with a syntax error is parsed as plain words, and the first error is
+ * returned with them; nothing is thrown.
  */
 export function parseQuery(text: string): ParsedQuery {
   const query = text.trimEnd();
@@ -79,7 +79,7 @@ export function parseQuery(text: string): ParsedQuery {
   return { clauses: clauses.slice(0, MAX_CLAUSES) };
 }
 
-function readClause(query: string, start: number): Reading {
+function readClause(query: string, start: number): ClauseResult {
   const match = CLAUSE.exec(query.slice(start));
   const { sign = "", field, unknown, phrase, quote, word = "", signs = "" } = match?.groups ?? {};
   const end = start + (match?.[0].length ?? 0);
@@ -91,7 +91,7 @@ function readClause(query: string, start: number): Reading {
   const { distance, boost = 1, error } = readSigns(signs, end - signs.length);
   if (error !== undefined) {
     if (phrase !== undefined || word !== "") return { error, end };
-    // `~$data.xlsx` and `^_^` are words that begin with a sign, not signs after a word.
+    // `~$data.xlsx` and `^_^` are words that begin with an operator character.
     const [text = ""] = /^\S+/.exec(query.slice(start)) ?? [];
     const endOfWord = start + text.length;
     return { clause: plainClause(text, endOfWord === query.length), end: endOfWord };
@@ -119,7 +119,7 @@ function fieldOf(name: string): Field {
   return name === LONG_NAME ? "parents" : (name as Field);
 }
 
-/** Reads what stands behind a word. @param start where in the query */
+/** Parses the operators after a word. @param start their index in the query */
 function readSigns(text: string, start: number): { distance?: number; boost?: number; error?: QueryError } {
   const read: ReturnType<typeof readSigns> = {};
   for (const { 0: whole, 1: sign, 2: value = "", index } of text.matchAll(/([~^])([^~^]*)/g)) {

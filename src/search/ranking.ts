@@ -5,65 +5,65 @@ import type { Clause } from "./query-parser.ts";
 import type { QueryTerm, Resolution } from "./query-terms.ts";
 import { type Boosts, type Scores, scoreDocuments } from "./scores.ts";
 
-/** A document and how well it answers. */
-export interface Ranked {
+/** A document and its score for a query. */
+export interface RankedDocument {
   readonly ref: number;
   readonly score: number;
 }
 
-/** A query as documents are compared with it; sets of its terms have a bit for each. */
-interface Wanted {
-  /** Terms that are asked for and found anywhere. */
+/** The values of a query that documents are compared with; sets of terms are bit masks. */
+interface QueryProfile {
+  /** Terms that are not prohibited and have matches. */
   readonly terms: number;
-  /** Its words as they were understood, joined by spaces. */
+  /** The words of the query after corrections, joined by spaces. */
   readonly words: string;
-  /** It looks like code. */
+  /** All clauses look like code. */
   readonly isName: boolean;
 }
 
-/** What lies between two tiers: more than the words of a query can score. */
+/** Distance between two tiers: more than the words of a query can score. */
 const TIER_SCORE = 10_000;
-/** What nobody writes but in code: with signs, digits or capital letters inside. */
-const NAME = /[^\p{L}\s]|\p{Ll}\p{Lu}/u;
-/** To explain a name counts nearly like a heading of that name; a word that may be more than a name, like half a heading. */
+/** A form that occurs only in code: with signs, digits or capital letters inside. */
+const CODE_LIKE = /[^\p{L}\s]|\p{Ll}\p{Lu}/u;
+/** A definition of a name ranks nearly like a heading; that of a word that may also be prose, like half a heading. */
 const DEFINED_NAME_TIER = 3.85;
 const DEFINED_WORD_TIER = 3.5;
 const MIN_TITLE_WORDS = 3;
 
-/** Gives the documents that answer the terms of a query best, best first; those that are equal in their own order. */
+/** Ranks the documents that match the terms of a query, best first; equal scores in the order of refs. */
 export function rank(
   corpus: Corpus,
   boosts: Boosts,
   clauses: readonly Clause[],
   { terms, corrected }: Resolution,
   limit: number,
-): Ranked[] {
+): RankedDocument[] {
   if (terms.length === 0) return [];
   const scores = scoreDocuments(corpus, terms, boosts);
   const bits = (test: (clause: Clause, at: number) => boolean) =>
     terms.reduce((mask, { clause }, at) => (test(clause, at) ? mask | (1 << at) : mask), 0);
   const isWanted = ({ presence }: Clause) => presence !== "prohibited";
   const required = bits(({ presence, isPhrase }) => presence === "required" || (isPhrase && presence === "optional"));
-  const banned = bannedMasks(terms);
-  const isOnlyBanned = !terms.some(({ clause }) => isWanted(clause));
+  const prohibited = prohibitedMasks(terms);
+  const isOnlyProhibited = !terms.some(({ clause }) => isWanted(clause));
   const wanted = {
     terms: bits((clause, at) => isWanted(clause) && (scores.weights[at] ?? 0) > 0),
     words: understoodWords(clauses.filter(isWanted), corrected),
-    isName: clauses.every(({ text }) => NAME.test(text)),
+    isName: clauses.every(({ text }) => CODE_LIKE.test(text)),
   };
   const isAnswer = (ref: number) => {
     const held = scores.held[ref] ?? 0;
-    if (!isOnlyBanned && ((held & wanted.terms) === 0 || (held & required) !== required)) return false;
-    return banned.every((mask) => (held & mask) !== mask);
+    if (!isOnlyProhibited && ((held & wanted.terms) === 0 || (held & required) !== required)) return false;
+    return prohibited.every((mask) => (held & mask) !== mask);
   };
-  const refs = isOnlyBanned ? corpus.documents.keys() : scores.refs;
+  const refs = isOnlyProhibited ? corpus.documents.keys() : scores.refs;
   const holdsPhrases = phraseCheck(corpus.documents, clauses);
-  const best: Ranked[] = [];
+  const best: RankedDocument[] = [];
   for (const ref of refs) {
     if (!isAnswer(ref)) continue;
-    const one = { ref, score: isOnlyBanned ? 0 : scoreOf(corpus, scores, wanted, ref) };
+    const one = { ref, score: isOnlyProhibited ? 0 : scoreOf(corpus, scores, wanted, ref) };
     const place = best.findIndex((other) => isBetter(one, other));
-    // Texts are read for phrases only where it tells.
+    // Texts are checked for phrases only where the result is affected.
     if ((place === -1 && best.length === limit) || !holdsPhrases(ref)) continue;
     best.splice(place === -1 ? best.length : place, 0, one);
     best.splice(limit);
@@ -71,12 +71,12 @@ export function rank(
   return best;
 }
 
-function isBetter(one: Ranked, other: Ranked): boolean {
+function isBetter(one: RankedDocument, other: RankedDocument): boolean {
   return one.score > other.score || (one.score === other.score && one.ref < other.ref);
 }
 
-/** For each prohibited word the bits that a document must not hold together. */
-function bannedMasks(terms: readonly QueryTerm[]): number[] {
+/** For each prohibited word the mask of the terms that a document must not hold together. */
+function prohibitedMasks(terms: readonly QueryTerm[]): number[] {
   const masks = new Map<Clause, number>();
   terms.forEach(({ clause }, at) => {
     if (clause.presence === "prohibited" && !clause.isPhrase) masks.set(clause, (masks.get(clause) ?? 0) | (1 << at));
@@ -84,17 +84,17 @@ function bannedMasks(terms: readonly QueryTerm[]): number[] {
   return [...masks.values()];
 }
 
-/** The words of clauses as they were understood, for comparing titles. */
+/** The words of clauses after corrections, for comparing titles. */
 function understoodWords(clauses: readonly Clause[], corrected: readonly Correction[]): string {
   const typed = clauses.map(({ text }) => text).join(" ");
   return plainWords(corrected.reduce((text, { from, to }) => text.replace(from, () => to), typed.toLowerCase()));
 }
 
-/** Scores a document: by its tier, and in it by what its words weigh, less where some are neither in it nor in its page's title. */
+/** Score of a document: its tier, then its BM25; lower where neither it nor its page's title has all words. */
 function scoreOf(
   { leadSectionOf, headingWeight, titleOf }: Corpus,
   scores: Scores,
-  wanted: Wanted,
+  wanted: QueryProfile,
   ref: number,
 ): number {
   const all = wanted.terms;
@@ -116,9 +116,9 @@ function scoreOf(
 }
 
 /**
- * How well a title answers: the exact title of a page, one that begins so, one with all words; then the same of
- * headings; of two with the words the one with fewer others. A title of several words may also stand in the query:
- * part of a question, or of an error message that was pasted.
+ * Tier of a title: the exact title of a page, one that begins with the query, one with all its words; then the same
+ * for headings. Among titles with all words the shortest wins. A title of several words may also occur in the query,
+ * which is then a question or a pasted error message.
  */
 function titleTier(title: string, query: string, isLead: boolean, hasAll: boolean): number {
   if (!hasAll) {

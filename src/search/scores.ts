@@ -4,30 +4,30 @@ import type { Field } from "./index-format.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
 import { forEachDocument } from "./vocabulary.ts";
 
-/** How much a match in each of the fields counts. */
+/** Factor of a match in each field. */
 export type Boosts = Readonly<Record<Field, number>>;
 
-/** What a query's terms say of each document; lists are by ref, and sets of terms have a bit for each. */
+/** Scores of all documents for the terms of a query. Arrays are indexed by ref; sets of terms are bit masks. */
 export interface Scores {
-  /** Documents that hold any of the terms, in no order. */
+  /** Documents that hold any of the terms, unordered. */
   readonly refs: readonly number[];
-  /** BM25 over all terms, fields and clauses. */
+  /** BM25, summed over terms, fields and clauses. */
   readonly score: Float64Array;
-  /** Which terms the document holds. */
+  /** Terms in the document. */
   readonly held: Int32Array;
-  /** Which terms its title holds. */
+  /** Terms in its title. */
   readonly titled: Int32Array;
-  /** Which terms it explains. */
+  /** Terms that it defines. */
   readonly defined: Int32Array;
-  /** How much each term tells. */
+  /** Per term: its weight, by inverse document frequency. */
   readonly weights: readonly number[];
 }
 
-/** How much of its page's title counts for a section that holds the word itself. */
+/** Share of the score of its page's title that a section with the same term gets. */
 const PAGE_TITLE_SHARE = 0.3;
-/** How much of what a page's other sections say of a word counts for a section that holds it. */
+/** Share of the scores of its page's other sections that a section with the same term gets. */
 const PAGE_SHARE = 0.2;
-/** Matches that count less, such as one of another ending of a word half typed, don't make a title match. */
+/** Weaker matches, such as other endings of a half-typed word, don't count as matches of a title. */
 const MIN_TITLE_WEIGHT = 0.6;
 
 /** Scores the documents of a corpus for the terms of a query. */
@@ -36,7 +36,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
   const score = new Float64Array(length);
   const [held, titled, defined] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
   const all: number[] = [];
-  // All zero between two terms.
+  // Reset to zero after each term.
   const [own, title, page] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   const tf = new Float64Array(length);
   const weights = terms.map((term, at) => {
@@ -88,18 +88,18 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
 }
 
 /**
- * Scores matches as one term with several spellings (BM25 with lunr's formula): their counts add up, each by its
- * weight, and the term is as rare as the documents that hold any of them, in any field.
+ * Scores matches as one term with several spellings (BM25 with lunr's formula): their frequencies add up by weight,
+ * and the document frequency counts documents with any of them, summed over fields.
  *
- * @param tf room for a number for each document, all zero
- * @param give takes the score of each field of each document
- * @returns the inverse document frequency; 0 where nothing matched
+ * @param tf scratch space, one number per document, all zero
+ * @param onScore receives the score of each field of each document
+ * @returns the inverse document frequency; 0 without matches
  */
 export function scoreMatches(
   { fields, length, averageLength }: Corpus,
   { fields: searched, matches }: MatchGroup,
   tf: Float64Array,
-  give: (field: Field, ref: number, score: number) => void,
+  onScore: (field: Field, ref: number, score: number) => void,
 ): number {
   if (matches.length === 0) return 0;
   let holding = 0;
@@ -122,7 +122,7 @@ export function scoreMatches(
     refs.forEach((ref, at) => {
       const norm = 1 - BM25_B + BM25_B * ((lengths[ref] ?? 0) / (averageLength[name] || 1));
       const count = counts[at] ?? 0;
-      give(name, ref, (idf * ((BM25_K1 + 1) * count)) / (BM25_K1 * norm + count));
+      onScore(name, ref, (idf * ((BM25_K1 + 1) * count)) / (BM25_K1 * norm + count));
     });
   }
   return idf;

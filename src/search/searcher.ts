@@ -1,16 +1,16 @@
 /**
- * The search: a query in, the sections that answer it best out. In the browser a worker runs it, over an index that
- * the build has made (`sections.ts`, `build-index.ts`). A query's way, in the order in which to read the files:
+ * The search engine: takes a query and returns the sections that answer it best. In the browser it runs in a worker,
+ * over an index made by the build (`sections.ts`, `build-index.ts`). The stages of a query, in reading order:
  *
- * 1. `index-format.ts`: the index file is unpacked into a sorted vocabulary and the postings of each field;
- *    `corpus.ts` adds what is asked of documents again and again. Once, when the file has come.
- * 2. `query-parser.ts`: the query becomes clauses, words or phrases with what their signs say.
- * 3. `query-terms.ts`: `tokens.ts` splits each clause as texts were split, and each word becomes a term: the indexed
- *    words that it stands for. `word-matches.ts` knows the word as it stands, its other forms, spellings and synonyms,
- *    `corrections.ts` what was meant where it isn't there; both look words up in `vocabulary.ts`.
- * 4. `ranking.ts`: `scores.ts` scores the documents that hold the terms (BM25), tiers set titles above texts, and
- *    `phrase.ts` reads the best for the phrases.
- * 5. `teaser.ts`: of each result the passage to show, and what to mark in it.
+ * 1. `index-format.ts` unpacks the index file into a sorted vocabulary and the postings of each field;
+ *    `corpus.ts` adds precomputed values of documents. Once, when the file is loaded.
+ * 2. `query-parser.ts` parses the query into clauses: words or phrases with their operators.
+ * 3. `query-terms.ts` splits each clause with the tokeniser of the index (`tokens.ts`) and resolves each word to a
+ *    term: the indexed words that match it. `word-matches.ts` finds the word itself, its other forms, spellings and
+ *    synonyms, `corrections.ts` similar words where there are none; both look words up in `vocabulary.ts`.
+ * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` scores them (BM25), tiers rank titles above
+ *    texts, and `phrase.ts` checks the best for the phrases.
+ * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
  */
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import type { SearchIndexFile } from "./build-index.ts";
@@ -24,20 +24,20 @@ import type { SearchDocument } from "./sections.ts";
 import { type Mark, marksOf, type Teaser, teaserOf } from "./teaser.ts";
 import { holdsWord } from "./vocabulary.ts";
 
-/** An index ready to be asked. */
+/** A loaded index. */
 export interface Searcher {
   /** Answers a query, with at most `limit` results. Never throws, whatever the query. */
-  readonly search: (query: string, limit: number) => Answer;
+  readonly search: (query: string, limit: number) => SearchAnswer;
 }
 
-/** What the search says to a query. */
-export interface Answer {
+/** The response to a query. */
+export interface SearchAnswer {
   /** Best first. */
   readonly results: SearchResult[];
   readonly corrected?: Correction[];
-  /** Words that nothing matched, nor anything near. */
+  /** Words without any match, not even a similar one. */
   readonly missing?: string[];
-  /** Stands beside results: those for the query read as plain words. */
+  /** The results are then those of the query read as plain words. */
   readonly error?: QueryError;
 }
 
@@ -52,20 +52,20 @@ export interface SearchResult {
   readonly titleMarks: Mark[];
 }
 
-/** How much a corrected word takes from the scores. */
+/** Factor of the scores for each corrected word. */
 const CORRECTED_CONFIDENCE = 0.9;
 
-/** Loads an index file. @throws where it isn't one */
+/** Loads an index file. @throws where it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
   return { search: (query, limit) => search(corpus, boosts, query, limit) };
 }
 
-function search(corpus: Corpus, boosts: Boosts, query: string, limit: number): Answer {
+function search(corpus: Corpus, boosts: Boosts, query: string, limit: number): SearchAnswer {
   const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
   const resolution = resolveClauses(corpus, clauses);
   const { terms, corrected, missing } = resolution;
-  // What was guessed, or answers only some of the words, stands behind what another index knows better.
+  // Results for corrected words, or for only some of the words, rank behind those of an index that has all of them.
   const confidence = (CORRECTED_CONFIDENCE ** corrected.length * (terms.length - missing.length)) / (terms.length || 1);
   const ranked = rank(corpus, boosts, clauses, resolution, limit);
   const results = ranked.map(({ ref, score }) => resultOf(corpus, terms, ref, score * confidence));
@@ -100,7 +100,7 @@ function answerOf(
   corrected: readonly Correction[],
   missing: readonly string[],
   error: QueryError | undefined,
-): Answer {
+): SearchAnswer {
   return {
     results,
     ...(corrected.length > 0 && { corrected: [...corrected] }),
@@ -110,10 +110,10 @@ function answerOf(
 }
 
 /**
- * Makes one answer of the answers of several indexes. Where one of them had all words as they were
- * typed, what the others corrected or did without is left out.
+ * Merges the answers of several indexes. Where one of them matched all words as typed, the others' corrections
+ * and missing words are dropped.
  */
-export function mergeAnswers(answers: readonly Answer[], limit: number): Answer {
+export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
   const filled = answers.filter(({ results }) => results.length > 0);
   const typed = filled.filter(({ corrected, missing }) => corrected === undefined && missing === undefined);
   const chosen = typed.length > 0 ? typed : filled;

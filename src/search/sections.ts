@@ -1,7 +1,7 @@
-/** One section of a page as the search knows it (specification section 3). */
+/** A section of a page, as the search index stores it. */
 export interface SearchDocument {
   readonly id: number;
-  /** Heading of the section; the page's title for its lead. */
+  /** Heading of the section; for the lead, the page's title. */
   readonly title: string;
   readonly content: string;
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ export interface SearchDocument {
   readonly type: "docs" | "blog" | "other";
 }
 
-/** What a page brings to the search. */
+/** The searchable content of a page. */
 export interface SearchPage {
   readonly route: string;
   readonly title: string;
@@ -29,19 +29,19 @@ interface PageSection {
   readonly level: number;
   readonly text: string;
   readonly code: string;
-  /** Names that the section says the meaning of. */
+  /** Names that the section defines. */
   readonly defined: readonly string[];
 }
 
-/** A document, without the id that it gets in an index, and what its content is made of: code counts less than text. */
+/** A document before it gets its id, with the parts of its content: code counts less than text. */
 interface Section extends Pick<PageSection, "text" | "code" | "defined"> {
   readonly document: Omit<SearchDocument, "id">;
 }
 
-/** Comments that only mark lines for the reader of the page. */
+/** Comments in code that only mark lines to highlight. */
 const LINE_MARKS = /^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm;
 
-/** Makes a document of a page's lead and of each of its sections; the page's tags go to the lead. */
+/** Makes a document of a page's lead and of each of its sections; the page's tags belong to the lead. */
 export function sectionsOf(page: SearchPage): Section[] {
   return withLead(page.sections).map((section, index) => {
     const title = section.title || page.title;
@@ -56,12 +56,12 @@ export function sectionsOf(page: SearchPage): Section[] {
       sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
       type: page.type,
     };
-    // The index page of a folder gives an overview: what it names is explained on the pages below it.
+    // A folder's index page is an overview: the names in it are defined on the pages below it.
     return { document, text: section.text, code, defined: page.route.endsWith("/") ? [] : section.defined };
   });
 }
 
-/** What stands before the first heading is the lead, and what stands under the page's own heading, where it begins with one. */
+/** Makes sure that there is a lead: the text before the first heading, or under the page's own heading. */
 function withLead(sections: readonly PageSection[]): readonly PageSection[] {
   const [first] = sections;
   if (first?.id === "") return sections;

@@ -1,26 +1,26 @@
 import { tokensOf } from "./tokens.ts";
 
-/** Characters of a text, from the first to the one after the last. */
+/** A range of characters; the end is exclusive. */
 export type Mark = [start: number, end: number];
 
-/** A passage of a document, and what to mark in it. */
+/** A passage of a document, and the ranges to mark in it. */
 export interface Teaser {
   readonly text: string;
   readonly marks: Mark[];
 }
 
-/** Characters of a teaser, more or less: it begins and ends with a whole word. */
-const LENGTH = 160;
-/** Characters that stand before the first marked word, where the passage isn't the text's beginning. */
-const BEFORE = 40;
-/** How much of a text is searched for its best passage, so that one long section doesn't hold up an answer. */
+/** Approximate length of a teaser in characters: it begins and ends with a whole word. */
+const TEASER_LENGTH = 160;
+/** Characters before the first mark, where the passage isn't the beginning of the text. */
+const CONTEXT_BEFORE = 40;
+/** Only this much of a text is searched for its best passage, so that one long section doesn't delay the answer. */
 const MAX_TEXT = 20_000;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
 const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
-/** Where words of a text are among the terms; marks are in order and don't overlap. */
+/** Ranges of a text's words that are among the terms; in order, without overlaps. */
 export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
   const pattern = patternOf([...terms]);
@@ -36,22 +36,22 @@ export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
   return marks;
 }
 
-/** A pattern for where one of the terms may be. Other letters than those of ASCII are indexed in another form. */
+/** A prefilter for where a term may begin. Matches every non-ASCII character: those are normalised in the index. */
 export function patternOf(terms: readonly string[]): RegExp {
   const plain = terms.filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
-  // What begins with a shorter one is found with it.
+  // A shorter term that is a prefix finds the longer ones too.
   const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));
   return new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");
 }
 
 /**
- * The next run between spaces that holds what a pattern finds, from a place on: words never go over spaces, and to
- * take all of a text apart would be most of the work for a key.
+ * The next run of non-spaces with a match of `pattern`, from index `from` on. Words never contain spaces, and
+ * tokenising the whole text would be most of the work per key stroke.
  */
 export function nextRun(text: string, pattern: RegExp, from: number): Mark | undefined {
   pattern.lastIndex = from;
   let match = pattern.exec(text);
-  // Words and their parts begin behind signs and digits, or with a capital letter.
+  // Words and their parts begin after signs and digits, or with a capital letter.
   while (match !== null && INSIDE.test(text.slice(match.index - 1, match.index + 1))) {
     pattern.lastIndex = match.index + 1;
     match = pattern.exec(text);
@@ -64,13 +64,13 @@ export function nextRun(text: string, pattern: RegExp, from: number): Mark | und
   return [start, end];
 }
 
-/** Takes from a text the passage that holds the most different terms, on one line, with the terms marked. */
+/** Picks the passage with the most distinct terms from a text, on one line, with the terms marked. */
 export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   const text = content.slice(0, MAX_TEXT).replace(/\s+/g, " ").trim();
   const marks = marksOf(text, terms);
   const first = bestStart(text, marks);
-  const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE);
-  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH);
+  const start = first <= CONTEXT_BEFORE ? 0 : wordStart(text, first - CONTEXT_BEFORE);
+  const end = start + TEASER_LENGTH >= text.length ? text.length : wordEnd(text, start + TEASER_LENGTH);
   const before = start > 0 ? "… " : "";
   const shift = before.length - start;
   return {
@@ -79,14 +79,14 @@ export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   };
 }
 
-/** The mark from which on the most different words are within reach; the earliest of equals. */
+/** Index of the mark that has the most distinct words within a teaser's length; the earliest of equals. */
 function bestStart(text: string, marks: readonly Mark[]): number {
   const words = marks.map(([start, end]) => text.slice(start, end).toLowerCase());
   const reached = new Map<string, number>();
   let best = { start: 0, count: 0 };
   let next = 0;
   for (const [index, [start]] of marks.entries()) {
-    for (; next < marks.length && (marks[next]?.[1] ?? 0) <= start + LENGTH - BEFORE; next++) {
+    for (; next < marks.length && (marks[next]?.[1] ?? 0) <= start + TEASER_LENGTH - CONTEXT_BEFORE; next++) {
       reached.set(words[next] ?? "", next);
     }
     if (reached.size > best.count) best = { start, count: reached.size };
@@ -97,10 +97,10 @@ function bestStart(text: string, marks: readonly Mark[]): number {
 
 function wordStart(text: string, near: number): number {
   const space = text.indexOf(" ", near);
-  return space === -1 || space > near + BEFORE ? near : space + 1;
+  return space === -1 || space > near + CONTEXT_BEFORE ? near : space + 1;
 }
 
 function wordEnd(text: string, near: number): number {
   const space = text.lastIndexOf(" ", near);
-  return space < near - BEFORE ? near : space;
+  return space < near - CONTEXT_BEFORE ? near : space;
 }

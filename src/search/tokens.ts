@@ -1,33 +1,33 @@
 import { ownText } from "../shared/text.ts";
 
-/** A search term, and the characters of the text that it came from. */
+/** A search term and its range of characters in the text. */
 export interface Token {
   readonly term: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A word with what it is made of: an identifier's pieces, a piece's parts. */
+/** A word and its components: the pieces of an identifier, the parts of a piece. */
 export interface Word extends Token {
   readonly parts: readonly Word[];
-  /** The term with the signs that begin or end it (`!merges`, `c++`), where there are any. */
+  /** The term with its leading or trailing signs (`!merges`, `c++`), where it has any. */
   readonly signed?: string;
-  /** Split off at camel case or before digits: less of a word than one that stands by itself. */
+  /** Split off at camel case or before digits: counts less than a word that stands alone. */
   readonly isFragment: boolean;
 }
 
-/** Longer terms are cut: nobody types them, and data in code shouldn't fill the index. */
+/** Longer terms are cut, so that data in code doesn't fill the index. */
 const MAX_TERM = 64;
-/** Longer or deeper identifiers are addresses of the web: indexed by their pieces only. */
+/** Longer or deeper identifiers are web addresses: only their pieces are indexed. */
 const MAX_WHOLE = 40;
 const MAX_WHOLE_PIECES = 4;
 
 const WORD =
   /[!$@#.]?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-./:][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*(?:(?:\+\+|#)(?![\p{L}\p{N}_]))?/gu;
-/** The same in texts of ASCII, for which V8 makes much less code. */
+/** The same for ASCII texts: V8 generates much less code for it. */
 const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
-/** Before a dot: the dot is a call's or an ellipsis', not that of `.xlsx`. */
-const CALLED = /[)\]}.]/;
+/** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.xlsx`. */
+const CALLEE_END = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
 const ASCII_NUMERIC = /^[\d./:_-]+$/;
@@ -36,27 +36,27 @@ const PARTS = /[^-_]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
 const HUMPS =
   /(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:\p{Ll}\p{M}*)+\p{N}*|(?:\p{Lu}\p{M}*)+\p{N}*|\p{N}+|[\p{L}\p{M}]+/gu;
-/** A year or another long number at the end is worth finding; `base64` and `crc32` are words. */
+/** A year or another long number at the end is split off; `base64` and `crc32` are words. */
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
 const ASCII_NUMBERED = /^([a-zA-Z]+)(\d{3,})$/;
-/** Writing without spaces between words. */
+/** Scripts without spaces between words. */
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
 const HAS_CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Words of which it is remembered what they are made of: enough for those that come again and again. */
-const MOST_KNOWN = 20_000;
+/** Size limit of the cache of split words: enough for all frequent words. */
+const MAX_CACHED_WORDS = 20_000;
 
-/** Most words, which have no signs and no parts: a short cut. */
+/** Most words, with neither signs nor parts: a fast path. */
 const PLAIN = /^[A-Z]?[a-z]+$/;
 
-/** Finds the words of a text; identifiers stay whole and tell their pieces, split at `. _ / : -` and at camel case. */
+/** Splits a text into words; identifiers stay whole and list their pieces, split at `. _ / : -` and at camel case. */
 export function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...text.matchAll(isAscii ? ASCII_WORD : WORD)].flatMap(({ 0: match, index }) => {
     if (PLAIN.test(match)) return [word(match, index, [])];
     const [, before = "", whole = "", after = ""] = SIGNS.exec(match) ?? [];
-    const sign = before === "." && CALLED.test(text.charAt(index - 1)) ? "" : before;
+    const sign = before === "." && CALLEE_END.test(text.charAt(index - 1)) ? "" : before;
     const signed = sign + after === "" ? undefined : normalize(sign + whole + after);
     const start = index + before.length;
     if ((isAscii ? ASCII_NUMERIC : NUMERIC).test(whole)) return [word(whole, start, [], signed)];
@@ -71,29 +71,29 @@ export function tokensOf(text: string): Token[] {
   return wordsOf(text).flatMap(flatten);
 }
 
-/** The terms of a text alone, in their order. */
+/** The terms of a text, in order. */
 export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
 }
 
-/** The term of a name as such, with its signs and without its parts; none where it is made of several words. */
+/** The term of a name, with its signs and without its parts; undefined for a name of several words. */
 export function nameTerm(name: string): string | undefined {
   const [word, ...others] = wordsOf(name);
   return others.length > 0 ? undefined : (word?.signed ?? word?.term);
 }
 
 /**
- * Makes a function that gives what a text's terms stand for, with how much each counts: what is split
- * off at camel case counts half. It remembers words, since few of them make up most of a site.
+ * Creates a function that passes on each term of a text with its weight: parts split off at camel case count half.
+ * It caches words, since a few of them make up most of a site.
  *
- * @param keep gives what stands for a term; called once for each word that holds it
+ * @param keep maps a term to the value that is passed on; called once for each distinct word with that term
  */
 export function createTermReader<T>(
   keep: (term: string) => T,
 ): (text: string, give: (kept: T, weight: number) => void) => void {
-  // Behind what it calls a dot is none of a word's signs. Made here, as some browsers that search can't read them.
+  // A dot after a call isn't part of a word. Built at run time: some browsers that search can't parse a lookbehind.
   const [wordPattern, asciiPattern] = [WORD, ASCII_WORD].map(({ source, flags }) => {
-    return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLED.source})\\.)?`), flags);
+    return new RegExp(source.replace("[!$@#.]?", `(?:[!$@#]|(?<!${CALLEE_END.source})\\.)?`), flags);
   }) as [RegExp, RegExp];
   const known = new Map<string, readonly KeptTerm<T>[]>();
   const addTerms = (terms: KeptTerm<T>[], { term, signed, parts, isFragment }: Word) => {
@@ -105,7 +105,7 @@ export function createTermReader<T>(
     const terms: KeptTerm<T>[] = [];
     if (PLAIN.test(written)) terms.push({ kept: keep(normalize(written)), weight: 1 });
     else for (const word of wordsOf(written)) addTerms(terms, word);
-    if (known.size === MOST_KNOWN) known.clear();
+    if (known.size === MAX_CACHED_WORDS) known.clear();
     known.set(ownText(written), terms);
     return terms;
   };
@@ -125,7 +125,7 @@ interface KeptTerm<T> {
   readonly weight: number;
 }
 
-/** Brings a word into the form that terms have: lower case, without accents, of one width. */
+/** Normalises a word to a term: lower case, no accents, one width. */
 export function normalize(text: string): string {
   const lower = text.toLowerCase();
   const plain = ASCII.test(lower)
@@ -191,12 +191,12 @@ function humps(text: string, start: number): Word {
   return combine(text, start, parts);
 }
 
-/** Single letters of camel case say nothing. */
+/** Single letters from camel case carry no meaning. */
 function isShort(text: string): boolean {
   return text.length === 1 && ASCII.test(text);
 }
 
-/** @param pattern global; what stands between two parts holds nothing like a part */
+/** @param pattern global; the text between two matches holds no further part */
 function split(text: string, start: number, pattern: RegExp, make: (part: string, start: number) => Word[]): Word[] {
   const words: Word[] = [];
   let at = 0;
@@ -208,7 +208,7 @@ function split(text: string, start: number, pattern: RegExp, make: (part: string
   return words;
 }
 
-/** A word of parts; one that has no other part than itself is that part. */
+/** A word with parts; a word whose only part is itself is that part. */
 function combine(text: string, start: number, parts: readonly Word[], signed?: string): Word {
   const [only] = parts;
   if (parts.length === 1 && only?.start === start && only.end === start + text.length) {

@@ -1,46 +1,46 @@
 import type { IndexedField, Postings } from "./index-format.ts";
 import { stem, stemPrefix } from "./stem.ts";
 
-/** The words of some fields, which are those that a query asks. */
+/** The words of the fields that a query searches. */
 export interface Vocabulary {
   /** The words of all fields, sorted. */
   readonly words: readonly string[];
   readonly fields: readonly (readonly [name: IndexedField, postings: Postings])[];
 }
 
-/** An indexed word: its place among the words, and how much a match of it counts. */
+/** An indexed word, by its index in the vocabulary, and the weight of a match. */
 export interface TermMatch {
   readonly word: number;
   readonly weight: number;
 }
 
-/** A word of another ending counts a little less than the word as it was typed. */
+/** Weight of a word with another ending; the word as typed has 1. */
 const STEM_WEIGHT = 0.8;
 
-/** The word itself, where it is indexed. */
+/** The word itself, if it is indexed. */
 export function exactMatches(vocabulary: Vocabulary, term: string): TermMatch[] {
-  const word = placeOf(vocabulary.words, term);
+  const word = lowerBound(vocabulary.words, term);
   return vocabulary.words[word] === term ? matchesOf(vocabulary, [word, word + 1], () => 1) : [];
 }
 
-/** Words that begin so; the longer they are, the less they count. */
+/** Words with a prefix; the longer the word, the lower its weight. */
 export function prefixMatches(vocabulary: Vocabulary, prefix: string): TermMatch[] {
-  return matchesOf(vocabulary, rangeOf(vocabulary.words, prefix), (term) => prefix.length / term.length);
+  return matchesOf(vocabulary, prefixRange(vocabulary.words, prefix), (term) => prefix.length / term.length);
 }
 
-/** Words with the same stem, the word itself left out. */
+/** Other words with the same stem. */
 export function relatedMatches(vocabulary: Vocabulary, term: string): TermMatch[] {
   const stemmed = stem(term);
-  return matchesOf(vocabulary, rangeOf(vocabulary.words, stemPrefix(stemmed)), (other) => {
+  return matchesOf(vocabulary, prefixRange(vocabulary.words, stemPrefix(stemmed)), (other) => {
     return other !== term && stem(other) === stemmed ? STEM_WEIGHT : 0;
   });
 }
 
-/** Words that a pattern with `*` for any characters fits. */
+/** Words that match a pattern in which `*` stands for any characters. */
 export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMatch[] {
   const [start = "", ...pieces] = pattern.split("*");
   const end = pieces.pop() ?? "";
-  return matchesOf(vocabulary, rangeOf(vocabulary.words, start), (term) => {
+  return matchesOf(vocabulary, prefixRange(vocabulary.words, start), (term) => {
     let at = start.length;
     for (const piece of pieces) {
       at = at < 0 ? at : term.indexOf(piece, at);
@@ -51,15 +51,15 @@ export function wildcardMatches(vocabulary: Vocabulary, pattern: string): TermMa
 }
 
 /**
- * Words within an edit distance, by the states of a Levenshtein automaton: a row of distances per letter, kept for
- * the letters that a word shares with the one before. Words that begin with what is too far are passed over.
- * Two neighbours changed about are one edit.
+ * Words within an edit distance (Damerau–Levenshtein: a transposition counts as one edit). Walks the sorted words
+ * with one row of distances per letter, keeps the rows of the prefix shared with the previous word, and skips all
+ * words whose prefix is too far.
  *
- * @param isPrefix a word's beginning is enough: what a mistyped beginning can become
+ * @param isPrefix also matches words that have a similar prefix
  */
 export function similarMatches(vocabulary: Vocabulary, term: string, distance: number, isPrefix = false): TermMatch[] {
   const { words } = vocabulary;
-  // Longer words are too far at the last of these.
+  // Longer words exceed the distance within these rows.
   const rows = Array.from({ length: term.length + distance + 2 }, () => new Uint8Array(term.length + 1));
   rows[0]?.forEach((_, at, row) => {
     row[at] = at;
@@ -78,7 +78,7 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
     }
     before = word.slice(0, depth);
     const isNear = edits <= distance && (isPrefix || depth === word.length);
-    const end = least > distance || (isPrefix && isNear) ? endOf(words, before, at) : at + 1;
+    const end = least > distance || (isPrefix && isNear) ? prefixEnd(words, before, at) : at + 1;
     const weigh = (other: string) => (isPrefix ? term.length / other.length : 1 / (1 + edits));
     if (isNear) found.push(...matchesOf(vocabulary, [at, end], weigh));
     at = end;
@@ -86,7 +86,7 @@ export function similarMatches(vocabulary: Vocabulary, term: string, distance: n
   return found;
 }
 
-/** Writes how far a word's first letters are from each beginning of a term. @returns the smallest distance */
+/** Fills the row of distances between a word's first `depth` letters and each prefix of a term. @returns its minimum */
 function fillRow(rows: readonly Uint8Array[], term: string, word: string, depth: number): number {
   const [row, above, next] = [rows[depth - 1], rows[depth - 2], rows[depth]];
   if (row === undefined || next === undefined) return Number.POSITIVE_INFINITY;
@@ -104,26 +104,30 @@ function fillRow(rows: readonly Uint8Array[], term: string, word: string, depth:
   return least;
 }
 
-/** Where the words that begin so stand: the first, and the one after the last. */
-function rangeOf(words: readonly string[], prefix: string): [first: number, end: number] {
-  const first = placeOf(words, prefix);
-  return [first, endOf(words, prefix, first)];
+/** Range of the words with a prefix; the end is exclusive. */
+function prefixRange(words: readonly string[], prefix: string): [first: number, end: number] {
+  const first = lowerBound(words, prefix);
+  return [first, prefixEnd(words, prefix, first)];
 }
 
-/** Place of the first word that doesn't stand before a text. */
-function placeOf(words: readonly string[], text: string): number {
-  return firstOf((at) => (words[at] ?? "") >= text, 0, words.length);
+/** Index of the first word that isn't less than a text. */
+function lowerBound(words: readonly string[], text: string): number {
+  return partitionPoint((at) => (words[at] ?? "") >= text, 0, words.length);
 }
 
-/** Where the words end that begin so, the first of which is known; most are few. */
-function endOf(words: readonly string[], prefix: string, first: number): number {
+/** End of the words with a prefix, of which the first is known. A galloping search, as most ranges are short. */
+function prefixEnd(words: readonly string[], prefix: string, first: number): number {
   let step = 1;
   while (words[first + step]?.startsWith(prefix)) step *= 2;
-  return firstOf((at) => !words[at]?.startsWith(prefix), first + (step >> 1), Math.min(first + step, words.length));
+  return partitionPoint(
+    (at) => !words[at]?.startsWith(prefix),
+    first + (step >> 1),
+    Math.min(first + step, words.length),
+  );
 }
 
-/** The first of sorted numbers that passes a test, which all after it do; the end where none does. */
-function firstOf(test: (at: number) => boolean, from: number, end: number): number {
+/** Binary search: the first number that passes a monotonic test; `end` where none does. */
+function partitionPoint(test: (at: number) => boolean, from: number, end: number): number {
   let [low, high] = [from, end];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -133,7 +137,7 @@ function firstOf(test: (at: number) => boolean, from: number, end: number): numb
   return low;
 }
 
-/** Of a range those words that the fields hold and that weigh anything. */
+/** The words of a range that occur in the fields, with a weight above zero. */
 function matchesOf(
   { words, fields }: Vocabulary,
   [first, end]: readonly [number, number],
@@ -148,12 +152,12 @@ function matchesOf(
   return matches;
 }
 
-/** How many documents hold a word. */
+/** Number of documents with a word. */
 export function documentCount({ starts }: Postings, word: number): number {
   return (starts[word + 1] ?? 0) - (starts[word] ?? 0);
 }
 
-/** Takes each document that holds a word, and how often it does. */
+/** Calls `take` for each document with a word, with the term frequency. */
 export function forEachDocument(
   { starts, refs, tf }: Postings,
   word: number,
@@ -166,6 +170,6 @@ export function forEachDocument(
 /** Whether a document holds a word. */
 export function holdsWord({ starts, refs }: Postings, word: number, ref: number): boolean {
   const end = starts[word + 1] ?? 0;
-  const place = firstOf((at) => (refs[at] ?? 0) >= ref, starts[word] ?? 0, end);
+  const place = partitionPoint((at) => (refs[at] ?? 0) >= ref, starts[word] ?? 0, end);
   return place < end && refs[place] === ref;
 }

@@ -1,6 +1,6 @@
 import { searchWorkerFile } from "docgen:search-worker";
 import type { Boosts } from "../../search/scores.ts";
-import type { Answer, SearchResult } from "../../search/searcher.ts";
+import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
@@ -16,7 +16,7 @@ export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "t
 }
 
 /** An answer as the panel shows it. */
-export interface Found extends Pick<Answer, "corrected" | "missing" | "error"> {
+export interface Found extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
 }
 
