@@ -3,32 +3,32 @@ import { nearest } from "../shared/nearest.ts";
 import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
-/** Larger blocks stay plain, in characters. */
+/** Longer blocks stay plain; in characters. */
 const MAX_BLOCK_LENGTH = 200_000;
 /** Names of the languages that have a grammar. */
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
-/** Code as a page shows it, and the language that its fence names. */
+/** The code of a fence, and the language named there. */
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
 }
 
-/** Lines of HTML; undefined for code that stays plain, an error where its grammar fails on it. */
+/** Lines of HTML; undefined for code that stays plain, an error where its grammar fails. */
 export type Highlighted = readonly string[] | undefined | Error;
 
-/** Highlights code by the names that fences use. */
+/** Highlights code by the language names of fences. */
 export interface Highlighter {
-  /** All at once, so that they can be spread over threads. */
+  /** Takes many blocks at once, so that they can be distributed to threads. */
   readonly highlight: (blocks: readonly CodeBlock[]) => Promise<readonly Highlighted[]>;
-  /** True for names that are highlighted or deliberately plain. */
+  /** Whether a name is highlighted or deliberately plain. */
   readonly knows: (language: string) => boolean;
-  /** The known name that a mistyped one most likely meant. */
+  /** The known name closest to a mistyped one. */
   readonly suggest: (language: string) => string | undefined;
 }
 
 /**
- * @param tokenise for the names of shiki's languages
+ * @param tokenise takes names of shiki's languages
  * @param aliases other names for languages, from the configuration
  */
 export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<string, string>> = {}): Highlighter {
@@ -51,7 +51,7 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
   };
 }
 
-/** Leaves all code plain, for what needs no colours. */
+/** Leaves all code plain, for callers that don't need colours. */
 export const PLAIN_HIGHLIGHTER: Highlighter = {
   highlight: async (blocks) => blocks.map(() => undefined),
   knows: () => true,

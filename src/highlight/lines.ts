@@ -1,17 +1,17 @@
 import { EncodedTokenMetadata, type IGrammar, INITIAL, type StateStack, type StateStackImpl } from "shiki/textmate";
 import { escapeHtml, ownText } from "../shared/text.ts";
 
-/** Longer lines stay plain: a limit by size gives the same bytes on every machine, one by time doesn't. */
+/** Longer lines stay plain. A limit by length gives the same bytes on every machine, a time limit doesn't. */
 const MAX_LENGTH = 2000;
-/** Where more is open than code has, such as ten thousand brackets, the rest stays plain: each line would take longer than the one before. */
+/** Nesting deeper than in real code, such as ten thousand brackets, stays plain: it takes quadratic time. */
 const MAX_DEPTH = 500;
-/** Of a third of all lines of a documentation's code the same stands elsewhere; longer ones seldom. */
-const MAX_REPEATED_LENGTH = 80;
-/** Lines that are remembered at once; behind that they are begun anew, so that memory stays what it is. */
-const MAX_REMEMBERED = 3000;
-/** Lines of longer codes are copied when they are remembered: each is a part that keeps all of its code in memory. */
-const MAX_KEPT_CODE = 5000;
-/** States of one depth among which one that is the same is sought. */
+/** Longer lines are not cached: a third of all lines in a documentation's code repeat, but few of these. */
+const MAX_CACHED_LENGTH = 80;
+/** Size limit of the cache, in lines; a full cache is cleared. */
+const MAX_CACHED_LINES = 3000;
+/** Lines of longer blocks are copied into the cache: a slice would keep the whole block in memory. */
+const MAX_SLICED_CODE = 5000;
+/** Limit of canonical states per depth. */
 const MAX_STATES = 16;
 
 /** Turns code of one language into lines of HTML. */
@@ -19,28 +19,28 @@ export type TokeniseLines = (code: string) => string[];
 
 interface Tokenised {
   readonly html: string;
-  /** What the next line begins in. */
+  /** The state in which the next line begins. */
   readonly end: StateStack;
 }
 
 /**
- * Tokenises line by line, and a line that was tokenised in the same state before not again.
+ * Tokenises line by line, with a cache by state and line.
  *
- * @param classes the class of each colour of the theme by its number, empty for plain text
+ * @param classes class of each colour of the theme, by its index; empty for plain text
  */
 export function createLineTokeniser(grammar: IGrammar, classes: readonly string[]): TokeniseLines {
-  const remembered = new Map<StateStack, Map<string, Tokenised>>();
+  const cache = new Map<StateStack, Map<string, Tokenised>>();
   let count = 0;
-  /** By their depths; each is the one that stands for all that are the same. */
+  /** Canonical states by depth, so that equal states can be compared by identity. */
   const states = new Map<number, StateStackImpl[]>();
 
-  const forget = () => {
-    remembered.clear();
+  const clear = () => {
+    cache.clear();
     states.clear();
     count = 0;
   };
-  const oneFor = (state: StateStack): StateStack => {
-    if (!isWhole(state)) return state;
+  const canonical = (state: StateStack): StateStack => {
+    if (!isStateStackImpl(state)) return state;
     const others = states.get(state.depth) ?? [];
     const same = others.find((other) => isSameState(other, state));
     if (same === undefined && others.length < MAX_STATES) states.set(state.depth, [...others, state]);
@@ -48,40 +48,39 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
   };
   const tokenise = (line: string, state: StateStack): Tokenised => {
     const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
-    return { html: toHtml(line, tokens, classes), end: ruleStack === state ? state : oneFor(ruleStack) };
+    return { html: toHtml(line, tokens, classes), end: ruleStack === state ? state : canonical(ruleStack) };
   };
-  const recall = (line: string, state: StateStack, keep: (text: string) => string): Tokenised => {
-    if (count >= MAX_REMEMBERED) forget();
-    const lines = remembered.get(state) ?? new Map<string, Tokenised>();
+  const lookUp = (line: string, state: StateStack, detach: (text: string) => string): Tokenised => {
+    if (count >= MAX_CACHED_LINES) clear();
+    const lines = cache.get(state) ?? new Map<string, Tokenised>();
     const known = lines.get(line);
     if (known !== undefined) return known;
     const { html, end } = tokenise(line, state);
-    const tokenised = { html: keep(html), end };
-    lines.set(keep(line), tokenised);
-    remembered.set(state, lines);
+    const tokenised = { html: detach(html), end };
+    lines.set(detach(line), tokenised);
+    cache.set(state, lines);
     count++;
     return tokenised;
   };
 
   return (code) => {
     let state = INITIAL;
-    const keep = code.length > MAX_KEPT_CODE ? ownText : (text: string) => text;
+    const keep = code.length > MAX_SLICED_CODE ? ownText : (text: string) => text;
     return code.split(/\r?\n/).map((line) => {
       if (line === "") return "";
-      if (line.length >= MAX_LENGTH || (isWhole(state) && state.depth > MAX_DEPTH)) return escapeHtml(line);
-      const { html, end } = line.length > MAX_REPEATED_LENGTH ? tokenise(line, state) : recall(line, state, keep);
+      if (line.length >= MAX_LENGTH || (isStateStackImpl(state) && state.depth > MAX_DEPTH)) return escapeHtml(line);
+      const { html, end } = line.length > MAX_CACHED_LENGTH ? tokenise(line, state) : lookUp(line, state, keep);
       state = end;
       return html;
     });
   };
 }
 
-/** The class itself is not exported. */
-function isWhole(state: StateStack): state is StateStackImpl {
+function isStateStackImpl(state: StateStack): state is StateStackImpl {
   return "beginRuleCapturedEOL" in state;
 }
 
-/** Whether all lines are tokenised alike in two states of one grammar. Positions in them are those of a line that is over. */
+/** Whether two states of one grammar tokenise all lines alike. Positions are ignored: they are those of a past line. */
 function isSameState(a: StateStackImpl, b: StateStackImpl): boolean {
   if (!a.equals(b)) return false;
   let one: StateStackImpl | null = a;
@@ -101,9 +100,9 @@ function isSame<T extends { equals: (other: T) => boolean }>(a: T | null, b: T |
 }
 
 /**
- * Neighbouring tokens of one class share an element, plain text has none.
+ * Merges adjacent tokens of one class into one element; plain text gets none.
  *
- * @param tokens in pairs: where each begins, and its metadata
+ * @param tokens pairs of start index and metadata
  */
 function toHtml(line: string, tokens: Uint32Array, classes: readonly string[]): string {
   let html = "";

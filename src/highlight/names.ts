@@ -12,14 +12,16 @@ export const PLAIN: ReadonlySet<string> = new Set([
   "ansi",
 ]);
 
-const SAME: ReadonlyMap<string, string> = new Map(["js", "mjs", "cjs", "jsx"].map((name) => [name, "javascript"]));
+const GRAMMAR_OF_ALIAS: ReadonlyMap<string, string> = new Map(
+  ["js", "mjs", "cjs", "jsx"].map((name) => [name, "javascript"]),
+);
 
-/** The name of a language's grammar: those that have one under several names warm it up once. */
+/** Canonical name of a language's grammar, so that aliases warm up a grammar only once. */
 export function grammarName(language: string): string {
-  return SAME.get(language) ?? language;
+  return GRAMMAR_OF_ALIAS.get(language) ?? language;
 }
 
-/** Names a block of code: no language holds a line break. */
+/** Key of a code block: names of languages hold no line break. */
 export function codeKey({ language, code }: CodeBlock): string {
   return `${language}\n${code}`;
 }

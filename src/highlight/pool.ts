@@ -6,73 +6,73 @@ import type { Tokenise } from "./tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./worker.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/highlight/worker.js");
-/** Handed over at once, in characters: enough to hide the way there and back, little enough to deal evenly. */
+/** Batch size in characters: large enough to hide the round trip, small enough to distribute evenly. */
 const BATCH_LENGTH = 8_000;
-/** Waiting code of a language, in characters, that is worth warming up its grammar in a second thread. */
-const WORTH_SHARING = 60_000;
-/** A block that takes longer, for each thread at work, never ends: some grammars run away on some texts. */
-const PATIENCE_S = 10;
-/** What a thread makes is soon sent and forgotten; with less room it is busy collecting a tenth of its time. */
+/** Queued code of a language, in characters, that justifies warming up its grammar in a second thread. */
+const MIN_SHARED_LENGTH = 60_000;
+/** Time limit per block and busy thread: some grammars never end on some texts. */
+const TIME_LIMIT_S = 10;
+/** Results are short-lived garbage; with a smaller young generation, collecting it takes a tenth of the time. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
-/** Threads that tokenise code. */
+/** Worker threads that tokenise code. */
 export interface HighlightPool {
   readonly tokenise: Tokenise;
-  /** Ends when all threads have ended. */
+  /** Resolves when all threads have ended. */
   readonly close: () => Promise<void>;
 }
 
-interface Waiting extends HighlightTask {
+interface PendingTask extends HighlightTask {
   readonly resolve: (lines: string[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 interface Thread {
   readonly worker: Worker;
-  /** Languages whose grammars it has warmed up. */
+  /** Languages whose grammars are loaded and compiled there. */
   readonly warm: Set<string>;
-  /** What it was handed, in order. */
-  readonly pending: Map<number, Waiting>;
-  /** Ends the count of the time of what it is at. */
+  /** Tasks it was sent, in order. */
+  readonly pending: Map<number, PendingTask>;
+  /** Stops the timer of the current task. */
   readonly unwatch: () => void;
 }
 
 /**
- * Makes threads when there is work for them. Tasks are dealt by language: a grammar costs most when
- * it is first used, so a thread keeps to those that it knows, then takes one that nobody has, and
- * shares another's only where much of it waits.
+ * Starts threads on demand. Tasks are assigned by language, as the first use of a grammar is the most expensive: a
+ * thread prefers languages that it has warmed up, then those of no thread, and takes another thread's language only
+ * when much of it is queued.
  *
- * @param jobs how many threads at most
+ * @param jobs maximum number of threads
  */
 export function createHighlightPool(jobs: number): HighlightPool {
   const threads: Thread[] = [];
-  /** In the order of pages, which can then be written while the next are highlighted. */
-  let queue: Waiting[] = [];
+  /** In the order of pages, so that pages can be written while later ones are highlighted. */
+  let queue: PendingTask[] = [];
   let nextId = 0;
   let isScheduled = false;
 
-  const deal = () => {
+  const assignAll = () => {
     isScheduled = false;
-    for (const thread of threads) hand(thread);
-    while (threads.length < jobs && nextLanguage(new Set()) !== undefined) hand(start());
+    for (const thread of threads) assign(thread);
+    while (threads.length < jobs && nextLanguage(new Set()) !== undefined) assign(start());
   };
-  /** What one turn asks for is dealt together. */
+  /** Batches the tasks of one turn of the event loop. */
   const schedule = () => {
-    if (!isScheduled) setImmediate(deal);
+    if (!isScheduled) setImmediate(assignAll);
     isScheduled = true;
   };
-  /** Of the languages that a thread knows and those that none has, the one that waits longest; or else what most waits of. */
+  /** The first queued language that this thread or no thread has warmed up; else the one with the most queued code. */
   const nextLanguage = (warm: ReadonlySet<string>): string | undefined => {
     const isOwn = (language: string) => warm.has(language) || !threads.some((thread) => thread.warm.has(language));
-    return queue.find(({ language }) => isOwn(language))?.language ?? mostOf(queue);
+    return queue.find(({ language }) => isOwn(language))?.language ?? mostQueued(queue);
   };
-  /** A thread has its next tasks before it has done its last: this one may be busy when it has. */
-  const hand = (thread: Thread) => {
+  /** Keeps one batch queued per worker, so that it doesn't idle while this thread is busy. */
+  const assign = (thread: Thread) => {
     if (lengthOf([...thread.pending.values()]) >= BATCH_LENGTH) return;
     const language = nextLanguage(thread.warm);
     if (language === undefined) return;
     let length = 0;
-    const isTaken = (task: Waiting) => {
+    const isTaken = (task: PendingTask) => {
       const takes = task.language === language && length < BATCH_LENGTH;
       if (takes) length += task.code.length;
       return takes;
@@ -83,25 +83,25 @@ export function createHighlightPool(jobs: number): HighlightPool {
     thread.warm.add(language);
     thread.worker.postMessage(tasks.map(({ id, code }) => ({ id, language, code })));
   };
-  /** Ends a thread whose first task does not end. */
-  const watch = (worker: Worker, pending: ReadonlyMap<number, Waiting>): (() => void) => {
-    let at: Waiting | undefined;
+  /** Ends a thread whose current task exceeds its time limit. */
+  const watch = (worker: Worker, pending: ReadonlyMap<number, PendingTask>): (() => void) => {
+    let at: PendingTask | undefined;
     let time: ThreadTime | undefined;
     const timeOfFirst = () => {
       const [first] = pending.values();
       const busy = threads.filter((thread) => thread.pending.size > 0).length;
-      if (first !== at) time = first === undefined ? undefined : timeOf(worker, PATIENCE_S * busy);
+      if (first !== at) time = first === undefined ? undefined : timeOf(worker, TIME_LIMIT_S * busy);
       at = first;
       return time;
     };
     return whenOver(timeOfFirst, () => {
       const lost = threads.find((thread) => thread.worker === worker);
       if (lost === undefined || at === undefined) return;
-      drop(lost, new Error(`its ${at.language} grammar did not end within ${PATIENCE_S} s`));
+      discard(lost, new Error(`its ${at.language} grammar did not end within ${TIME_LIMIT_S} s`));
     });
   };
-  /** Ends a thread that is lost to its first task, and gives others what it had not begun. */
-  const drop = (thread: Thread, error: Error) => {
+  /** Ends a thread, rejects its current task and requeues its other tasks. */
+  const discard = (thread: Thread, error: Error) => {
     const [guilty, ...others] = thread.pending.values();
     threads.splice(threads.indexOf(thread), 1);
     thread.unwatch();
@@ -112,7 +112,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
   };
   const start = (): Thread => {
     const worker = new Worker(WORKER, { resourceLimits: THREAD_LIMITS });
-    const pending = new Map<number, Waiting>();
+    const pending = new Map<number, PendingTask>();
     const thread: Thread = { worker, warm: new Set(), pending, unwatch: watch(worker, pending) };
     threads.push(thread);
     worker.on("message", (result: HighlightResult) => {
@@ -120,10 +120,10 @@ export function createHighlightPool(jobs: number): HighlightPool {
       thread.pending.delete(result.id);
       if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
-      hand(thread);
+      assign(thread);
     });
     worker.on("error", (error) => {
-      if (threads.includes(thread)) drop(thread, error);
+      if (threads.includes(thread)) discard(thread, error);
     });
     return thread;
   };
@@ -145,10 +145,13 @@ function lengthOf(tasks: readonly HighlightTask[]): number {
   return tasks.reduce((length, { code }) => length + code.length, 0);
 }
 
-/** The language that most code waits of, where that is worth a second thread. */
-function mostOf(queue: readonly HighlightTask[]): string | undefined {
+/** The language with the most queued code, if that justifies a second thread. */
+function mostQueued(queue: readonly HighlightTask[]): string | undefined {
   const lengths = new Map<string, number>();
   for (const { language, code } of queue) lengths.set(language, (lengths.get(language) ?? 0) + code.length);
-  const [language, length] = [...lengths].reduce((most, one) => (one[1] > most[1] ? one : most), ["", WORTH_SHARING]);
-  return length > WORTH_SHARING ? language : undefined;
+  const [language, length] = [...lengths].reduce(
+    (most, one) => (one[1] > most[1] ? one : most),
+    ["", MIN_SHARED_LENGTH],
+  );
+  return length > MIN_SHARED_LENGTH ? language : undefined;
 }

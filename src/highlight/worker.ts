@@ -3,21 +3,21 @@ import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { createTokeniser } from "./tokeniser.ts";
 
-/** Some code of one language, to be tokenised in a thread of its own. */
+/** A block of code to be tokenised in a worker thread. */
 export interface HighlightTask {
   readonly id: number;
   readonly language: string;
   readonly code: string;
 }
 
-/** What the thread answers, one message per task. */
+/** Messages of the worker, one per task. */
 export type HighlightResult =
-  // One text travels much faster than its lines.
+  // One string is transferred much faster than an array of lines.
   { readonly id: number; readonly html: string } | { readonly id: number; readonly failure: string };
 
-// As a file: the module that holds it as text takes five times as long to load, in every thread.
+// Read as a file: the module that embeds it takes five times as long to load, in every thread.
 const wasm = readFileSync(createRequire(import.meta.url).resolve("shiki/onig.wasm"));
-// Given bytes, shiki asks whether they are a response of the network, for which Node loads all that fetches.
+// An instantiator, as shiki checks whether bytes are a network response, for which Node loads all of fetch.
 const tokenise = createTokeniser({ instantiator: (imports) => WebAssembly.instantiate(wasm, imports) });
 
 parentPort?.on("message", async (tasks: readonly HighlightTask[]) => {

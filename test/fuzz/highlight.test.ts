@@ -7,10 +7,10 @@ import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import githubLight from "shiki/themes/github-light.mjs";
 import { expect, test } from "vitest";
-import { type KnownGroups, toAsciiPattern } from "../../src/highlight/engine/ascii-pattern.ts";
-import { signsOf } from "../../src/highlight/engine/ascii-set.ts";
-import { createEngine } from "../../src/highlight/engine/engine.ts";
-import { meets } from "../../src/highlight/engine/need.ts";
+import { type GroupCache, toAsciiPattern } from "../../src/highlight/engine/ascii-pattern.ts";
+import { charsOf } from "../../src/highlight/engine/ascii-set.ts";
+import { createRegexEngine } from "../../src/highlight/engine/engine.ts";
+import { mayMatch } from "../../src/highlight/engine/prefilter.ts";
 import { createLineTokeniser } from "../../src/highlight/lines.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
@@ -60,7 +60,7 @@ const patternAndLine = fc.constantFrom(...patterns).chain((pattern) => {
 
 test("a pattern in JavaScript finds what it finds in Oniguruma", PATIENCE, async () => {
   let read = 0;
-  const known: KnownGroups = new Map();
+  const known: GroupCache = new Map();
   const property = fc.property(patternAndLine, ([pattern, line, at]) => {
     const own = toAsciiPattern(pattern, known);
     if (own === undefined) return;
@@ -77,7 +77,7 @@ test("a pattern in JavaScript finds what it finds in Oniguruma", PATIENCE, async
     if (captures === undefined) return;
     expect(captures.length).toBe(own.groups + 1);
     const lower = line.toLowerCase();
-    expect(own.need === undefined || meets(lower, signsOf(lower), own.need)).toBe(true);
+    expect(own.prefilter === undefined || mayMatch(lower, charsOf(lower), own.prefilter)).toBe(true);
   });
   await check(property, 0.1);
   expect(read).toBeGreaterThan(100);
@@ -109,7 +109,7 @@ test("most patterns are read", () => {
 });
 
 test("code has the tokens that Oniguruma alone gives it, in every language", PATIENCE, async () => {
-  const engine = createEngine(oniguruma);
+  const engine = createRegexEngine(oniguruma);
   const tokensOf = async (language: string, code: string, used: RegexEngine) => {
     const langs = [bundledLanguages[language as keyof typeof bundledLanguages]];
     const primitive = await createShikiPrimitiveAsync({ themes: [githubLight], langs, engine: used, warnings: false });
@@ -139,7 +139,7 @@ test("code has the tokens that Oniguruma alone gives it, in every language", PAT
 });
 
 test("a line has the tokens that it has without any code before, wherever it stood already", PATIENCE, async () => {
-  const engine = createEngine(oniguruma);
+  const engine = createRegexEngine(oniguruma);
   const opening = [
     "/*",
     "`${",

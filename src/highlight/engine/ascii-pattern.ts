@@ -11,17 +11,17 @@ import {
   SHORT_CLASSES,
   setOf,
 } from "./ascii-set.ts";
-import { anyOf, isWorthLooking, type Need, needOf, rarerOf } from "./need.ts";
-import { asserting, consuming, grouped, oneOf, type Piece } from "./piece.ts";
+import { asserting, consuming, grouped, oneOf, type RegexFragment } from "./fragment.ts";
+import { anyOf, isSelective, moreSelective, type Prefilter, prefilterOf } from "./prefilter.ts";
 
-/** What a pattern is for lines of ASCII. */
+/** A pattern compiled for lines of ASCII. */
 export interface AsciiPattern {
-  /** Finds from `lastIndex` on what the pattern finds; the pattern's groups are none of its own. */
+  /** Matches what the pattern matches from `lastIndex` on; its capture groups are not those of the pattern. */
   readonly expression: RegExp;
-  /** How many groups the pattern has. */
+  /** Number of capture groups of the pattern. */
   readonly groups: number;
-  /** Undefined where nothing is known but what nearly every line has. */
-  readonly need: Need | undefined;
+  /** Undefined where it would pass nearly every line. */
+  readonly prefilter: Prefilter | undefined;
 }
 
 interface Flags {
@@ -30,21 +30,21 @@ interface Flags {
   readonly extended: boolean;
 }
 
-/** A group that was read before, in whichever pattern. */
-interface KnownGroup {
-  readonly piece: Piece;
-  /** How many groups it has, itself and those within. */
+/** A parsed group of any pattern. */
+interface ParsedGroup {
+  readonly fragment: RegexFragment;
+  /** Number of its capture groups, nested ones included. */
   readonly groups: number;
 }
 
-/** Groups by how they are written. Grammars put their patterns together of parts that stand in many, and often in one. */
-export type KnownGroups = Map<string, KnownGroup>;
+/** Parsed groups by their source: grammars compose their patterns from the same parts. */
+export type GroupCache = Map<string, ParsedGroup>;
 
-/** Syntax that is not understood here. */
-class Unclear extends Error {}
+/** Syntax that isn't translated. */
+class UnsupportedSyntax extends Error {}
 
 const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, v: 11, a: 7, e: 27 };
-/** In a text of one line, which may end with a line feed. */
+/** Equivalents in JavaScript for a text of one line, which may end with a line feed. */
 const ASSERTIONS: Readonly<Record<string, string>> = {
   "^": "^",
   $: "(?=\\n|$)",
@@ -55,7 +55,7 @@ const ASSERTIONS: Readonly<Record<string, string>> = {
   "\\z": "$",
 };
 const QUANTIFIER = /[*+?]|\{(?:\d+(?:,\d*)?|,\d+)\}/y;
-/** Characters that stand for themselves in JavaScript too; the last is not one that is repeated. */
+/** Characters that mean themselves in both syntaxes; a quantifier must not follow the last one. */
 const PLAIN = /[\w ,:;<>=!@#%&"'`~/-]+(?![*+?{])/y;
 const CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[^\\]/y;
 const CHARACTER_IN_CLASS = /[\ud800-\udbff][\udc00-\udfff]|[^\\[\]]/y;
@@ -65,7 +65,7 @@ const LOOKAROUND = /\(\?<?[=!]/y;
 const LAZY_INTERVAL = /(?<!\{\d+\})\?/y;
 const LAZY_OR_POSSESSIVE = /[?+]/y;
 const SHORT_CLASS = /\\[dhswDHSW]/y;
-/** After a class: with another character it would be no range. */
+/** Syntax after a class: before another character it would not be a range. */
 const DASH = /-(?!\])/y;
 const RANGE = /-(?!\]|\[|&&)/y;
 const COMMENT = /\(\?#[^)\\]*\)/y;
@@ -75,15 +75,15 @@ const GROUP = /\((?:\?(?:[:>]|<[a-zA-Z_]\w*>|'[a-zA-Z_]\w*'|[imx]*(?:-[imx]+)?:)
 const NAMED_CLASS = /\\[pP]\{\^?\w+\}|\[:\^?\w+:\]/y;
 
 /**
- * Puts a pattern of a grammar into JavaScript, for texts of one line of ASCII: V8 makes machine code of
- * expressions, where Oniguruma interprets them. Characters beyond ASCII are left out, as there are none.
+ * Translates a pattern of a grammar to JavaScript, for texts of one line of ASCII: V8 compiles expressions to machine
+ * code, where Oniguruma interprets them. Non-ASCII characters are dropped from the pattern.
  *
  * @param pattern in Oniguruma's syntax, <https://github.com/kkos/oniguruma/blob/master/doc/RE>
- * @param known groups of patterns that were read before; it is added to
- * @returns undefined for what JavaScript doesn't have, does otherwise, or is too rare to be read
+ * @param known cache of parsed groups; new ones are added
+ * @returns undefined for syntax that JavaScript lacks or interprets differently, or that is too rare to support
  */
-export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPattern | undefined {
-  const ends = endsOfGroups(pattern);
+export function toAsciiPattern(pattern: string, known: GroupCache): AsciiPattern | undefined {
+  const ends = groupEnds(pattern);
   let at = 0;
   let groups = 0;
   let atomicGroups = 0;
@@ -101,172 +101,172 @@ export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPatter
     if (isThere) at += text.length;
     return isThere;
   };
-  /** Asked first: most expressions would be tried in vain. */
-  const isAtOneOf = (signs: string): boolean => signs.includes(pattern[at] ?? "no sign");
+  /** A cheap test first: most expressions wouldn't match. */
+  const isNext = (chars: string): boolean => chars.includes(pattern[at] ?? "none");
 
-  /** Up to the end of the group, which it leaves standing. */
-  const alternatives = (flags: Flags): Piece => {
-    const branches: Piece[] = [];
+  /** Stops before the closing parenthesis. */
+  const alternatives = (flags: Flags): RegexFragment => {
+    const branches: RegexFragment[] = [];
     do branches.push(sequence(flags));
     while (takes("|"));
     return {
       js: branches.map(({ js }) => js).join("|"),
-      mayBeEmpty: branches.some(({ mayBeEmpty }) => mayBeEmpty),
-      need: anyOf(branches.map(({ need }) => need)),
-      beginsAnywhere: branches.some(({ beginsAnywhere }) => beginsAnywhere),
+      canBeEmpty: branches.some(({ canBeEmpty }) => canBeEmpty),
+      prefilter: anyOf(branches.map(({ prefilter }) => prefilter)),
+      beginsWithDots: branches.some(({ beginsWithDots }) => beginsWithDots),
     };
   };
 
-  const sequence = (flags: Flags): Piece => {
+  const sequence = (flags: Flags): RegexFragment => {
     let js = "";
-    let mayBeEmpty = true;
-    let need: Need | undefined;
-    let beginsAnywhere = false;
-    for (skipIgnored(flags); at < pattern.length && !isAtOneOf("|)"); skipIgnored(flags)) {
-      const piece = plain(flags) ?? assertion(flags) ?? restOfGroup(flags) ?? quantified(atom(flags), flags);
-      if (mayBeEmpty && piece.beginsAnywhere) {
-        // Oniguruma looks for such at the start of the line only, whatever is asserted before it.
-        if (js !== "") throw new Unclear();
-        beginsAnywhere = true;
+    let canBeEmpty = true;
+    let prefilter: Prefilter | undefined;
+    let beginsWithDots = false;
+    for (skipIgnored(flags); at < pattern.length && !isNext("|)"); skipIgnored(flags)) {
+      const fragment = plain(flags) ?? assertion(flags) ?? restOfGroup(flags) ?? quantified(atom(flags), flags);
+      if (canBeEmpty && fragment.beginsWithDots) {
+        // Oniguruma searches such a pattern only at the start of the line, whatever assertion precedes it.
+        if (js !== "") throw new UnsupportedSyntax();
+        beginsWithDots = true;
       }
-      js += piece.js;
-      mayBeEmpty &&= piece.mayBeEmpty;
-      need = rarerOf(need, piece.need);
+      js += fragment.js;
+      canBeEmpty &&= fragment.canBeEmpty;
+      prefilter = moreSelective(prefilter, fragment.prefilter);
     }
-    return { js, mayBeEmpty, need, beginsAnywhere };
+    return { js, canBeEmpty, prefilter, beginsWithDots };
   };
 
-  const plain = ({ extended, ignoreCase }: Flags): Piece | undefined => {
+  const plain = ({ extended, ignoreCase }: Flags): RegexFragment | undefined => {
     const text = extended ? undefined : take(PLAIN);
     if (text === undefined) return undefined;
     const js = ignoreCase ? text.replace(/[a-z]/gi, (sign) => `[${sign.toLowerCase()}${sign.toUpperCase()}]`) : text;
-    return consuming(js, needOf(text));
+    return consuming(js, prefilterOf(text));
   };
 
-  const assertion = (flags: Flags): Piece | undefined => {
-    const piece = isAtOneOf("$^\\") ? simpleAssertion() : isAtOneOf("(") ? lookaround(flags) : undefined;
-    if (piece === undefined) return undefined;
+  const assertion = (flags: Flags): RegexFragment | undefined => {
+    const fragment = isNext("$^\\") ? simpleAssertion() : isNext("(") ? lookaround(flags) : undefined;
+    if (fragment === undefined) return undefined;
     skipIgnored(flags);
-    if (takeQuantifier()) throw new Unclear();
-    return piece;
+    if (takeQuantifier()) throw new UnsupportedSyntax();
+    return fragment;
   };
 
-  const simpleAssertion = (): Piece | undefined => {
+  const simpleAssertion = (): RegexFragment | undefined => {
     const written = take(SIMPLE_ASSERTION);
     return written === undefined ? undefined : asserting(ASSERTIONS[written] ?? "", undefined);
   };
 
-  const lookaround = (flags: Flags): Piece | undefined => {
+  const lookaround = (flags: Flags): RegexFragment | undefined => {
     LOOKAROUND.lastIndex = at;
-    return LOOKAROUND.test(pattern) ? recalled(flags, () => look(flags)) : undefined;
+    return LOOKAROUND.test(pattern) ? memoised(flags, () => parseLookaround(flags)) : undefined;
   };
 
-  const look = (flags: Flags): Piece => {
+  const parseLookaround = (flags: Flags): RegexFragment => {
     const start = take(LOOKAROUND) ?? "";
     const isBehind = start.startsWith("(?<");
     lookbehinds += isBehind ? 1 : 0;
-    const { js, need } = alternatives(flags);
+    const { js, prefilter } = alternatives(flags);
     lookbehinds -= isBehind ? 1 : 0;
     endGroup();
-    return asserting(`${start}${js})`, start.endsWith("!") ? undefined : need);
+    return asserting(`${start}${js})`, start.endsWith("!") ? undefined : prefilter);
   };
 
-  /** After flags that hold for all that follows in the group, further alternatives too. */
-  const restOfGroup = (flags: Flags): Piece | undefined => {
-    const changes = isAtOneOf("(") ? take(FLAGS) : undefined;
-    return changes === undefined ? undefined : grouped(alternatives(change(flags, changes)));
+  /** Flags that apply to the rest of the group, its further alternatives included. */
+  const restOfGroup = (flags: Flags): RegexFragment | undefined => {
+    const changes = isNext("(") ? take(FLAGS) : undefined;
+    return changes === undefined ? undefined : grouped(alternatives(applyFlags(flags, changes)));
   };
 
-  const takeQuantifier = () => (isAtOneOf("*+?{") ? take(QUANTIFIER) : undefined);
+  const takeQuantifier = () => (isNext("*+?{") ? take(QUANTIFIER) : undefined);
 
-  const quantified = (piece: Piece & { isDot?: boolean }, flags: Flags): Piece => {
+  const quantified = (fragment: RegexFragment & { isDot?: boolean }, flags: Flags): RegexFragment => {
     skipIgnored(flags);
     const quantifier = takeQuantifier();
-    if (quantifier === undefined) return piece;
-    // After a fixed number such a sign means something else.
+    if (quantifier === undefined) return fragment;
+    // After a fixed count these characters mean something else.
     const how = quantifier.startsWith("{") ? take(LAZY_INTERVAL) : take(LAZY_OR_POSSESSIVE);
     skipIgnored(flags);
-    // Loops over nothing end otherwise.
-    if (takeQuantifier() || (piece.mayBeEmpty && quantifier !== "?")) throw new Unclear();
-    const js = piece.js + quantifier.replace("{,", "{0,");
+    // Loops over an empty match end differently.
+    if (takeQuantifier() || (fragment.canBeEmpty && quantifier !== "?")) throw new UnsupportedSyntax();
+    const js = fragment.js + quantifier.replace("{,", "{0,");
     const isOptional = /^(?:[*?]|\{0*[,}])/.test(quantifier);
     return {
       js: how === "+" ? atomic(js) : js + (how ?? ""),
-      mayBeEmpty: piece.mayBeEmpty || isOptional,
-      need: isOptional ? undefined : piece.need,
-      beginsAnywhere: piece.beginsAnywhere || piece.isDot === true,
+      canBeEmpty: fragment.canBeEmpty || isOptional,
+      prefilter: isOptional ? undefined : fragment.prefilter,
+      beginsWithDots: fragment.beginsWithDots || fragment.isDot === true,
     };
   };
 
-  /** What is not tried in another way: nor is a lookahead. */
+  /** An atomic group, emulated by a lookahead: neither backtracks. */
   const atomic = (js: string): string => {
-    // One within would have taken the number of this one.
-    if (lookbehinds > 0 || /\\[1-9]/.test(js)) throw new Unclear();
+    // A nested atomic group would have taken this one's number.
+    if (lookbehinds > 0 || /\\[1-9]/.test(js)) throw new UnsupportedSyntax();
     atomicGroups++;
     return `(?:(?=(${js}))\\${atomicGroups})`;
   };
 
-  const atom = (flags: Flags): Piece & { isDot?: boolean } => {
-    if (takeQuantifier()) throw new Unclear();
-    if (isAtOneOf("(")) return recalled(flags, () => group(flags));
-    if (isAtOneOf("[")) return oneOf(characterClass(flags));
+  const atom = (flags: Flags): RegexFragment & { isDot?: boolean } => {
+    if (takeQuantifier()) throw new UnsupportedSyntax();
+    if (isNext("(")) return memoised(flags, () => group(flags));
+    if (isNext("[")) return oneOf(characterClass(flags));
     if (takes(".")) return { ...oneOf(flags.dotAll ? ALL : NO_LINE_FEED), isDot: true };
     return oneOf(shortClass() ?? namedClass() ?? single(character(CHARACTER), flags));
   };
 
   const single = (code: number, { ignoreCase }: Flags): AsciiSet => {
-    if (ignoreCase && code > 127) throw new Unclear();
+    if (ignoreCase && code > 127) throw new UnsupportedSyntax();
     return ignoreCase ? caseless(setOf([[code, code]])) : setOf([[code, code]]);
   };
 
-  /** A group is read alike wherever it stands, but for its flags and for the numbers of atomic groups. */
-  const recalled = (flags: Flags, read: () => Piece): Piece => {
+  /** Groups are cached: a group parses alike everywhere, except for flags and the numbers of atomic groups. */
+  const memoised = (flags: Flags, read: () => RegexFragment): RegexFragment => {
     if (flags.ignoreCase || flags.dotAll || flags.extended) return read();
     const found = known.get(pattern.slice(at, ends[at]));
     if (found !== undefined) {
       at = ends[at] ?? 0;
       groups += found.groups;
-      return found.piece;
+      return found.fragment;
     }
     const [start, groupsBefore, atomicBefore] = [at, groups, atomicGroups];
-    const piece = read();
-    if (atomicGroups === atomicBefore) known.set(pattern.slice(start, at), { piece, groups: groups - groupsBefore });
-    return piece;
+    const fragment = read();
+    if (atomicGroups === atomicBefore) known.set(pattern.slice(start, at), { fragment, groups: groups - groupsBefore });
+    return fragment;
   };
 
-  const group = (flags: Flags): Piece => {
+  const group = (flags: Flags): RegexFragment => {
     const start = take(GROUP);
-    if (start === undefined) throw new Unclear();
+    if (start === undefined) throw new UnsupportedSyntax();
     if (/^\((?:$|\?[<'])/.test(start)) groups++;
-    const inner = alternatives(change(flags, start));
+    const inner = alternatives(applyFlags(flags, start));
     endGroup();
     return start === "(?>" ? { ...inner, js: atomic(inner.js) } : grouped(inner);
   };
 
   const endGroup = () => {
-    if (!takes(")")) throw new Unclear();
+    if (!takes(")")) throw new UnsupportedSyntax();
   };
 
   const shortClass = (): AsciiSet | undefined => {
-    const name = isAtOneOf("\\") ? take(SHORT_CLASS)?.[1] : undefined;
+    const name = isNext("\\") ? take(SHORT_CLASS)?.[1] : undefined;
     const set = SHORT_CLASSES[name?.toLowerCase() ?? ""];
     return set === undefined || name === name?.toLowerCase() ? set : not(set);
   };
 
   const namedClass = (): AsciiSet | undefined => {
-    const written = isAtOneOf("\\[") ? take(NAMED_CLASS) : undefined;
+    const written = isNext("\\[") ? take(NAMED_CLASS) : undefined;
     if (written === undefined) return undefined;
     const set = NAMED_CLASSES.get(written.replace(/^\\./, "").replace(/\W/g, "").toLowerCase());
-    if (set === undefined) throw new Unclear();
+    if (set === undefined) throw new UnsupportedSyntax();
     return written.startsWith("\\P") === written.includes("^") ? set : not(set);
   };
 
-  /** @returns the code of a character, however it is written */
+  /** @returns the code point of a literal or escaped character */
   const character = (unescaped: RegExp): number => {
     const literal = take(unescaped);
     if (literal !== undefined) return literal.codePointAt(0) ?? 0;
     const sign = take(ESCAPED)?.slice(1);
-    if (sign === undefined) throw new Unclear();
+    if (sign === undefined) throw new UnsupportedSyntax();
     if (/^[xu]./.test(sign)) return Number.parseInt(sign.replace(/[xu{}]/g, ""), 16);
     return CONTROLS[sign] ?? sign.charCodeAt(0);
   };
@@ -274,15 +274,15 @@ export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPatter
   const characterClass = ({ ignoreCase }: Pick<Flags, "ignoreCase">, isNested = false): AsciiSet => {
     const isNegated = takes("[^");
     if (!isNegated) takes("[");
-    // Of the letters beyond ASCII two are those of ASCII in another case.
-    if (isNested && isNegated && ignoreCase) throw new Unclear();
-    /** What stands before the last sign for "and". */
+    // Two non-ASCII letters have an ASCII letter as their other case.
+    if (isNested && isNegated && ignoreCase) throw new UnsupportedSyntax();
+    /** The operands of `&&` so far, intersected. */
     let before = ALL;
     let set = takes("]") ? setOf([[93, 93]]) : NONE;
     while (!takes("]")) {
-      const inner = shortClass() ?? namedClass() ?? (isAtOneOf("[") ? characterClass({ ignoreCase }, true) : undefined);
+      const inner = shortClass() ?? namedClass() ?? (isNext("[") ? characterClass({ ignoreCase }, true) : undefined);
       if (inner !== undefined) {
-        if (take(DASH)) throw new Unclear();
+        if (take(DASH)) throw new UnsupportedSyntax();
         set = or(set, inner);
       } else if (takes("&&")) {
         before = and(before, set);
@@ -290,7 +290,7 @@ export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPatter
       } else {
         const from = character(CHARACTER_IN_CLASS);
         const to = take(RANGE) ? character(CHARACTER_IN_CLASS) : from;
-        if (to < from || (ignoreCase && to > 127)) throw new Unclear();
+        if (to < from || (ignoreCase && to > 127)) throw new UnsupportedSyntax();
         set = or(set, setOf([[from, to]]));
       }
     }
@@ -299,25 +299,23 @@ export function toAsciiPattern(pattern: string, known: KnownGroups): AsciiPatter
   };
 
   const skipIgnored = ({ extended }: Flags) => {
-    while ((isAtOneOf("(") && take(COMMENT)) || (extended && take(EXTENDED_SPACE))) {
-      // Each is passed over.
-    }
+    while ((isNext("(") && take(COMMENT)) || (extended && take(EXTENDED_SPACE))) {}
   };
 
   try {
-    const { js, need } = alternatives({ ignoreCase: false, dotAll: false, extended: false });
-    if (at < pattern.length) throw new Unclear();
+    const { js, prefilter } = alternatives({ ignoreCase: false, dotAll: false, extended: false });
+    if (at < pattern.length) throw new UnsupportedSyntax();
     const expression = new RegExp(js, "g");
-    return { expression, groups, need: need !== undefined && isWorthLooking(need) ? need : undefined };
+    return { expression, groups, prefilter: prefilter !== undefined && isSelective(prefilter) ? prefilter : undefined };
   } catch (error) {
-    // Oniguruma takes some that JavaScript refuses, as a{3,2}.
-    if (error instanceof Unclear || error instanceof SyntaxError) return undefined;
+    // Oniguruma accepts some patterns that JavaScript rejects, such as a{3,2}.
+    if (error instanceof UnsupportedSyntax || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Where the group that begins at a place ends, as far as a quick look tells: a comment may mislead it. */
-function endsOfGroups(pattern: string): Int32Array {
+/** For each opening parenthesis the end of its group, by a quick scan that comments may mislead. */
+function groupEnds(pattern: string): Int32Array {
   const ends = new Int32Array(pattern.length);
   const open: number[] = [];
   let classes = 0;
@@ -336,8 +334,8 @@ function endsOfGroups(pattern: string): Int32Array {
   return ends;
 }
 
-/** @param written as `(?i-m)`, or how a group begins */
-function change(flags: Flags, written: string): Flags {
+/** @param written such as `(?i-m)`, or the start of a group */
+function applyFlags(flags: Flags, written: string): Flags {
   const [on = "", off = ""] = (/^\(\?([imx-]*)[:)]$/.exec(written)?.[1] ?? "").split("-");
   const is = (flag: string, before: boolean) => (before || on.includes(flag)) && !off.includes(flag);
   return {

@@ -1,4 +1,4 @@
-/** Which of the 128 characters of ASCII are in a set: a bit for each, by their codes. */
+/** A set of ASCII characters: 128 bits, by character code. */
 export type AsciiSet = readonly [number, number, number, number];
 
 export const NONE: AsciiSet = [0, 0, 0, 0];
@@ -12,10 +12,10 @@ export const SPACE = of(/[\t-\r ]/);
 const WORD = of(/\w/);
 export const NO_LINE_FEED = of(/[^\n]/);
 
-/** By the letters of their escapes. */
+/** By the letter of the escape. */
 export const SHORT_CLASSES: Readonly<Record<string, AsciiSet>> = { d: DIGIT, h: HEX, s: SPACE, w: WORD };
 
-/** By their names in `[[:name:]]` and `\p{name}`, in lower case. */
+/** By the name in `[[:name:]]` and `\p{name}`, in lower case. */
 export const NAMED_CLASSES: ReadonlyMap<string, AsciiSet> = new Map(
   Object.entries({
     alnum: of(/[a-zA-Z\d]/),
@@ -47,15 +47,15 @@ function of(expression: RegExp): AsciiSet {
   return setOf(codes.filter((code) => expression.test(String.fromCharCode(code))).map((code) => [code, code]));
 }
 
-/** @param ranges codes from one to another, of which those beyond ASCII count for nothing */
+/** @param ranges of character codes, inclusive; codes beyond ASCII are ignored */
 export function setOf(ranges: readonly (readonly [from: number, to: number])[]): AsciiSet {
   const bits: Bits = [0, 0, 0, 0];
   for (const [from, to] of ranges) for (let code = from; code <= to && code < 128; code++) add(bits, code);
   return bits;
 }
 
-/** The characters of a text, of which those beyond ASCII count for nothing. */
-export function signsOf(text: string): AsciiSet {
+/** The characters of a text; those beyond ASCII are ignored. */
+export function charsOf(text: string): AsciiSet {
   const bits: Bits = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at++) add(bits, text.charCodeAt(at));
   return bits;
@@ -83,9 +83,9 @@ export function meet(set: AsciiSet, other: AsciiSet): boolean {
   return ((set[0] & other[0]) | (set[1] & other[1]) | (set[2] & other[2]) | (set[3] & other[3])) !== 0;
 }
 
-/** Adds the letters of a set in their other case. */
+/** Adds the other case of each letter of a set. */
 export function caseless(set: AsciiSet): AsciiSet {
-  // The codes of a letter's two cases are 32 apart.
+  // The codes of a letter's two cases differ by 32.
   const [, , upper, lower] = and(set, LETTER);
   return [set[0], set[1], set[2] | lower, set[3] | upper];
 }
@@ -101,7 +101,7 @@ export function sizeOf(set: AsciiSet): number {
   return size;
 }
 
-/** @returns the first and the last code of each run of characters that are in the set */
+/** @returns the first and last code of each run of consecutive characters */
 export function rangesOf(set: AsciiSet): [from: number, to: number][] {
   const ranges: [number, number][] = [];
   let from = -1;

@@ -1,21 +1,20 @@
 import type { PatternScanner, RegexEngine } from "shiki/core";
-import type { KnownGroups } from "./ascii-pattern.ts";
+import type { GroupCache } from "./ascii-pattern.ts";
 import { NONE } from "./ascii-set.ts";
-import { type Line, openLine } from "./line.ts";
-import { capturesOf, type Found, find, mayBeIn, openPattern, type Pattern } from "./pattern.ts";
+import { createLine, type Line } from "./line.ts";
+import { capturesOf, createPattern, find, mayMatchLine, type Pattern, type PatternMatch } from "./pattern.ts";
 
 /**
- * An engine that finds what Oniguruma finds in little more than half of its time. Grammars have thousands of
- * patterns, in scanners that share most of them and look through each line for every one. Here a pattern
- * is compiled once, is not sought in a line that can't have it, and is sought by V8 where that does the
- * same.
+ * A regex engine that gives Oniguruma's results in little more than half of its time. Grammars have thousands of
+ * patterns, shared by scanners that search each line for all of theirs. Here a pattern is compiled once, is skipped
+ * for lines that its prefilter rules out, and is searched by V8 where V8 gives the same result.
  */
-export function createEngine(oniguruma: RegexEngine): RegexEngine {
+export function createRegexEngine(oniguruma: RegexEngine): RegexEngine {
   const patterns = new Map<string, Pattern>();
-  const knownGroups: KnownGroups = new Map();
+  const knownGroups: GroupCache = new Map();
   let openLines = 0;
   const open = (source: string): Pattern => {
-    const pattern = patterns.get(source) ?? openPattern(source, knownGroups);
+    const pattern = patterns.get(source) ?? createPattern(source, knownGroups);
     patterns.set(source, pattern);
     pattern.users++;
     return pattern;
@@ -29,36 +28,36 @@ export function createEngine(oniguruma: RegexEngine): RegexEngine {
   return {
     createString: (content) => {
       openLines++;
-      return openLine(oniguruma, content, openLines, () => openLines--);
+      return createLine(oniguruma, content, openLines, () => openLines--);
     },
     createScanner: (sources) => {
       const own = sources.map((source) => open(typeof source === "string" ? source : source.source));
-      return { findNextMatchSync: finder(own, oniguruma), dispose: () => own.forEach(close) };
+      return { findNextMatchSync: createSearch(own, oniguruma), dispose: () => own.forEach(close) };
     },
   };
 }
 
-/** Finds, of some patterns, the one that comes first in a line, and of those that start there the first. */
-function finder(patterns: readonly Pattern[], oniguruma: RegexEngine): PatternScanner["findNextMatchSync"] {
-  const isNeeded = neededSigns(patterns);
+/** Creates the scanner's search: the leftmost match of the patterns, the first pattern on a tie. */
+function createSearch(patterns: readonly Pattern[], oniguruma: RegexEngine): PatternScanner["findNextMatchSync"] {
+  const hasRequiredChar = createCharTest(patterns);
   let lastLine: Line | undefined;
   let lastFrom = 0;
-  /** The numbers of those that may be in what is left of the last line, as many as are counted. */
+  /** Indexes of the patterns that may match in the rest of the last line; the first `count` are valid. */
   const possible = new Uint16Array(patterns.length);
   let count = 0;
-  const choose = (line: Line) => {
+  const selectPossible = (line: Line) => {
     count = 0;
     for (let index = 0; index < patterns.length; index++) {
-      if (isNeeded(index, line) || mayBeIn(patterns[index] as Pattern, line)) possible[count++] = index;
+      if (hasRequiredChar(index, line) || mayMatchLine(patterns[index] as Pattern, line)) possible[count++] = index;
     }
   };
   return (text, from) => {
-    // Grammars give back what the engine has made of a line.
-    const line = typeof text === "string" ? openLine(oniguruma, text, 0, () => undefined) : (text as Line);
-    if (line !== lastLine || from < lastFrom) choose(line);
+    // Grammars pass the line that `createString` made.
+    const line = typeof text === "string" ? createLine(oniguruma, text, 0, () => undefined) : (text as Line);
+    if (line !== lastLine || from < lastFrom) selectPossible(line);
     lastLine = line;
     lastFrom = from;
-    let first: Readonly<Found> | undefined;
+    let first: Readonly<PatternMatch> | undefined;
     let index = -1;
     let kept = 0;
     for (let at = 0; at < count; at++) {
@@ -80,16 +79,16 @@ function finder(patterns: readonly Pattern[], oniguruma: RegexEngine): PatternSc
   };
 }
 
-/** Tells whether a line has a sign that a pattern needs: of all patterns side by side, which is quick to go through. */
-function neededSigns(patterns: readonly Pattern[]): (index: number, line: Line) => boolean {
-  const needed = Int32Array.from(patterns.flatMap(({ need }) => need?.signs ?? NONE));
-  return (index, { signs }) => {
+/** Tests whether a line holds a character that a pattern requires; packed in one array, as this is the hottest test. */
+function createCharTest(patterns: readonly Pattern[]): (index: number, line: Line) => boolean {
+  const required = Int32Array.from(patterns.flatMap(({ prefilter }) => prefilter?.chars ?? NONE));
+  return (index, { chars }) => {
     const at = 4 * index;
     return (
-      ((signs[0] & (needed[at] ?? 0)) |
-        (signs[1] & (needed[at + 1] ?? 0)) |
-        (signs[2] & (needed[at + 2] ?? 0)) |
-        (signs[3] & (needed[at + 3] ?? 0))) !==
+      ((chars[0] & (required[at] ?? 0)) |
+        (chars[1] & (required[at + 1] ?? 0)) |
+        (chars[2] & (required[at + 2] ?? 0)) |
+        (chars[3] & (required[at + 3] ?? 0))) !==
       0
     );
   };

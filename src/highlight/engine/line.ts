@@ -1,20 +1,20 @@
 import type { RegexEngine, RegexEngineString } from "shiki/core";
-import { type AsciiSet, signsOf } from "./ascii-set.ts";
+import { type AsciiSet, charsOf } from "./ascii-set.ts";
 
-/** A line of code, or what is cut out of one. */
+/** A line of code, or a part of one. */
 export interface Line extends RegexEngineString {
-  /** How many lines were open when this one was. */
+  /** Number of open lines when this one was created, itself included. */
   readonly depth: number;
-  /** Whether it is of ASCII, with no line feed but at its end. */
+  /** All ASCII, with no line feed except at the end. */
   readonly isAscii: boolean;
   readonly lower: string;
-  readonly signs: AsciiSet;
-  /** The same for Oniguruma, which has its own copy; it is made when it is first wanted. */
+  readonly chars: AsciiSet;
+  /** Oniguruma's own copy of the line, created on first use. */
   readonly forOniguruma: () => RegexEngineString;
 }
 
-/** @param onClose called when it is disposed of */
-export function openLine(oniguruma: RegexEngine, content: string, depth: number, onClose: () => void): Line {
+/** @param onClose called on disposal */
+export function createLine(oniguruma: RegexEngine, content: string, depth: number, onClose: () => void): Line {
   let copy: RegexEngineString | undefined;
   const lower = content.toLowerCase();
   return {
@@ -22,7 +22,7 @@ export function openLine(oniguruma: RegexEngine, content: string, depth: number,
     depth,
     isAscii: /^\p{ASCII}*$/u.test(content) && !/\n./s.test(content),
     lower,
-    signs: signsOf(lower),
+    chars: charsOf(lower),
     forOniguruma: () => {
       copy ??= oniguruma.createString(content);
       return copy;

@@ -1,83 +1,82 @@
 import type { PatternScanner, RegexEngine } from "shiki/core";
-import { type KnownGroups, toAsciiPattern } from "./ascii-pattern.ts";
+import { type GroupCache, toAsciiPattern } from "./ascii-pattern.ts";
 import type { Line } from "./line.ts";
-import { meets, type Need } from "./need.ts";
+import { mayMatch, type Prefilter } from "./prefilter.ts";
 
 export type Capture = NonNullable<ReturnType<PatternScanner["findNextMatchSync"]>>["captureIndices"][number];
 
-/** Where a pattern is, and which line that was asked of. */
-export interface Found {
+/** The last result of a pattern in a line: a cache entry. */
+export interface PatternMatch {
   line: Line;
-  /** From where on it was sought. */
+  /** Index where the search began. */
   from: number;
-  /** Negative where it was not found. */
+  /** Negative where there is no match. */
   start: number;
   end: number;
-  /** Undefined where the groups were not asked for. */
+  /** Undefined where the groups are not known yet. */
   captures: readonly Capture[] | undefined;
 }
 
-/** A pattern of a grammar, with what is known of the lines that it was last sought in. */
+/** A pattern of a grammar, with its last results. */
 export interface Pattern {
   readonly source: string;
-  /** Finds the same in lines of ASCII; undefined where only Oniguruma does. */
+  /** The pattern as a regular expression for ASCII lines; undefined where only Oniguruma can search it. */
   readonly expression: RegExp | undefined;
   readonly groups: number;
-  readonly need: Need | undefined;
-  /** Whether what it finds depends on from where it is sought. */
+  readonly prefilter: Prefilter | undefined;
+  /** The match depends on where the search begins. */
   readonly isAnchored: boolean;
-  /** By the depths of their lines: one is looked through while the lines around it wait. */
-  readonly found: Found[];
-  /** The line that was last asked whether it meets the need. */
-  askedLine: Line | undefined;
+  /** By depth of the line: an inner line is searched while the lines around it are open. */
+  readonly lastMatches: PatternMatch[];
+  /** The last line tested against the prefilter. */
+  testedLine: Line | undefined;
   isPossible: boolean;
-  /** Oniguruma's own, made when it is first wanted. */
+  /** Oniguruma's scanner for it, created on first use. */
   scanner: PatternScanner | undefined;
   users: number;
 }
 
 const NOTHING: Capture = { start: 0, end: 0, length: 0 };
 
-/** @param known groups of patterns that were opened before */
-export function openPattern(source: string, known: KnownGroups): Pattern {
-  const { expression, groups = 0, need } = toAsciiPattern(source, known) ?? {};
+/** @param known cache of parsed groups */
+export function createPattern(source: string, known: GroupCache): Pattern {
+  const { expression, groups = 0, prefilter } = toAsciiPattern(source, known) ?? {};
   return {
     source,
     expression,
     groups,
-    need,
+    prefilter,
     isAnchored: source.includes("\\G"),
-    found: [],
-    askedLine: undefined,
+    lastMatches: [],
+    testedLine: undefined,
     isPossible: true,
     scanner: undefined,
     users: 0,
   };
 }
 
-/** Whether a pattern may be in a line. */
-export function mayBeIn(pattern: Pattern, line: Line): boolean {
-  if (pattern.need === undefined || !line.isAscii) return true;
-  if (pattern.askedLine !== line) {
-    pattern.askedLine = line;
-    pattern.isPossible = meets(line.lower, line.signs, pattern.need);
+/** Whether a pattern can match in a line. */
+export function mayMatchLine(pattern: Pattern, line: Line): boolean {
+  if (pattern.prefilter === undefined || !line.isAscii) return true;
+  if (pattern.testedLine !== line) {
+    pattern.testedLine = line;
+    pattern.isPossible = mayMatch(line.lower, line.chars, pattern.prefilter);
   }
   return pattern.isPossible;
 }
 
 /**
- * The first place of a pattern in a line. Where it lies behind one that was asked for before, that
- * is told again.
+ * The first match of a pattern in a line. A match from an earlier search is reused if it isn't before `from`.
  *
- * @param from the first place that it may start at
+ * @param from index where the search begins
  */
-export function find(pattern: Pattern, line: Line, from: number, oniguruma: RegexEngine): Readonly<Found> {
-  const known = pattern.found[line.depth];
+export function find(pattern: Pattern, line: Line, from: number, oniguruma: RegexEngine): Readonly<PatternMatch> {
+  const known = pattern.lastMatches[line.depth];
   if (known?.line === line && known.from <= from && !pattern.isAnchored && (known.start < 0 || known.start >= from)) {
     return known;
   }
   const found = known ?? { line, from, start: -1, end: -1, captures: undefined };
-  pattern.found[line.depth] = found;
+  pattern.lastMatches[line.depth] = found;
   found.line = line;
   found.from = from;
   if (pattern.expression !== undefined && line.isAscii) {
@@ -93,23 +92,22 @@ export function find(pattern: Pattern, line: Line, from: number, oniguruma: Rege
   return found;
 }
 
-/** Most groups of a pattern that is asked for them only when one is looked at. */
+/** Patterns with more groups get their captures at once. */
 const MAX_LAZY = 99;
 
 /**
- * What the groups of a pattern hold where it was found, as an array of captures. Few are ever looked at, and
- * only Oniguruma knows: it is asked when one is. A proxy would make the whole, which is always looked at,
- * slow to come by as well.
+ * The captures of a match, as an array. Few are ever read and only Oniguruma can compute them, so it runs on the
+ * first access. A proxy would slow down the whole match, too, which is always read.
  */
 class LazyCaptures {
   readonly length: number;
-  readonly ask: () => readonly Capture[] | undefined;
+  readonly searchOniguruma: () => readonly Capture[] | undefined;
   all: readonly Capture[] | undefined;
   0: Capture;
 
   constructor(whole: Capture, length: number, ask: () => readonly Capture[] | undefined) {
     this.length = length;
-    this.ask = ask;
+    this.searchOniguruma = ask;
     this.all = undefined;
     this[0] = whole;
   }
@@ -122,14 +120,14 @@ class LazyCaptures {
 for (let group = 1; group <= MAX_LAZY; group++) {
   Object.defineProperty(LazyCaptures.prototype, group, {
     get(this: LazyCaptures): Capture {
-      this.all ??= this.ask() ?? [];
+      this.all ??= this.searchOniguruma() ?? [];
       return this.all[group] ?? NOTHING;
     },
   });
 }
 
-/** What the groups of a pattern hold where it was found, the whole first. */
-export function capturesOf(pattern: Pattern, found: Readonly<Found>, oniguruma: RegexEngine): Capture[] {
+/** The captures of a match, the whole match first. */
+export function capturesOf(pattern: Pattern, found: Readonly<PatternMatch>, oniguruma: RegexEngine): Capture[] {
   if (found.captures !== undefined) return [...found.captures];
   const { line, start, end } = found;
   const whole = { start, end, length: end - start };

@@ -3,8 +3,8 @@ import { readText } from "../../content/read.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { withHighlightCache } from "../../highlight/highlight-cache.ts";
 import { createHighlighter, type Highlighted, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
-import { highlightKnown } from "../../highlight/known-code.ts";
 import type { Tokenise } from "../../highlight/tokeniser.ts";
 import { type Compiler, compile, type TocLevels } from "../../markdown/compile.ts";
 import type { Document } from "../../markdown/document.ts";
@@ -102,7 +102,7 @@ export function createTextTasks(
       const compiler = await compilerOf(await task.get(dialect, locale), await task.get(tool.renderer, ""));
       const { title, tocLevels: levels } = await task.get(heading, key);
       const { body, bodyLine, problems: faults } = bodyOf(task, path);
-      const known = highlightKnown(compiler.highlighter, last()?.code ?? {});
+      const known = withHighlightCache(compiler.highlighter, last()?.code ?? {});
       const made = await compile(
         { path, title, body, bodyLine, tocLevels: levels },
         { ...compiler, highlighter: known.highlighter, readInclude: (included) => readInclude(task, included) },

@@ -5,8 +5,8 @@ import { codeKey } from "./names.ts";
 /** Highlighted code of a page, by digest. */
 export type HighlightedCode = Readonly<Record<string, Highlighted>>;
 
-/** Most edits leave a page's code as it is: what was highlighted for its last version is looked up first. */
-export function highlightKnown(
+/** Wraps a highlighter in a cache of the code of a page's last version: most edits leave a page's code unchanged. */
+export function withHighlightCache(
   highlighter: Highlighter,
   last: HighlightedCode,
 ): { readonly highlighter: Highlighter; readonly code: HighlightedCode } {
