@@ -1,9 +1,9 @@
 import { type OnStage, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
-import { type Block, blockOf, groupFindings, sortBlocks } from "../links/group.ts";
+import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
-import type { Finding, LinkPlace } from "../links/use.ts";
+import type { Finding, LinkPosition } from "../links/use.ts";
 import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
@@ -26,7 +26,7 @@ export interface CheckOptions extends SiteOptions {
 export interface Report {
   /** Number of links. */
   readonly checked: number;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly FindingGroup[];
   /** Files that were rewritten. */
   readonly fixed: readonly FixedFile[];
   /** Links to other sites that could not be looked at. */
@@ -73,14 +73,14 @@ export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
   const blocks = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
   return {
     checked: uses.length,
-    blocks: sortBlocks([...problems.map(blockOf), ...blocks]),
+    blocks: sortGroups([...problems.map(groupOfProblem), ...blocks]),
     fixed: fixed?.files ?? [],
     unsure: answers.filter(({ kind }) => kind === "external-unsure").length,
   };
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): Finding[] {
-  const about = (place: LinkPlace, target: string, message: string): Finding => {
+  const about = (place: LinkPosition, target: string, message: string): Finding => {
     return { ...place, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
   };
   return [

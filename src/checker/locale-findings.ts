@@ -1,7 +1,7 @@
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
-import type { Finding, LinkPlace, LinkUse } from "../links/use.ts";
-import type { Document } from "../markdown/document.ts";
+import type { Finding, LinkPosition, LinkUse } from "../links/use.ts";
+import type { CompiledDocument } from "../markdown/document.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
@@ -19,14 +19,14 @@ export interface LocaleFindings {
   /** What else is wrong with the content. */
   readonly problems: readonly Problem[];
   /** Comments that ignore what is on their lines. */
-  readonly comments: readonly LinkPlace[];
+  readonly comments: readonly LinkPosition[];
 }
 
 /** Compiles the pages of one language, and checks their links against what is made of them. */
 export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): Promise<LocaleFindings> {
   const { plan } = site;
   const locale = plan.locale.name;
-  const documents = new Map<SourcePage, Document>();
+  const documents = new Map<SourcePage, CompiledDocument>();
   const uses = [...siteUses(site), ...previewUses(site)];
   const components: SourcePage[] = [];
   for (const page of plan.pages) {
@@ -67,7 +67,7 @@ export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): P
 async function htmlOfTargets(
   site: Site,
   uses: readonly LinkUse[],
-  documents: ReadonlyMap<SourcePage, Document>,
+  documents: ReadonlyMap<SourcePage, CompiledDocument>,
   htmlOf: (page: SourcePage) => Promise<string>,
 ): Promise<ReadonlyMap<SourcePage, string>> {
   const html = new Map<SourcePage, string>();
@@ -81,7 +81,7 @@ async function htmlOfTargets(
   return html;
 }
 
-function repeatedIds({ repeatedIds: ids }: Document): Finding[] {
+function repeatedIds({ repeatedIds: ids }: CompiledDocument): Finding[] {
   return ids.map(({ id, ...place }) => {
     const message = `the id "${id}" is given more than once: links lead to the first`;
     return { ...place, kind: "duplicate-id", target: `#${id}`, subject: `${place.path}#${id}`, message };

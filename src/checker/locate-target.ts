@@ -1,4 +1,4 @@
-import type { LinkPlace } from "../links/use.ts";
+import type { LinkPosition } from "../links/use.ts";
 
 /**
  * Finds where the address of a link stands in its file.
@@ -9,7 +9,7 @@ import type { LinkPlace } from "../links/use.ts";
  */
 export function locateTarget(
   source: string,
-  place: LinkPlace & { readonly target: string },
+  place: LinkPosition & { readonly target: string },
   isTaken: (offset: number) => boolean,
 ): number | undefined {
   const start = offsetOf(source, place);
@@ -35,7 +35,7 @@ const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;
 const VALUE = (target: string) => `:[ \\t]+(?=${target}[ \\t\\r]*(?:\\n|$))`;
 const DEFINITION = (target: string) => `^[ \\t>]{0,12}\\[[^\\]\\n]+\\]:\\s*<?(?=${target}>?(?:\\s|$))`;
 
-function offsetOf(source: string, { line, column }: LinkPlace): number {
+function offsetOf(source: string, { line, column }: LinkPosition): number {
   let start = 0;
   for (let number = 1; number < line; number++) {
     const end = source.indexOf("\n", start);

@@ -1,5 +1,5 @@
 import { stripPrefixes } from "../content/routes.ts";
-import { pathLike, routeLike, withPath } from "../links/rewrite.ts";
+import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";
 import type { Finding } from "../links/use.ts";
 import { isBroken } from "../shared/link-kinds.ts";
 import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
@@ -54,13 +54,13 @@ async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
 /** The address of the file's new place in the form of the link. */
 function addressOf(to: string, { path, target, kind }: Finding, { plan, media }: Site): string | undefined {
   const route = plan.index.paths.get(to);
-  if (route !== undefined && kind === "broken-markdown-link") return pathLike(target, path, to);
+  if (route !== undefined && kind === "broken-markdown-link") return pathInStyleOf(target, path, to);
   if (route !== undefined)
-    return target.startsWith("/") ? routeLike(target, route) : withPath(target, encodeRoute(route));
+    return target.startsWith("/") ? routeInStyleOf(target, route) : withPath(target, encodeRoute(route));
   if (to.startsWith("content/static/") && media.byTarget.has(to.slice("content/static".length))) {
     return withPath(target, encodeRoute(to.slice("content/static".length)));
   }
-  return media.byTarget.has(to) ? pathLike(target, path, to) : undefined;
+  return media.byTarget.has(to) ? pathInStyleOf(target, path, to) : undefined;
 }
 
 /** The address that a page had by its path. */

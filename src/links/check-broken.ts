@@ -1,13 +1,13 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import { encodeRoute, nameOf, resolvePath, routeKey } from "../shared/route.ts";
 import type { Broken } from "./resolve.ts";
-import { fileBeside, pathLike, relativePath, routeLike } from "./rewrite.ts";
+import { fileBeside, pathInStyleOf, relativePath, routeInStyleOf } from "./rewrite.ts";
 import type { SiteIndex } from "./site-index.ts";
 import type { Suggestions } from "./suggest.ts";
 import type { Finding, LinkUse } from "./use.ts";
 
-/** Says of a link that leads nowhere what it was after, and what it may have meant. */
-export function checkBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): Finding {
+/** Explains a broken link: the kind of fault, and the most likely target. */
+export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): Finding {
   const { path, line, column, target } = use;
   const { wanted } = broken;
   const about = { path, line, column, target, subject: wanted };
@@ -34,7 +34,7 @@ type Meant = Pick<Finding, "kind" | "hint" | "fix">;
 function meantPath({ target, source, index }: LinkUse, wanted: string, { path: pages }: Suggestions): Meant {
   if (index.drafts.has(wanted)) return { kind: "draft-link", hint: "that page is a draft" };
   const same = pages.ignoringCase(wanted);
-  if (same !== undefined) return wrongCase(pathLike(target, source.path, same));
+  if (same !== undefined) return wrongCase(pathInStyleOf(target, source.path, same));
   const close = pages.near(wanted);
   const kind = "broken-markdown-link";
   return close === undefined ? { kind } : { kind, hint: `did you mean ${relativePath(source.path, close)}?` };
@@ -44,14 +44,14 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
   const { target, source, index } = use;
   if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
   const same = suggestions.address.ignoringCase(wanted);
-  if (same !== undefined) return wrongCase(routeLike(target, same));
+  if (same !== undefined) return wrongCase(routeInStyleOf(target, same));
   const kind = kindOf(use, wanted);
   const inner = belowBase(wanted, index);
   if (inner !== undefined) return { kind, hint: `leave the base URL out: ${inner}` };
   if (!target.startsWith("/") && isFile(wanted)) {
     const beside = fileBeside(target, source.path);
     const sameFile = suggestions.file.ignoringCase(beside);
-    if (sameFile !== undefined) return wrongCase(pathLike(target, source.path, sameFile));
+    if (sameFile !== undefined) return wrongCase(pathInStyleOf(target, source.path, sameFile));
     const closeFile = suggestions.file.near(beside);
     if (closeFile !== undefined) return { kind, hint: `did you mean ${relativePath(source.path, closeFile)}?` };
   }
@@ -69,12 +69,12 @@ function kindOf({ kind }: LinkUse, wanted: string): LinkKind {
   return isFile(wanted) ? "broken-file" : "broken-link";
 }
 
-/** Has an ending that no page's address has. */
+/** Whether a path has an extension that no page has. */
 function isFile(wanted: string): boolean {
   return /\.(?!html?$)[a-z][\w-]*$/i.test(nameOf(wanted));
 }
 
-/** A source file that a link of another form may name. */
+/** The source file that a broken link may refer to. */
 function missingFile({ target, source }: LinkUse): string {
   return target.startsWith("/") ? `content/static/${resolvePath("", target)}` : fileBeside(target, source.path);
 }

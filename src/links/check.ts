@@ -1,7 +1,7 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import { nearest } from "../shared/nearest.ts";
 import { encodeRoute, foldedKey, type Route, routeKey } from "../shared/route.ts";
-import { checkBroken } from "./check-broken.ts";
+import { explainBroken } from "./check-broken.ts";
 import { ownAddress } from "./own-address.ts";
 import { type Resolved, resolveLink } from "./resolve.ts";
 import { withOtherSlash, withPath } from "./rewrite.ts";
@@ -10,30 +10,30 @@ import { createSuggestions, type Suggestions } from "./suggest.ts";
 import type { Finding, LinkUse } from "./use.ts";
 import { isVague } from "./vague.ts";
 
-/** What is known of a site's pages besides its index. */
+/** Link targets that aren't in a site's index. */
 export interface LinkTargets {
-  /** The ids in a page's HTML, by the key of its route; undefined where they aren't known. `wanted` is asked for. */
+  /** Ids in a page's HTML, by the key of its route; undefined where they are unknown. `wanted` is the id to find. */
   readonly anchorsOf: (route: Route, wanted: string) => ReadonlySet<string> | undefined;
-  /** Paths below the base URL that are another language's. */
+  /** Whether a path below the base URL belongs to another language. */
   readonly isOtherLocale: (path: string) => boolean;
 }
 
-/** What all links are checked with. */
-interface Check extends LinkTargets {
+/** Context shared by the checks of all links. */
+interface CheckContext extends LinkTargets {
   readonly suggestionsOf: (index: SiteIndex) => Suggestions;
-  /** Hosts that the site links to by `https:`. */
+  /** Hosts that the site links to over `https:`. */
   readonly secureHosts: ReadonlySet<string>;
 }
 
-/** What is wrong with links, but for what only other sites can tell. */
-export interface Checked {
+/** The result of checking all links within the site. */
+export interface LinkCheck {
   readonly findings: readonly Finding[];
-  /** Keys of the routes that another page, or the configuration, links to. */
+  /** Keys of routes with a link from another page or from the configuration. */
   readonly linked: ReadonlySet<string>;
 }
 
-/** Checks where every link leads, and what it says. */
-export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Checked {
+/** Checks the target and the text of every link. */
+export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): LinkCheck {
   const suggestions = new Map<SiteIndex, Suggestions>();
   const suggestionsOf = (index: SiteIndex) => {
     const known = suggestions.get(index) ?? createSuggestions(index);
@@ -43,7 +43,7 @@ export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Chec
   const secureHosts = new Set(
     uses.flatMap(({ target }) => /^https:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase() ?? []),
   );
-  const check: Check = { ...targets, suggestionsOf, secureHosts };
+  const check: CheckContext = { ...targets, suggestionsOf, secureHosts };
   const findings: Finding[] = [];
   const linked = new Set<string>();
   for (const use of uses) {
@@ -65,11 +65,11 @@ function checkText(use: LinkUse): Finding[] {
   return [{ ...finding(use, "vague-text", message), hint: "name what the link leads to" }];
 }
 
-function checkTarget(use: LinkUse, resolved: Resolved, check: Check): Finding[] {
+function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): Finding[] {
   switch (resolved.kind) {
     case "broken":
       if (use.kind === "redirect") return [];
-      return [checkBroken(use, resolved, check.suggestionsOf(use.index))];
+      return [explainBroken(use, resolved, check.suggestionsOf(use.index))];
     case "external":
       return checkExternal(use, check);
     case "file":
@@ -79,11 +79,11 @@ function checkTarget(use: LinkUse, resolved: Resolved, check: Check): Finding[] 
   }
 }
 
-function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, check: Check): Finding[] {
+function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, check: CheckContext): Finding[] {
   const { target, index, source } = use;
   const { route, hash, isRedirected, hasOtherSlash } = resolved;
   const findings = checkAnchor(use, route, hash, check);
-  // What else there is to say of redirects is said of them, not of where they lead.
+  // Other faults of redirects are reported elsewhere.
   if (use.kind === "redirect") return findings;
   const key = routeKey(route);
   if (use.kind === "link" && index.unlisted.has(key) && !index.unlisted.has(routeKey(source.route))) {
@@ -102,8 +102,8 @@ function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, 
   return findings;
 }
 
-function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: Check): Finding[] {
-  // `#`, `#top` and text fragments lead to no element.
+function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: CheckContext): Finding[] {
+  // `#`, `#top` and text fragments need no element.
   if (hash === "" || hash === "top") return [];
   const key = routeKey(route);
   const anchors = anchorsOf(key, hash);
@@ -121,11 +121,11 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: Ch
   return [close === undefined ? about : { ...about, hint: `did you mean #${close}?` }];
 }
 
-function checkExternal(use: LinkUse, check: Check): Finding[] {
+function checkExternal(use: LinkUse, check: CheckContext): Finding[] {
   const { target, index } = use;
   const own = ownAddress(target, index);
   if (own !== undefined && !check.isOtherLocale(own)) {
-    // Told once, and as what it is for a reader.
+    // Reports only the most important problem of the local address.
     const inside = checkTarget({ ...use, target: own }, resolveLink(own, use.source, index), check);
     const [first] = inside.filter(({ kind }) => kind !== "trailing-slash" && kind !== "unlisted-link");
     if (first !== undefined) {

@@ -1,20 +1,20 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
 import { compareProblems, type Problem } from "../shared/problem.ts";
-import type { Finding, LinkPlace } from "./use.ts";
+import type { Finding, LinkPosition } from "./use.ts";
 
-/** One thing that is wrong, and every place that has it. */
-export interface Block {
+/** A problem, with all positions where it occurs. */
+export interface FindingGroup {
   readonly code: string;
   readonly level: Exclude<LinkLevel, "ignore">;
   readonly message: string;
   readonly hint?: string;
-  /** In order; the message speaks of the first. */
-  readonly places: readonly [LinkPlace, ...LinkPlace[]];
+  /** In order; the message refers to the first. */
+  readonly places: readonly [LinkPosition, ...LinkPosition[]];
 }
 
-/** Sorts findings and puts those of one kind about one thing together. @param levelOf `ignore` leaves a finding out */
-export function groupFindings(findings: readonly Finding[], levelOf: (finding: Finding) => LinkLevel): Block[] {
-  const groups = new Map<string, { first: Finding; level: Exclude<LinkLevel, "ignore">; places: LinkPlace[] }>();
+/** Sorts findings and groups those of one kind and subject. @param levelOf `ignore` drops a finding */
+export function groupFindings(findings: readonly Finding[], levelOf: (finding: Finding) => LinkLevel): FindingGroup[] {
+  const groups = new Map<string, { first: Finding; level: Exclude<LinkLevel, "ignore">; places: LinkPosition[] }>();
   const seen = new Set<string>();
   for (const finding of [...findings].sort(compareProblems)) {
     const level = levelOf(finding);
@@ -34,16 +34,16 @@ export function groupFindings(findings: readonly Finding[], levelOf: (finding: F
   });
 }
 
-/** A problem of the content as a block of its own. */
-export function blockOf({ path, line, column, severity, code, message, hint }: Problem): Block {
+/** Converts a problem of the content to a group. */
+export function groupOfProblem({ path, line, column, severity, code, message, hint }: Problem): FindingGroup {
   const level = severity === "error" ? "error" : "warn";
   return { code, level, message, ...(hint === undefined ? {} : { hint }), places: [{ path, line, column }] };
 }
 
-/** Blocks in the order of their first places, each once. */
-export function sortBlocks(blocks: readonly Block[]): Block[] {
+/** Sorts groups by their first positions and removes duplicates. */
+export function sortGroups(blocks: readonly FindingGroup[]): FindingGroup[] {
   const seen = new Set<string>();
-  const orderOf = ({ places, message }: Block) => ({ ...places[0], message });
+  const orderOf = ({ places, message }: FindingGroup) => ({ ...places[0], message });
   return [...blocks]
     .sort((a, b) => compareProblems(orderOf(a), orderOf(b)))
     .filter(({ code, message, places: [{ path, line, column }] }) => {

@@ -1,18 +1,18 @@
-import type { LinkPlace } from "./use.ts";
+import type { LinkPosition } from "./use.ts";
 
-/** What nothing is said of: entries of the configuration, and comments in the text. */
+/** Exclusions from the link check: entries of the configuration, and comments in texts. */
 export interface Ignores {
   readonly entries: readonly (string | RegExp)[];
-  readonly comments: readonly LinkPlace[];
+  readonly comments: readonly LinkPosition[];
 }
 
-/** Decides what is said, and knows afterwards what has ignored nothing. */
-export interface Ignorer {
-  readonly isIgnored: (one: LinkPlace & { readonly target: string }) => boolean;
+/** Applies exclusions, and records which of them matched nothing. */
+export interface IgnoreFilter {
+  readonly isIgnored: (one: LinkPosition & { readonly target: string }) => boolean;
   readonly unused: () => Ignores;
 }
 
-export function createIgnorer({ entries, comments }: Ignores): Ignorer {
+export function createIgnorer({ entries, comments }: Ignores): IgnoreFilter {
   const matchers = entries.map((entry) => ({ entry, matches: matcherOf(entry) }));
   const lines = new Set(comments.map(lineKey));
   const usedEntries = new Set<string | RegExp>();
@@ -33,10 +33,10 @@ export function createIgnorer({ entries, comments }: Ignores): Ignorer {
   };
 }
 
-/** A text with a star is a glob: one star stops at a slash, two do not. */
+/** A string with a star is a glob: one star stops at a slash, two don't. */
 function matcherOf(entry: string | RegExp): (target: string) => boolean {
   if (typeof entry !== "string") {
-    // A global or sticky expression would remember where it was.
+    // A global or sticky expression would keep its `lastIndex`.
     const pattern = new RegExp(entry.source, entry.flags.replace(/[gy]/g, ""));
     return (target) => pattern.test(target);
   }
@@ -48,6 +48,6 @@ function matcherOf(entry: string | RegExp): (target: string) => boolean {
   return (target) => pattern.test(target);
 }
 
-function lineKey({ path, line }: LinkPlace): string {
+function lineKey({ path, line }: LinkPosition): string {
   return `${path}:${line}`;
 }

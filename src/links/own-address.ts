@@ -1,6 +1,6 @@
 import type { SiteIndex } from "./site-index.ts";
 
-/** The root-absolute address that an absolute one to the site itself stands for; undefined for any other. */
+/** Converts an absolute address of this site to a root-absolute one; undefined for any other address. */
 export function ownAddress(target: string, { origin, baseUrl }: SiteIndex): string | undefined {
   const host = origin.replace(/^https?:/i, "").toLowerCase();
   const address = target.replace(/^https?:/i, "");

@@ -1,35 +1,35 @@
 import { decodePath, folderOf, type Route, resolvePath, routeKey, toUrl, wellFormed } from "../shared/route.ts";
 import type { MediaFile, SiteIndex } from "./site-index.ts";
 
-/** The page that a link stands on. */
+/** The page that contains a link. */
 export interface LinkSource {
   readonly path: string;
   readonly route: Route;
   readonly isIndex: boolean;
-  /** True where it stands on every page. */
+  /** The link is on every page. */
   readonly isSite?: boolean;
 }
 
-/** A link that leads nowhere, and what it was after. */
+/** A link without a target. */
 export interface Broken {
   readonly kind: "broken";
   readonly url: string;
-  /** `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: there is none. */
+  /** `path`: no file at a `.md` path; `address`: no page or file at an address; `empty`: no address. */
   readonly reason: "path" | "address" | "empty" | "encoding";
-  /** The path or address in full. */
+  /** The resolved path or address. */
   readonly wanted: string;
 }
 
-/** Where a link leads. */
+/** The target of a link. */
 export type Resolved =
   | {
       readonly kind: "page";
       readonly url: string;
       readonly route: Route /** Decoded, without `#`. */;
       readonly hash: string;
-      /** True where a redirect leads there. */
+      /** A redirect leads there. */
       readonly isRedirected: boolean;
-      /** True where the address has another final slash than the page's own. */
+      /** The final slash differs from that of the canonical address. */
       readonly hasOtherSlash: boolean;
     }
   | { readonly kind: "file"; readonly url: string; readonly media: MediaFile }
@@ -40,9 +40,9 @@ const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const PATHNAME = /^pathname:\/\//;
 
 /**
- * Resolves an address as written in a page: a route, a `.md` path, a file, an anchor, or another site's.
+ * Resolves an address as written in a page: a route, a `.md` path, a file, an anchor, or another site's address.
  *
- * @param url the same, percent-encoded, for a link that leads to another site or nowhere
+ * @param url percent-encoded form of `target`, for a link that is external or broken
  */
 export function resolveLink(target: string, source: LinkSource, index: SiteIndex, url = target): Resolved {
   if (target.trim() === "") return { kind: "broken", url: "", reason: "empty", wanted: "" };
@@ -90,18 +90,18 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
   return { kind: "page", url: own + encodeTail(query + end), isRedirected: true, ...redirected };
 }
 
-/** Strips what hosts add to a route: `/index.html`, `.html`, a final slash. */
+/** Removes what hosts add to a route: `/index.html`, `.html`, a final slash. */
 export function normaliseRoute(path: string): string {
   return routeKey(path.replace(/\/index(\.html)?$/, "/").replace(/\.html$/, ""));
 }
 
-/** `./a.md` beside the page; `/docs/a.md` and `@site/content/docs/a.md` from the content folder. */
+/** Resolves `./a.md` beside the page, `/docs/a.md` and `@site/content/docs/a.md` in the content folder. */
 function markdownPath(path: string, from: string): string {
   if (path.startsWith("@site/")) return resolvePath("", path.slice("@site/".length));
   return path.startsWith("/") ? resolvePath("content", path.slice(1)) : resolvePath(folderOf(from), path);
 }
 
-/** A browser resolves a relative address against the folder of the page's address. */
+/** Resolves a relative address as browsers do, against the folder of the page's address. */
 function relativeRoute(path: string, source: LinkSource): Route {
   const base = source.route.endsWith("/") ? source.route.slice(1, -1) : folderOf(source.route.slice(1));
   return withSlashOf(path, `/${resolvePath(base, path)}`);
@@ -111,7 +111,7 @@ function withSlashOf(written: string, route: Route): Route {
   return written.endsWith("/") && route !== "/" ? `${route}/` : route;
 }
 
-/** Query and hash as a browser would encode them; what is encoded already stays. */
+/** Encodes query and hash as browsers do, without encoding twice. */
 function encodeTail(tail: string): string {
   if (tail === "") return tail;
   return wellFormed(tail).replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent);

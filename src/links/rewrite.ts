@@ -1,18 +1,18 @@
 import { encodeRoute, folderOf, type Route, resolvePath } from "../shared/route.ts";
 
-/** An address with its path replaced; query and hash stay as they were written. */
+/** Replaces the path of an address; query and hash are kept. */
 export function withPath(target: string, path: string): string {
   return path + target.slice(/^[^?#]*/.exec(target)?.[0].length ?? 0);
 }
 
-/** Puts or takes away the slash at the end of an address's path. */
+/** Adds or removes the final slash of an address's path. */
 export function withOtherSlash(target: string): string {
   const path = /^[^?#]*/.exec(target)?.[0] ?? "";
   return withPath(target, path.endsWith("/") ? path.slice(0, -1) : `${path}/`);
 }
 
-/** The address of a route in the form of another: root-absolute, or with as many names as a relative one has. */
-export function routeLike(target: string, route: Route): string {
+/** The address of a route in the style of another: root-absolute, or relative with as many segments. */
+export function routeInStyleOf(target: string, route: Route): string {
   const written = /^[^?#]*/.exec(target)?.[0] ?? "";
   if (written.startsWith("/")) return withPath(target, encodeRoute(route));
   const [dots = ""] = /^(?:\.{1,2}\/)*/.exec(written) ?? [];
@@ -21,15 +21,15 @@ export function routeLike(target: string, route: Route): string {
   return withPath(target, dots + encodeRoute(tail) + (written.endsWith("/") ? "/" : ""));
 }
 
-/** The path of a file as a link in another says it, in the form of the link: `./a.md`, `/docs/a.md`, `@site/…`. */
-export function pathLike(target: string, from: string, to: string): string {
+/** The path of a file in the style of another link: `./a.md`, `/docs/a.md`, `@site/…`. */
+export function pathInStyleOf(target: string, from: string, to: string): string {
   if (target.startsWith("@site/")) return withPath(target, `@site/${encodeRoute(to)}`);
   if (target.startsWith("/")) return withPath(target, `/${encodeRoute(to.replace(/^content\//, ""))}`);
   const relative = relativePath(from, to);
   return withPath(target, encodeRoute(/^\.{1,2}\//.test(target) ? relative : relative.replace(/^\.\//, "")));
 }
 
-/** `./a.md` from one file to another. */
+/** Relative path between two files, as `./a.md`. */
 export function relativePath(from: string, to: string): string {
   const fromParts = folderOf(from).split("/");
   const toParts = to.split("/");
@@ -39,7 +39,7 @@ export function relativePath(from: string, to: string): string {
   return [...(up.length === 0 ? ["."] : up), ...toParts.slice(shared)].join("/");
 }
 
-/** The file that a relative address names beside a page. */
+/** The file beside a page that a relative address refers to. */
 export function fileBeside(target: string, from: string): string {
   return resolvePath(folderOf(from), /^[^?#]*/.exec(target)?.[0] ?? "");
 }

@@ -1,30 +1,30 @@
 import type { Route } from "../shared/route.ts";
 
-/** A picture or download as pages refer to it. */
+/** An image or download, as pages refer to it. */
 export interface MediaFile {
-  /** Address below the base URL, encoded, without a slash at its start. */
+  /** Encoded path below the base URL, without a leading slash. */
   readonly file: string;
-  /** Pixels, for pictures. */
+  /** Size in pixels, for images. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What links can lead to. */
+/** All targets of links. */
 export interface SiteIndex {
   readonly baseUrl: string;
-  /** Base URL of `assets/`, which the languages of a site share. */
+  /** Base URL of `assets/`, shared by all languages of a site. */
   readonly assetsUrl: string;
   /** Origin of the site, for absolute links to itself. */
   readonly origin: string;
   /** Canonical routes by their key. */
   readonly routes: ReadonlyMap<string, Route>;
-  /** Where old routes lead, by their key. */
+  /** Targets of redirects, by the key of the old route. */
   readonly redirects: ReadonlyMap<string, { readonly to: Route /** With its `#`, or empty. */; readonly hash: string }>;
   /** Routes by source path. */
   readonly paths: ReadonlyMap<string, Route>;
   /** Static files and files beside pages, by `/file` for static ones and by path for the others. */
   readonly media: ReadonlyMap<string, MediaFile>;
-  /** Keys of the routes, and the paths, of pages left out as drafts. */
+  /** Route keys and paths of excluded drafts. */
   readonly drafts: ReadonlySet<string>;
   /** Keys of the routes of pages that no list shows. */
   readonly unlisted: ReadonlySet<string>;

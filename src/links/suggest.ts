@@ -3,22 +3,22 @@ import { editDistance } from "../shared/nearest.ts";
 import { foldedKey, nameOf, type Route, routeKey } from "../shared/route.ts";
 import type { SiteIndex } from "./site-index.ts";
 
-/** Finds what a broken link most likely meant. */
+/** Finds the most likely targets of broken links. */
 export interface Suggester {
-  /** What differs only by case or Unicode form, where just one does. */
+  /** The only candidate that differs just in case or Unicode form. */
   readonly ignoringCase: (wanted: string) => string | undefined;
-  /** The one of the same name elsewhere, or one of a similar name. */
+  /** The candidate with the same name elsewhere, or with a similar name. */
   readonly near: (wanted: string) => string | undefined;
 }
 
-/** Suggesters for what a site has: addresses, paths of pages, and paths of files beside pages. */
+/** Suggesters for addresses, paths of pages, and paths of files beside pages. */
 export interface Suggestions {
   readonly address: Suggester;
   readonly path: Suggester;
   readonly file: Suggester;
 }
 
-/** @returns suggesters that sort their candidates only once they are asked: most sites have no broken link */
+/** @returns suggesters that index their candidates on first use: most sites have no broken link */
 export function createSuggestions(index: SiteIndex): Suggestions {
   return {
     address: createSuggester(() => {
@@ -33,7 +33,7 @@ export function createSuggestions(index: SiteIndex): Suggestions {
 interface Candidates {
   readonly byFolded: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  /** With their text in small letters. */
+  /** With their text in lower case. */
   readonly byLength: ReadonlyMap<number, readonly { readonly text: string; readonly candidate: string }[]>;
 }
 
@@ -65,7 +65,7 @@ function sortCandidates(list: readonly string[]): Candidates {
   };
 }
 
-/** Of two that are as near, the first. How long the way is says nothing of how near it is: the name's length counts. */
+/** The nearest candidate by edit distance, the first on a tie. The limit depends on the length of the name alone. */
 function nearest(wanted: string, { byName, byLength }: Candidates): string | undefined {
   const name = nameOf(routeKey(wanted));
   const sameName = /^index\.mdx?$/.test(name) ? [] : (byName.get(name) ?? []);

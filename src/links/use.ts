@@ -2,44 +2,44 @@ import type { LinkKind } from "../shared/link-kinds.ts";
 import type { LinkSource } from "./resolve.ts";
 import type { SiteIndex } from "./site-index.ts";
 
-/** Where something is written. */
-export interface LinkPlace {
+/** A position in a source file. */
+export interface LinkPosition {
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A link as an author wrote it, and where. Plain data: kept on disk. */
-export interface WrittenLink extends LinkPlace {
+/** A link in a source file, with its position. Plain data: stored on disk. */
+export interface WrittenLink extends LinkPosition {
   readonly target: string;
-  /** `link`: something to click on; `image` and `media`: shown in the page; `redirect`: where an old address leads. */
+  /** `link`: an anchor element; `image` and `media`: embedded in the page; `redirect`: the target of an old address. */
   readonly kind: "link" | "image" | "media" | "redirect";
-  /** What a reader reads or hears of it, where that is known. */
+  /** Its accessible text, if known. */
   readonly text?: string;
 }
 
-/** A link and what it is resolved with. */
+/** A link with the context to resolve it. */
 export interface LinkUse extends WrittenLink {
   readonly source: LinkSource;
-  /** What the links of its page lead to. */
+  /** Link targets of the site. */
   readonly index: SiteIndex;
 }
 
-/** One thing that is wrong with a link, or with what links lead to. */
-export interface Finding extends LinkPlace {
+/** A problem with a link or with a link target. */
+export interface Finding extends LinkPosition {
   readonly kind: LinkKind;
-  /** As written; what ignore lists are compared with. */
+  /** As written; ignore lists are matched against it. */
   readonly target: string;
-  /** What the finding is about, in one form: findings of a kind with one subject are told together. */
+  /** Normalised subject: findings of one kind and subject are reported together. */
   readonly subject: string;
   readonly message: string;
   readonly hint?: string;
-  /** What to write instead, where that is beyond doubt. */
+  /** Unambiguous replacement, if there is one. */
   readonly fix?: string;
-  /** True where the link names the site's own origin, where more may be served than this site. */
+  /** The link names the site's own origin, which may serve more than this site. */
   readonly isAbsolute?: true;
-  /** True where the link is the path of a source file, which a build takes less seriously. */
+  /** The link is the path of a source file; builds treat it less strictly. */
   readonly isPath?: true;
-  /** The source file that the link names and that isn't there; git may know where it went. */
+  /** The missing source file that the link refers to; git may know its new path. */
   readonly missing?: string;
 }

@@ -1,4 +1,4 @@
-/** Texts that say nothing to one who reads only the links of a page, as a screen reader lists them. */
+/** Texts without meaning outside their context, such as in a screen reader's list of links. */
 const VAGUE: ReadonlySet<string> = new Set(
   `here, click here, click, this, that, link, this link, the link, see here, over here, read here, right here, from here,
    page, this page, the page, that page, more, read more, learn more, see more, find out more, more info,
@@ -8,7 +8,7 @@ const VAGUE: ReadonlySet<string> = new Set(
     .map((text) => text.trim()),
 );
 
-/** True for a link text that could stand for any link. */
+/** Whether a link text is meaningless on its own. */
 export function isVague(text: string): boolean {
   return VAGUE.has(
     text

@@ -8,17 +8,17 @@ export interface MarkedCode {
   readonly code: string;
   /** Marks by line, from 1. */
   readonly marks: ReadonlyMap<number, ReadonlySet<LineMark>>;
-  /** Texts to mark wherever they stand. */
+  /** Texts to mark in all lines. */
   readonly words: readonly string[];
 }
 
 const COMMENT_OPEN = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\s*\/\*|')`;
 const COMMENT_CLOSE = String.raw`(?:\*\/\s*\}|\*\/|-->)?`;
-/** `// highlight-next-line`, alone on its line, in any language's comment. */
+/** `// highlight-next-line`, alone on its line, in a comment of any language. */
 const LINE_MARKER = new RegExp(
   String.raw`^\s*${COMMENT_OPEN}\s*highlight-(next-line|start|end)\s*${COMMENT_CLOSE}\s*$`,
 );
-/** `// [!code ++]` behind the code of its line, or alone before it; `:2` counts lines. */
+/** `// [!code ++]` after the code of its line, or alone on the line before; `:2` is a number of lines. */
 const CODE_MARKER = new RegExp(
   String.raw`\s*${COMMENT_OPEN}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]+?)(?::(\d+))?\]\s*${COMMENT_CLOSE}\s*$`,
 );
@@ -34,12 +34,12 @@ const MARK_NAMES: Readonly<Record<string, LineMark>> = {
 };
 
 /**
- * Takes marker comments out of code.
+ * Removes marker comments from code.
  *
- * @param given lines that the fence itself marks, `{1,4-6}`
- * @param words texts that the fence itself marks, `/text/`
+ * @param given lines marked by the fence, `{1,4-6}`
+ * @param words texts marked by the fence, `/text/`
  */
-export function takeMarks(source: string, given: ReadonlySet<number>, words: readonly string[]): MarkedCode {
+export function extractMarks(source: string, given: ReadonlySet<number>, words: readonly string[]): MarkedCode {
   const marks = new Map<number, Set<LineMark>>();
   const mark = (line: number, name: LineMark) => {
     const own = marks.get(line) ?? new Set();
@@ -77,14 +77,14 @@ export function takeMarks(source: string, given: ReadonlySet<number>, words: rea
   return { code: kept.join("\n"), marks, words: found };
 }
 
-/** Puts each line into an element with its marks as classes. */
+/** Wraps each line in an element with its marks as classes. */
 export function wrapLines(lines: readonly string[], marks: MarkedCode["marks"]): string {
   return lines
     .map((line, index) => `<span class="${["line", ...(marks.get(index + 1) ?? [])].join(" ")}">${line}\n</span>`)
     .join("");
 }
 
-/** Marks a text wherever it stands in a line of highlighted HTML, across the elements of its tokens. */
+/** Marks all occurrences of texts in a line of highlighted HTML, across the elements of its tokens. */
 export function markWords(html: string, words: readonly string[]): string {
   return words.filter((word) => word !== "").reduce((done, word) => markWord(done, escapeHtml(word)), html);
 }

@@ -5,20 +5,20 @@ import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
-import { type Document, type Place, sanitize, splitSlots } from "./document.ts";
-import { type ComponentCall, originOf, type PageEnv } from "./env.ts";
+import { type CompiledDocument, type SourcePosition, sanitize, splitSlots } from "./document.ts";
+import { dropImports } from "./docusaurus-imports.ts";
+import { type ComponentCall, type PageEnv, sourceLineOf } from "./env.ts";
 import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
-import { dropImports } from "./moved-over.ts";
-import { codeOf } from "./plugins/code-block.ts";
+import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength } from "./plugins/truncate.ts";
 import { renderTokens } from "./render-tokens.ts";
 import { collectSections } from "./sections.ts";
 import { collectToc } from "./toc.ts";
 
-/** One page's text and where it comes from. */
+/** The text of a page, and its location. */
 export interface MarkdownSource {
   /** Path for messages. */
   readonly path: string;
@@ -36,23 +36,22 @@ export interface TocLevels {
   readonly max: number;
 }
 
-/** What all pages are compiled with. */
+/** Settings shared by all pages. */
 export interface Compiler {
   readonly parser: MarkdownIt;
   readonly highlighter: Highlighter;
   readonly vars: Readonly<Record<string, string>>;
-  /** Translations of what docgen itself says in a page. */
   readonly texts?: Texts | undefined;
   readonly componentNames: readonly string[];
   readonly readInclude: ReadInclude;
-  /** Absent where formulas are off. */
+  /** Absent where math is off. */
   readonly renderMath?: RenderMath | undefined;
-  /** Gives a component's HTML. */
+  /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 
-/** Compiles one page. Faults of the text become problems of the document; nothing is thrown for them. */
-export async function compile(source: MarkdownSource, compiler: Compiler): Promise<Document> {
+/** Compiles a page. Mistakes in the text become problems of the document; nothing is thrown for them. */
+export async function compile(source: MarkdownSource, compiler: Compiler): Promise<CompiledDocument> {
   const readInclude = (path: string): string | undefined => {
     const text = compiler.readInclude(path);
     return text === undefined ? undefined : sanitize(text);
@@ -74,7 +73,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     linkIgnores: [],
     head: [],
     uses: new Set(),
-    // The parser's own table of entities; backslashes are doubled, as they escape nothing in HTML.
+    // Uses the parser's table of entities; backslashes are doubled, as they are no escapes in HTML.
     decodeEntities: (html) => compiler.parser.utils.unescapeAll(html.replaceAll("\\", "\\\\")),
     cellCount: 0,
     componentCount: 0,
@@ -84,9 +83,9 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
   const env = { page };
   const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
-  await highlightCode(page, codeOf(tokens, page), compiler.highlighter);
+  await highlightCode(page, codeBlocksOf(tokens, page), compiler.highlighter);
 
-  const heading = takeHeading(tokens);
+  const heading = extractHeading(tokens);
   const cut = excerptLength(tokens);
   const excerpt = renderTokens(compiler.parser, tokens.slice(0, cut ?? 0), env);
   const html = excerpt + renderTokens(compiler.parser, tokens.slice(cut ?? 0), env);
@@ -115,7 +114,7 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
     copy,
     anchors,
-    repeatedIds: lastPlaces(repeated, page),
+    repeatedIds: lastPositions(repeated, page),
     linkIgnores: page.linkIgnores,
     sections: collectSections(tokens),
     samples: page.samples,
@@ -123,10 +122,10 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
 }
 
-/** Has the page's code highlighted, and reports what can't be. */
+/** Highlights the page's code, and reports code that can't be highlighted. */
 async function highlightCode(
   env: PageEnv,
-  blocks: readonly (CodeBlock & Place)[],
+  blocks: readonly (CodeBlock & SourcePosition)[],
   highlighter: Highlighter,
 ): Promise<void> {
   const highlighted = await highlighter.highlight(blocks);
@@ -154,29 +153,29 @@ async function highlightCode(
   });
 }
 
-/** A title from the front matter is text, but for code in backticks. */
+/** A title in the front matter is plain text, except for code in backticks. */
 function titleHtml(title: string): string {
   return escapeHtml(title).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** Where each id is given the last time; the page's beginning where docgen gave it. */
-function lastPlaces(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
-  const places = new Map<string, Place & { readonly id: string }>();
+/** The last position of each id; the start of the page for generated ones. */
+function lastPositions(ids: readonly string[], page: PageEnv): (SourcePosition & { readonly id: string })[] {
+  const places = new Map<string, SourcePosition & { readonly id: string }>();
   for (const { id, path, line, column } of page.ids) {
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }
-  return ids.map((id) => places.get(id) ?? { ...originOf(page, 0), column: 1, id });
+  return ids.map((id) => places.get(id) ?? { ...sourceLineOf(page, 0), column: 1, id });
 }
 
-/** Takes the level-1 heading off the front of a page: the layout shows it. */
-function takeHeading(tokens: Token[]): Token[] | undefined {
+/** Removes a leading level-1 heading, which the layout shows. */
+function extractHeading(tokens: Token[]): Token[] | undefined {
   const [first, inline] = tokens;
   if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
   tokens.splice(0, 3);
   return inline.children ?? [];
 }
 
-/** A description is shown in a line or three; a paragraph may be a whole page. In characters. */
+/** Limit for a lead, which is shown in one to three lines, in characters. */
 const MAX_LEAD = 500;
 
 function leadOf(tokens: readonly Token[]): string {
@@ -185,6 +184,6 @@ function leadOf(tokens: readonly Token[]): string {
   );
   const text = index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []);
   if (text.length <= MAX_LEAD) return text;
-  // Half a character, where there is no space, is none.
+  // The cut may leave half of a surrogate pair where there is no space.
   return `${text.slice(0, MAX_LEAD).replace(/\s+\S*$|[\uD800-\uDBFF]$/, "")}…`;
 }

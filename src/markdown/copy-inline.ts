@@ -3,17 +3,17 @@ import { addressMark } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
 
-/** Writes inline tokens as Markdown. @param isCell in a table, where a bar would end the cell */
+/** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {
   const pieces: string[] = [];
-  /** The link that is open: they don't nest. */
+  /** The open link, if any; links don't nest. */
   let link: Token | undefined;
   for (const [index, token] of tokens.entries()) {
     const isAuto = link?.markup === "autolink";
     if (token.type === "link_open") link = token;
     const last = pieces.at(-1);
     const piece = pieceOf(token, link, last === undefined || last.endsWith("\n"));
-    // Before a link it would make a picture of it.
+    // Before a link, `!` would make it an image.
     const isBeforeLink = tokens[index + 1]?.type === "link_open" && piece.endsWith("!");
     const own = isAuto && token.type === "text" ? token.content : piece;
     pieces.push(isBeforeLink ? `${own.slice(0, -1)}\\!` : own);
@@ -60,12 +60,12 @@ function pieceOf(token: Token, link: Token | undefined, isAtStart: boolean): str
   }
 }
 
-/** What names a note, where it is named and where it stands. */
+/** Label of a footnote, for its references and its definition. */
 export function footnoteMark({ meta }: Token): string {
   return `[^${((meta as { id?: number } | null)?.id ?? 0) + 1}]`;
 }
 
-/** Permalinks are not the author's; the box of a task is written as it was. */
+/** Drops permalinks, which are generated, and restores the source of task boxes. */
 function htmlPiece({ content, meta }: Token): string {
   if ((meta as { permalink?: boolean } | null)?.permalink === true) return "";
   const [box, checked] = /^<input type="checkbox" disabled( checked)?/.exec(content) ?? [];
@@ -92,15 +92,15 @@ function codeSpan(code: string): string {
   return needsSpace ? `${mark} ${code} ${mark}` : mark + code + mark;
 }
 
-/** Brackets inside a link's text would end it. */
+/** Escapes brackets, which would end the text of a link. */
 function withoutBrackets(markdown: string): string {
   return markdown.replace(/(?<!\\)[[\]]/g, "\\$&");
 }
 
-/** What a text is looked through for: most have none of it. */
+/** A quick test: most texts hold none of these. */
 const MARKS = /[\n\\`*_~<&[\]]/;
 
-/** Keeps text text: a backslash only where a sign would otherwise mean something. */
+/** Escapes only characters that would be parsed as markup. */
 function escapeText(text: string, isAtStart: boolean): string {
   const escaped = MARKS.test(text) ? escapeMarks(text) : text;
   return isAtStart ? escapeLineStart(escaped) : escaped;

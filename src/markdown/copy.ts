@@ -1,16 +1,16 @@
 import type { Token } from "markdown-it";
-import { takeMarks } from "./code-marks.ts";
+import { extractMarks } from "./code-marks.ts";
 import { footnoteMark, inlineMarkdown } from "./copy-inline.ts";
 import { addressMark } from "./document.ts";
-import { attribute, type ComponentProps, originOf, type PageEnv } from "./env.ts";
+import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
 import { parseFenceMeta } from "./fence-meta.ts";
 import { CARDS } from "./render-tokens.ts";
 
 /**
- * Writes a page as Markdown that any reader understands: what the dialect adds becomes what it stands
- * for, includes and variables are in their places, addresses are marks to be filled.
+ * Writes a page as Markdown for any reader: extensions of the dialect are replaced by plain equivalents, includes and
+ * variables are resolved, and addresses are marks to be filled.
  *
- * @param page takes the slots of what has none yet
+ * @param page gets a slot for each address that has none yet
  */
 export function markdownCopy(tokens: readonly Token[], page: PageEnv): string {
   return blocksOf(tokens, page).join("\n\n");
@@ -21,7 +21,7 @@ function blocksOf(tokens: readonly Token[], page: PageEnv): string[] {
   for (let index = 0; index < tokens.length; ) {
     const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
     const block = blockOf(tokens.slice(index, end + 1), page);
-    // Two lists in a row would be one.
+    // Two adjacent lists would merge.
     if (
       block !== "" &&
       blocks.length > 0 &&
@@ -85,7 +85,7 @@ function inlineOf(tokens: readonly Token[], isCell = false): string {
 
 function codeBlock(token: Token): string {
   const { language, flags, options } = parseFenceMeta(token.info);
-  const { code, marks } = takeMarks(token.content.replace(/\n$/, ""), new Set(), []);
+  const { code, marks } = extractMarks(token.content.replace(/\n$/, ""), new Set(), []);
   const kept = code.split("\n").filter((_, line) => marks.get(line + 1)?.has("removed") !== true);
   const info = [language, ...["title", "since"].map((name) => named(name, options.get(name)))];
   const runs = [...token.content.matchAll(/`{3,}/g)].map(([run]) => run.length);
@@ -115,7 +115,7 @@ function list(open: Token, inner: readonly Token[], page: PageEnv): string {
   return items.map(({ text }) => text).join(isLoose ? "\n\n" : "\n");
 }
 
-/** A quotation that begins with its kind and title in bold. */
+/** A quotation that begins with kind and title in bold. */
 function admonition({ meta }: Token, inner: readonly Token[], page: PageEnv): string {
   const { kind } = meta as { readonly kind: string };
   const title = inlineOf(inner.slice(0, 3));
@@ -139,7 +139,7 @@ function alignOf(cell: Token | undefined): string {
   return /text-align:(\w+)/.exec(attribute(cell, "style"))?.[1] ?? "";
 }
 
-/** Terms in bold, each above what it means. */
+/** Terms in bold, each above its definitions. */
 function definitions(inner: readonly Token[], page: PageEnv): string {
   const parts = childrenOf(inner).map((part) => {
     if (part[0]?.type === "dt_open") return `**${inlineOf(part)}**`;
@@ -157,10 +157,10 @@ function footnotes(inner: readonly Token[], page: PageEnv): string {
     .join("\n\n");
 }
 
-/** Tabs stand below one another, each below its label; what else a component holds stands as it is. */
+/** Tabs are written one after another, each below its label; the content of other components is kept. */
 function component({ info, meta, map }: Token, inner: readonly Token[], page: PageEnv): string {
   if (info === CARDS) {
-    page.slots.push({ kind: "cards", target: "", url: "", ...originOf(page, map?.[0] ?? 0), column: 1 });
+    page.slots.push({ kind: "cards", target: "", url: "", ...sourceLineOf(page, map?.[0] ?? 0), column: 1 });
     return addressMark(page.slots.length - 1);
   }
   const text = blocksOf(inner, page).join("\n\n");
@@ -173,12 +173,12 @@ function quoted(text: string): string {
   return text.replace(/^(?=.)/gm, "> ").replace(/^$/gm, ">");
 }
 
-/** All lines but the first. */
+/** Indents all lines but the first. */
 function indented(text: string, width: number): string {
   return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
 }
 
-/** The blocks that stand directly inside, each with its opening and closing token. */
+/** The direct child blocks, each with its opening and closing token. */
 function childrenOf(tokens: readonly Token[]): (readonly Token[])[] {
   const children: (readonly Token[])[] = [];
   for (let index = 0; index < tokens.length; ) {

@@ -4,12 +4,12 @@ import { attribute } from "./env.ts";
 /** A name, or a call with its arguments. */
 const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
 const BETWEEN_NAMES = /^[\s,/]*$/;
-/** Such as `.xlsx`: before it may stand what it is called in words. */
+/** Such as `.xlsx`; the kind of the name may precede it in words. */
 const SIGNED = /^[.!]\w/;
 
 /**
- * Finds the cells of tables that name what their row explains: the first of a row, where it is nothing
- * but code. A row with a link to another page says where to read about it.
+ * Finds the table cells that hold a name which their row explains: the first cell of a row, if it holds only code.
+ * Rows that link to another page are skipped: the explanation is there.
  */
 export function definedNames(tokens: readonly Token[]): Map<Token, string[]> {
   const found = new Map<Token, string[]>();

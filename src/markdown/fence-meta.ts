@@ -1,4 +1,4 @@
-/** What stands behind the language of a code fence. */
+/** The info string of a code fence. */
 export interface FenceMeta {
   readonly language: string;
   /** Words without a value: `run`, `live`, `output`, `showLineNumbers`. */
@@ -14,7 +14,7 @@ export interface FenceMeta {
 const WORD = /\{([\d,\s-]+)\}|\/([^/\s][^/]*)\/|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 const MAX_LINE = 100_000;
 
-/** Reads a fence's info string: `js run title="sheet.js" {1,4-6}`. */
+/** Parses an info string: `js run title="sheet.js" {1,4-6}`. */
 export function parseFenceMeta(info: string): FenceMeta {
   const [, language = "", rest = ""] = /^\s*([^\s{]*)(.*)$/.exec(info) ?? [];
   const flags = new Set<string>();

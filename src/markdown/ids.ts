@@ -1,23 +1,23 @@
-/** Most tags of a page are of tokens of code, which have only a class: they are passed over. */
+/** Tags, except those of highlighted tokens, which are the most and have only a class. */
 const TAG = /<(?!span class="[\w-]+">)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/g;
 const ID = /\s(id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** What a fragment of an address can lead to in a page. */
+/** Ids in the HTML of a page. */
 export interface HtmlIds {
-  /** Ids, and names of `<a>`, each once. */
+  /** Distinct ids, and names of `<a>`: targets of fragments. */
   readonly anchors: readonly string[];
-  /** Ids that more than one element has. */
+  /** Ids of more than one element. */
   readonly repeated: readonly string[];
 }
 
-/** Reads the ids out of HTML as it is written to a page. */
+/** Collects the ids in HTML. */
 export function idsIn(html: string): HtmlIds {
   const anchors = new Set<string>();
   const ids = new Set<string>();
   const repeated = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
-    // Most tags have neither, and the search for them costs more than this.
+    // A cheap test, as most tags have neither.
     if (!/\s(?:id|name)\s*=/i.test(attributes)) continue;
     for (const [, name = "", double, single, bare] of attributes.matchAll(ID)) {
       const value = decode(double ?? single ?? bare ?? "");

@@ -6,7 +6,7 @@ import type { Problem } from "../shared/problem.ts";
 import { folderOf, nameOf, resolvePath } from "../shared/route.ts";
 import { count } from "../shared/text.ts";
 
-/** A line of a page and where it was written. */
+/** A line of a page, with its source position. */
 export interface SourceLine {
   readonly text: string;
   readonly path: string;
@@ -14,15 +14,15 @@ export interface SourceLine {
   readonly line: number;
 }
 
-/** A page's text with its includes in their places. */
-export interface Expanded {
+/** The text of a page with includes expanded. */
+export interface ExpandedSource {
   readonly lines: readonly SourceLine[];
-  /** Paths of the files that were included. */
+  /** Paths of included files. */
   readonly includes: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** Gives a file's text by its path relative to the site's root; undefined where there is none. */
+/** Reads a file by its path relative to the site's root; undefined if it doesn't exist. */
 export type ReadInclude = (path: string) => string | undefined;
 
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
@@ -30,17 +30,17 @@ const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
-// A few files that include each other are written out millions of times: what a page may have is bounded.
+// Limits, as a few files that include each other can expand to millions of lines.
 const MAX_LINES = 200_000;
-/** Includes, each counted as often as it is met. */
+/** Expanded includes, repetitions counted. */
 const MAX_INCLUDES = 10_000;
-/** Characters of what is included and of its indentation. */
+/** Characters of included text and its indentation. */
 const MAX_CHARACTERS = 10_000_000;
 const MAX_DEPTH = 100;
 const MAX_FAULTS = 20;
 
-/** Puts included files in the place of the lines that name them; every line keeps its origin. */
-export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): Expanded {
+/** Replaces include lines by the files' lines; every line keeps its source position. */
+export function expandIncludes(path: string, body: string, bodyLine: number, read: ReadInclude): ExpandedSource {
   const texts = new Map<string, string | undefined>();
   const faults = collectFaults();
   const lines: SourceLine[] = [];
@@ -95,7 +95,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     const region = REGION.exec(address)?.[1];
     const loaded = load(from, address.replace(REGION, ""));
     if (loaded === undefined) return;
-    const found = codeOf(loaded.source, region);
+    const found = includedLines(loaded.source, region);
     if (found === undefined) {
       const close = nearest(region ?? "", regionNames(loaded.source));
       const hint = close === undefined ? undefined : `did you mean "${close}"?`;
@@ -129,7 +129,7 @@ function problem({ path, line }: SourceLine, message: string, hint?: string): Pr
   return hint === undefined ? one : { ...one, hint };
 }
 
-/** Collects what is wrong with includes: one thing of each line, however often it is met, and the first few of many. */
+/** Collects the problems of includes: one per line, however often it is expanded, and only the first few of many. */
 function collectFaults() {
   const faults = new Map<string, Problem>();
   const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
@@ -148,7 +148,7 @@ function collectFaults() {
   };
 }
 
-/** The fence that is open behind a line. */
+/** The fence that is open after a line. */
 export function nextFence(open: string | undefined, line: string): string | undefined {
   const match = FENCE.exec(line);
   const mark = match?.[1];
@@ -157,14 +157,14 @@ export function nextFence(open: string | undefined, line: string): string | unde
   return mark.startsWith(open) && match?.[2]?.trim() === "" ? undefined : open;
 }
 
-/** A line of an included file, counted from 1. */
+/** A line of an included file, numbered from 1. */
 interface FileLine {
   readonly text: string;
   readonly line: number;
 }
 
-/** The lines to show of a file, or of one of its regions, without the indentation that all share; undefined where there is no such region. */
-function codeOf(source: string, region: string | undefined): readonly FileLine[] | undefined {
+/** The lines of a file or of a region, without their common indentation; undefined if there is no such region. */
+function includedLines(source: string, region: string | undefined): readonly FileLine[] | undefined {
   const found = region === undefined ? shownLines(source, 1) : regionOf(source, region);
   if (found === undefined) return undefined;
   const indents = found.filter(({ text }) => text.trim() !== "").map(({ text }) => text.search(/[^ \t]/));
@@ -172,13 +172,13 @@ function codeOf(source: string, region: string | undefined): readonly FileLine[]
   return found.map(({ text, line }) => ({ text: text.slice(shared), line }));
 }
 
-/** More backticks than stand anywhere in the lines. */
+/** A fence longer than any run of backticks in the lines. */
 function fenceAround(lines: readonly FileLine[]): string {
   const runs = lines.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);
 }
 
-/** Lines between `#region name` and `#endregion` (VS Code's words, in any comment), inner markers left out. */
+/** Lines between `#region name` and `#endregion` (as in VS Code, in any comment), without inner markers. */
 function regionOf(source: string, name: string): readonly FileLine[] | undefined {
   const lines = source.split("\n");
   const start = lines.findIndex((line) => regionName(line) === name);
@@ -194,7 +194,7 @@ function regionOf(source: string, name: string): readonly FileLine[] | undefined
   return undefined;
 }
 
-/** The lines of a text without region markers, and without the empty line at its end. */
+/** The lines of a text without region markers and without a trailing empty line. */
 function shownLines(text: string, firstLine: number): readonly FileLine[] {
   return text
     .replace(/\n$/, "")

@@ -1,8 +1,8 @@
 import type { RenderMath } from "./plugins/math.ts";
 
 /**
- * Formulas as MathML, made at build: browsers and screen readers read it as it is, and no page
- * needs a style sheet or fonts for it.
+ * Creates a renderer of formulas to MathML, at build time: browsers and screen readers support it, and it needs neither
+ * style sheet nor fonts.
  */
 export async function createMath(): Promise<RenderMath> {
   const { default: katex } = await import("katex");

@@ -13,25 +13,25 @@ import { codeGroups } from "./plugins/code-group.ts";
 import { components } from "./plugins/component.ts";
 import { emojiCodes } from "./plugins/emoji.ts";
 import { githubAlerts } from "./plugins/github-alert.ts";
-import { guards } from "./plugins/guards.ts";
+import { unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
-import { links } from "./plugins/link.ts";
+import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
-import { positions } from "./plugins/position.ts";
+import { recordOffsets } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
 import { truncateMarker } from "./plugins/truncate.ts";
-import { variables } from "./plugins/variable.ts";
+import { replaceVariables } from "./plugins/variable.ts";
 
-/** The dialect, in the order in which its parts are added to markdown-it. */
+/** The extensions of the dialect, in the order of their registration with markdown-it. */
 const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => void }[] = [
-  { name: "positions of inline tokens", add: positions },
-  { name: "{vars.name}", add: variables },
+  { name: "positions of inline tokens", add: recordOffsets },
+  { name: "{vars.name}", add: replaceVariables },
   { name: "footnotes", add: (md) => void md.use(footnote) },
-  { name: "guards against quadratic time", add: guards },
+  { name: "guards against quadratic time", add: unclosedGuards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
   { name: ":emoji: codes", add: emojiCodes },
   { name: ":::admonitions", add: admonitions },
@@ -46,15 +46,15 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "- [ ] task lists", add: taskLists },
   { name: "code fences", add: codeBlocks },
   { name: "tables that scroll", add: tables },
-  { name: "links and images", add: links },
+  { name: "links and images", add: linkSlots },
   { name: "truncate marker", add: truncateMarker },
   { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
 ];
 
 /**
- * Makes a parser for the dialect. Raw HTML is on: the authors of a repository are trusted with it.
- * Linkify and typographer are off: both have a history of quadratic time, and code has straight quotes.
+ * Creates a parser for the dialect. Raw HTML is on: authors of a repository are trusted.
+ * Linkify and typographer are off: both have a history of quadratic time, and code needs straight quotes.
  */
 export function createParser(): Parser {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false });

@@ -1,13 +1,13 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import { slotMark } from "./document.ts";
-import { type ComponentCall, type ComponentProps, originOf, pageOf } from "./env.ts";
+import { type ComponentCall, type ComponentProps, pageOf, sourceLineOf } from "./env.ts";
 
-/** Lists the pages of its page's category; filled in when the site's order is known. */
+/** The component that lists the pages of its page's category; filled in when the order of pages is known. */
 export const CARDS = "DocCardList";
 
 /**
- * Renders block tokens. Components are rendered from the inside out: each is given the HTML of what
- * it holds, and those of its children that are components themselves.
+ * Renders block tokens. Components are rendered bottom-up: each receives the HTML of its content, and its child
+ * components.
  */
 export function renderTokens(md: MarkdownIt, tokens: readonly Token[], env: Env): string {
   return renderRange(md, tokens, env, 0, tokens.length).html;
@@ -45,7 +45,7 @@ function renderRange(
     calls.push(call);
     if (call.name === CARDS) {
       html += slotMark(page.slots.length);
-      page.slots.push({ kind: "cards", target: "", url: "", ...originOf(page, token.map?.[0] ?? 0), column: 1 });
+      page.slots.push({ kind: "cards", target: "", url: "", ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 });
     } else html += page.componentNames.includes(call.name) ? page.renderComponent(call) : call.html;
     index = end;
     plainFrom = end + 1;

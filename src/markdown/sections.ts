@@ -4,10 +4,10 @@ import type { Section } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
 
-/** Headings down to this level begin a section of their own. */
+/** Deepest level of headings that begin a section. */
 const MAX_LEVEL = 3;
 
-/** Splits a page into sections for the search, from its tokens; code apart from text. */
+/** Splits the tokens of a page into sections for the search; code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
   const names = definedNames(tokens);
   const sections: { id: string; title: string; level: number; text: string[]; code: string[]; defined: string[] }[] =

@@ -5,23 +5,23 @@ import { buildSidebar } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 import type { SidebarItem } from "./types.ts";
 
-/** A page of a docs version (specification section 3). */
+/** A page of a docs version. */
 export interface DocEntry {
   readonly id: string;
   readonly path: Route;
   readonly sidebar: string;
 }
 
-/** A docs version with its pages (specification section 3). */
+/** A docs version with its pages. */
 export interface VersionedDocs extends DocsVersion {
-  /** The index, else the first page; undefined where there is no page. */
+  /** The index page, else the first page; undefined if there are no pages. */
   readonly mainDocId: string | undefined;
   readonly docs: readonly DocEntry[];
   readonly draftIds: readonly string[];
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
 }
 
-/** Fills a version with its pages. @param sidebar id of the one sidebar of these docs */
+/** Adds the pages to a version. @param sidebar id of the only sidebar of these docs */
 export function fillVersion(
   version: DocsVersion,
   sidebar: string,

@@ -1,15 +1,15 @@
 import type { FooterConfig } from "../config/schema.ts";
 import type { NavLink, ResolveAddress } from "./types.ts";
 
-/** The footer with its links resolved: columns, or one row. */
-export interface Footer extends Omit<FooterConfig, "links"> {
+/** The footer with resolved links: columns, or one row. */
+export interface ResolvedFooter extends Omit<FooterConfig, "links"> {
   readonly columns: readonly { readonly title?: string; readonly links: readonly NavLink[] }[];
   readonly row: readonly NavLink[];
 }
 
 /** Resolves the configured footer against the site's pages. */
-export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress): Footer {
-  const toLink = (link: Target & { readonly label: string }) => linkOf(link.label, link, resolve);
+export function resolveFooter({ links, ...rest }: FooterConfig, resolve: ResolveAddress): ResolvedFooter {
+  const toLink = (link: Target & { readonly label: string }) => configuredLink(link.label, link, resolve);
   return {
     ...rest,
     columns: links.flatMap((entry) => {
@@ -20,13 +20,13 @@ export function resolveFooter({ links, ...rest }: FooterConfig, resolve: Resolve
   };
 }
 
-/** What an item of the configuration leads to: a route of the site, or an address outside it. */
+/** Target of a configured item: a route of the site, or an address outside it. */
 interface Target {
   readonly to?: string | undefined;
   readonly href?: string | undefined;
 }
 
-/** The link of an item of the configuration. */
-export function linkOf(label: string, { to, href }: Target, resolve: ResolveAddress): NavLink {
+/** The resolved link of a configured item. */
+export function configuredLink(label: string, { to, href }: Target, resolve: ResolveAddress): NavLink {
   return { label, ...(to === undefined ? { url: href ?? "" } : resolve(to)) };
 }

@@ -2,13 +2,13 @@ import type { NavbarItem, SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
-import type { OnConfigFault } from "./config-fault.ts";
-import { linkOf } from "./footer.ts";
+import type { OnConfigProblem } from "./config-problem.ts";
+import { configuredLink } from "./footer.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
 import type { NavLink, PreferredVersion, ResolveAddress, SidebarItem } from "./types.ts";
 
-/** A navbar entry with its target known. */
+/** A navbar entry with a resolved target. */
 export type NavbarEntry = { readonly position: "left" | "right" } & (
   | { readonly type: "link"; readonly link: NavLink /** Routes below it make it active. */; readonly below?: Route }
   | {
@@ -22,7 +22,7 @@ export type NavbarEntry = { readonly position: "left" | "right" } & (
   | { readonly type: "search" }
 );
 
-/** An entry as all pages share it; what versions and languages lead to depends on the page. */
+/** A navbar entry, shared by all pages; targets of versions and languages depend on the page. */
 export type SiteNavbarEntry =
   | NavbarEntry
   | ({ readonly position: "left" | "right" } & (
@@ -36,12 +36,11 @@ export type DropdownEntry =
   | { readonly type: "html"; readonly html: string };
 
 /**
- * Resolves the configured navbar against the site's pages. A search box is added on the right
- * where none is configured.
+ * Resolves the configured navbar against the site's pages. Adds a search box on the right if none is configured.
  *
- * @param pages in which docs are looked up by id, the first wins
- * @param draftIds `plugin:id` of the drafts that were left out: an item that leads to one is left out too
- * @param onFault told of each item that leads nowhere, and is left out
+ * @param pages docs by id; the first version that has the id wins
+ * @param draftIds `plugin:id` of excluded drafts; items that lead to one are omitted
+ * @param onFault called for each item with a dangling reference, which is omitted
  */
 export function resolveNavbar(
   config: SiteConfig,
@@ -49,7 +48,7 @@ export function resolveNavbar(
   sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
   resolve: ResolveAddress,
   draftIds: ReadonlySet<string>,
-  onFault: OnConfigFault,
+  onFault: OnConfigProblem,
 ): SiteNavbarEntry[] {
   const entries = config.navbar.items.flatMap((item, index): SiteNavbarEntry[] => {
     const result = resolveItem(item, config, pages, sidebars, resolve, draftIds);
@@ -76,7 +75,7 @@ function resolveItem(
   const toPage = (label: string, route: Route): NavLink => ({ label, ...resolve(encodeRoute(route)) });
   switch (item.type) {
     case "default": {
-      const link = linkOf(item.label, item, resolve);
+      const link = configuredLink(item.label, item, resolve);
       const below = link.route?.endsWith("/") === true && link.route !== "/" ? { below: link.route } : {};
       return [{ type: "link", position, link, ...below }];
     }
@@ -88,9 +87,9 @@ function resolveItem(
       const hasLink = item.to !== undefined || item.href !== undefined;
       const items = item.items.map((entry): DropdownEntry => {
         if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
-        return { type: "link", link: linkOf(entry.label ?? "", entry, resolve) };
+        return { type: "link", link: configuredLink(entry.label ?? "", entry, resolve) };
       });
-      const link = hasLink ? { link: linkOf(item.label, item, resolve) } : {};
+      const link = hasLink ? { link: configuredLink(item.label, item, resolve) } : {};
       return [{ type: "dropdown", position, label: item.label, items, ...link }];
     }
     case "doc": {
@@ -114,7 +113,7 @@ function resolveItem(
     }
     case "docsVersion": {
       const label = item.label === undefined ? {} : { label: item.label };
-      const link = item.to === undefined ? {} : { link: linkOf("", item, resolve) };
+      const link = item.to === undefined ? {} : { link: configuredLink("", item, resolve) };
       return [{ type: "docsVersion", position, plugin: item.docsPluginId ?? firstDocs, ...label, ...link }];
     }
     case "docsVersionDropdown":

@@ -10,7 +10,7 @@ export interface Neighbours {
   readonly next?: Neighbour;
 }
 
-/** Finds the pages before and after each page of one set of docs. */
+/** Finds the previous and next page of each page in one set of docs. */
 export function createNeighbours(
   items: readonly SidebarItem[],
   pages: readonly SourcePage[],
@@ -44,7 +44,7 @@ export function createNeighbours(
   };
 }
 
-/** Pages in the order in which a reader who goes straight on meets them. */
+/** The pages of a sidebar in reading order. */
 function flatten(items: readonly SidebarItem[]): { label: string; route: Route }[] {
   return items.flatMap((item) => {
     if (item.unlisted === true) return [];

@@ -5,22 +5,21 @@ import type { SourcePage } from "../content/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Neighbour } from "./types.ts";
 
-/** What stands beside the pages of the blog. */
-export interface RecentPosts {
+/** Recent posts, as listed beside blog pages. */
+export interface RecentPostLinks {
   readonly title: string;
   readonly posts: readonly Neighbour[];
   readonly archive?: Route;
 }
 
-/** A link to a post. */
 function postLink(post: SourcePage): Neighbour {
   return { label: pageTitle(post), route: post.route };
 }
 
 /**
- * The posts written after and before a post, as its previous and next.
+ * The next newer and older post of each, as its previous and next page.
  *
- * @param posts those that are listed, the newest first
+ * @param posts listed posts, newest first
  */
 export function createPostNeighbours(
   posts: readonly SourcePage[],
@@ -36,11 +35,11 @@ export function createPostNeighbours(
   };
 }
 
-/** The links beside the pages of the blog; none without a post. @param posts those that are listed, the newest first */
+/** Links for the sidebar of the blog; undefined without posts. @param posts listed posts, newest first */
 export function recentPosts(
   posts: readonly SourcePage[],
   { blog, trailingSlash }: SiteConfig,
-): { readonly recentPosts?: RecentPosts } {
+): { readonly recentPosts?: RecentPostLinks } {
   if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return {};
   const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
   const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);

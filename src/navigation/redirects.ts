@@ -1,15 +1,15 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { foldedKey, type Route, routeKey } from "../shared/route.ts";
-import type { ConfigFault, OnConfigFault } from "./config-fault.ts";
+import type { ConfigProblem, OnConfigProblem } from "./config-problem.ts";
 
-/** An address that leads to a page. */
+/** A redirect from an address to a page. */
 export interface Redirect {
   /** Without a final slash. */
   readonly from: Route;
-  /** Route of a page, as it is written in links. */
+  /** Route of the page, as used in links. */
   readonly to: Route;
-  /** Hash of the target, with its `#`; may be empty. */
+  /** Hash of the target, including `#`; may be empty. */
   readonly hash: string;
 }
 
@@ -18,13 +18,13 @@ export interface Redirect {
  *
  * @param routes canonical routes by their key
  * @param files static files, as `/path` below the root
- * @param onFault told of every entry that leads nowhere, in a circle or by way of another, stands over a page or comes twice
+ * @param onFault called for each entry that is dangling, a loop, a chain, duplicate, or shadows a page
  */
 export function resolveRedirects(
   redirects: SiteConfig["redirects"],
   routes: ReadonlyMap<string, Route>,
   files: Iterable<string>,
-  onFault: OnConfigFault,
+  onFault: OnConfigProblem,
 ): Redirect[] {
   const taken = new Map<string, string>();
   for (const file of files) taken.set(foldedKey(file.replace(/\/index\.html$/, "")), `is the file ${file}`);
@@ -53,10 +53,10 @@ export function resolveRedirects(
   return resolved;
 }
 
-/** What hosts put any text in the place of. */
+/** Placeholders that hosts match with any text. */
 const PATTERN = /\*|:[a-z]/i;
 
-/** True for a path that names a file of the output, and only one. */
+/** Whether a path names exactly one file of the output. */
 function isBelowRoot(from: Route): boolean {
   const [first, ...parts] = from.split("/");
   return (
@@ -64,21 +64,21 @@ function isBelowRoot(from: Route): boolean {
   );
 }
 
-/** Where a redirect leads in the end, by which addresses. */
-interface Target {
-  /** Undefined: nowhere. */
+/** The final target of a redirect, and the addresses in between. */
+interface RedirectTarget {
+  /** Undefined for a dangling redirect. */
   readonly to: Route | undefined;
   readonly hash: string;
   readonly way: readonly string[];
   readonly isLoop: boolean;
 }
 
-function follow(first: string, routes: ReadonlyMap<string, Route>, next: ReadonlyMap<string, string>): Target {
+function follow(first: string, routes: ReadonlyMap<string, Route>, next: ReadonlyMap<string, string>): RedirectTarget {
   const way: string[] = [];
   let hash = "";
   for (let address: string | undefined = first; address !== undefined; ) {
     const [path = "", own = ""]: string[] = address.split(/(?=#)/);
-    // The hash of a later redirect is nearer to the page.
+    // The hash of a later redirect has precedence.
     hash = own === "" ? hash : own;
     const isLoop = way.includes(routeKey(path));
     way.push(routeKey(path));
@@ -91,9 +91,9 @@ function follow(first: string, routes: ReadonlyMap<string, Route>, next: Readonl
 
 function faultOf(
   given: string,
-  { to, hash, way, isLoop }: Target,
+  { to, hash, way, isLoop }: RedirectTarget,
   routes: ReadonlyMap<string, Route>,
-): Pick<ConfigFault, "kind" | "message" | "hint" | "subject"> | undefined {
+): Pick<ConfigProblem, "kind" | "message" | "hint" | "subject"> | undefined {
   if (isLoop) {
     const circle = way.slice(way.indexOf(way.at(-1) ?? ""), -1).sort();
     return { kind: "redirect-loop", message: `leads in a circle: ${way.join(" > ")}`, subject: circle.join(" ") };

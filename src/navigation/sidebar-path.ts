@@ -1,7 +1,7 @@
 import { type Route, routeKey } from "../shared/route.ts";
 import type { SidebarItem } from "./types.ts";
 
-/** Items from the top of the sidebar down to a route; empty where the route isn't in it. */
+/** Items from the root of the sidebar down to a route; empty if the route isn't in it. */
 export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem[] {
   const key = routeKey(route);
   for (const item of items) {
@@ -12,7 +12,7 @@ export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem
   return [];
 }
 
-/** The first page that a sidebar leads to. */
+/** The first listed page in a sidebar. */
 export function firstRoute(items: readonly SidebarItem[]): Route | undefined {
   return items.find((item) => item.unlisted !== true)?.route;
 }

@@ -14,8 +14,8 @@ interface Ordered {
 }
 
 /**
- * Makes the sidebar of one version of docs from its pages and folders. Items are ordered by position, then by
- * name; a position comes from front matter or `_category_.json`, else from the number prefix.
+ * Builds the sidebar of one docs version from its pages and folders. Items are sorted by position, then by name;
+ * the position comes from front matter or `_category_.json`, else from the number prefix.
  */
 export function buildSidebar(pages: readonly SourcePage[], folders: readonly DocsFolder[]): SidebarItem[] {
   const pagesIn = groupBy(pages, (page) => page.folder);
@@ -71,7 +71,7 @@ function linkOf(page: SourcePage): Ordered {
   };
 }
 
-/** The name of a page in the sidebar. */
+/** Label of a page in the sidebar. */
 export function labelOf(page: SourcePage): string {
   return page.frontMatter.sidebar_label ?? pageTitle(page);
 }

@@ -6,54 +6,54 @@ export interface SidebarLink {
   readonly label: string;
   readonly route: Route;
   readonly description?: string;
-  /** Shown only while it is the current page. */
+  /** Shown only on that page itself. */
   readonly unlisted?: true;
 }
 
-/** A folder in a sidebar; its label leads to its index page. */
+/** A folder in a sidebar; its label links to its index page. */
 export interface SidebarCategory {
   readonly type: "category";
   readonly label: string;
   readonly route: Route;
   readonly description?: string;
-  /** Starts closed, unless it holds the current page. */
+  /** Initially collapsed, unless it contains the current page. */
   readonly collapsed: boolean;
   readonly items: readonly SidebarItem[];
-  /** Holds nothing that is listed: shown only to who is in it. */
+  /** Contains no listed page: shown only on its own pages. */
   readonly unlisted?: true;
 }
 
 export type SidebarItem = SidebarLink | SidebarCategory;
 
-/** A label and where it leads. */
+/** A label and its target. */
 export interface NavLink {
   readonly label: string;
-  /** Address as it stands in the page, base URL included. */
+  /** Address as used in the page, including the base URL. */
   readonly url: string;
-  /** The page of this site that it leads to. */
+  /** Route of the target, if it is a page of this site. */
   readonly route?: Route;
-  /** Language of the label and of what it leads to. */
+  /** Language of the label and of the target. */
   readonly lang?: string;
-  /** `plugin:name` of the docs version that following it chooses. */
+  /** `plugin:name` of the docs version that the link selects. */
   readonly version?: string;
-  /** What of it follows the version that the reader prefers: known in the browser only. */
+  /** The parts that depend on the reader's preferred version, which only the browser knows. */
   readonly preferred?: PreferredVersion;
 }
 
-/** What of an entry follows the version that the reader prefers. */
+/** Parts of an entry that depend on the reader's preferred version. */
 export interface PreferredVersion {
   /** Id of the docs. */
   readonly plugin: string;
   readonly label: boolean;
   readonly url: boolean;
-  /** The version of the page itself, where it is one of these docs: it counts more. */
+  /** The version of the page itself, if it belongs to these docs: it has precedence. */
   readonly own?: string | undefined;
 }
 
-/** Finds out where an address written in the configuration leads. */
+/** Resolves an address of the configuration. */
 export type ResolveAddress = (to: string) => { readonly url: string; readonly route?: Route };
 
-/** The page before or after in the sidebar's order. */
+/** The previous or next page in the order of the sidebar. */
 export interface Neighbour {
   readonly label: string;
   readonly route: Route;

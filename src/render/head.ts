@@ -1,6 +1,6 @@
 import type { SiteLocale } from "../config/locales.ts";
 import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
-import type { Document } from "../markdown/document.ts";
+import type { CompiledDocument } from "../markdown/document.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
 import { type Route, toUrl } from "../shared/route.ts";
@@ -36,7 +36,7 @@ export interface HeadInput {
   readonly keywords: readonly string[];
   readonly image?: string | undefined;
   /** What the page's behaviour in the browser needs. */
-  readonly uses: Document["uses"];
+  readonly uses: CompiledDocument["uses"];
   /** Items from the top of the sidebar down to the page. */
   readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings itself. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Problem, sortProblems } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../site/outputs/tool.ts";
@@ -29,7 +29,7 @@ export interface CheckOptions extends RunOptions {
 }
 
 /** An output fence that was rewritten, and its first line that was wrong. */
-export interface OutputUpdate extends Place {
+export interface OutputUpdate extends SourcePosition {
   /** What stood there and what was printed, in two columns. */
   readonly comparison: string;
 }

@@ -1,13 +1,13 @@
 import type { Loader, TransformFailure } from "esbuild";
 import yaml from "js-yaml";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 
 /** A syntax error on a page. */
 export interface SyntaxFault {
-  readonly place: Place;
+  readonly place: SourcePosition;
   readonly message: string;
 }
 

@@ -1,10 +1,10 @@
-import { takeMarks } from "../markdown/code-marks.ts";
-import type { Place } from "../markdown/document.ts";
+import { extractMarks } from "../markdown/code-marks.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
 
 /** A code fence of a page, with what its info string says and the lines it stands on. */
-export interface Fence extends Place {
+export interface Fence extends SourcePosition {
   readonly language: string;
   /** Words without a value: `run`, `output`, `live`, `nocheck`. */
   readonly flags: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface Fence extends Place {
 }
 
 /** Place in the source of a place in the fence's code. @param line from 1; a line past the end is the last one */
-export function placeInFence(fence: Fence, line: number, column: number): Place {
+export function placeInFence(fence: Fence, line: number, column: number): SourcePosition {
   const row = Math.max(1, Math.min(line, fence.sourceLines.length));
   const source = fence.sourceLines[row - 1];
   if (source === undefined) return { path: fence.path, line: fence.line, column: fence.column };
@@ -28,13 +28,13 @@ export function placeInFence(fence: Fence, line: number, column: number): Place 
 
 /** A file's text: marker comments are for the reader of the page, and JSON has none. Lines stay where they are. */
 export function withoutMarks(code: string): string {
-  const lines = code.split("\n").map((line) => takeMarks(line, new Set(), []).code);
+  const lines = code.split("\n").map((line) => extractMarks(line, new Set(), []).code);
   return lines.join("\n");
 }
 
 /** A problem at a place. @param hint what to write instead */
 export function problemAt(
-  { path, line, column }: Place,
+  { path, line, column }: SourcePosition,
   kind: Pick<Problem, "severity" | "code">,
   message: string,
   hint?: string,

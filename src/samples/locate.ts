@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 
 /** What Node says about the end of a program. */
 export interface Trace {
@@ -17,8 +17,8 @@ export interface Trace {
 export function locateError(
   { stack, stderr }: Trace,
   folder: string,
-  placeOf: (file: string, line: number, column: number) => Place | undefined,
-): Place | undefined {
+  placeOf: (file: string, line: number, column: number) => SourcePosition | undefined,
+): SourcePosition | undefined {
   const prefixes = [folder, pathToFileURL(folder).href].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const file = `(?:${prefixes.join("|")})[\\\\/]([^:\\n)]+)`;
   for (const [, name = "", line, column] of stack.matchAll(new RegExp(`${file}:(\\d+):(\\d+)`, "g"))) {

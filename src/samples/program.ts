@@ -1,5 +1,5 @@
 import { SourceMap } from "node:module";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 
@@ -40,7 +40,7 @@ export interface SampleFile {
 export interface Assembled {
   readonly source: string;
   /** @param line from 1 */
-  readonly placeOf: (line: number, column: number) => Place;
+  readonly placeOf: (line: number, column: number) => SourcePosition;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SourcePage } from "../content/types.ts";
-import type { Document } from "../markdown/document.ts";
+import type { CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -33,7 +33,7 @@ export async function readFences(
 }
 
 /** @param lines of the page, includes in their places */
-function fencesOf({ samples }: Document, lines: readonly SourceLine[]): Fence[] {
+function fencesOf({ samples }: CompiledDocument, lines: readonly SourceLine[]): Fence[] {
   let next = 0;
   return samples.map(({ path, language, meta, code, line, column }): Fence => {
     const opens = (source: SourceLine) => source.path === path && source.line === line;

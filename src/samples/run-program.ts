@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sep } from "node:path";
 import type { TransformFailure } from "esbuild";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { limitFault } from "./limits.ts";
 import { findMissingImport, locateError } from "./locate.ts";
@@ -19,7 +19,7 @@ export interface ProgramRun {
 
 /** Why a program failed, and where on the page. */
 export interface ProgramFailure {
-  readonly place: Place;
+  readonly place: SourcePosition;
   readonly message: string;
   readonly hint: string | undefined;
 }
@@ -110,7 +110,7 @@ function failureOf(
   const limit = limitFault(result);
   if (limit !== undefined) return { place: fence, ...limit };
   const report = readReport(result.report);
-  const placeOf = (file: string, line: number, column: number): Place | undefined => {
+  const placeOf = (file: string, line: number, column: number): SourcePosition | undefined => {
     if (Object.values(PROGRAM_FILES).includes(file)) return assembled.placeOf(line, column);
     const other = files.find(({ name }) => name === file)?.fence;
     return other === undefined ? undefined : placeInFence(other, line, column);
@@ -147,7 +147,7 @@ function hintFor({ code, permission, name, message = "" }: EndReport, stderr: st
   return said === "" ? undefined : `it says: ${said}`;
 }
 
-function placeOfImport(message: string, { source, placeOf }: Assembled): Place | undefined {
+function placeOfImport(message: string, { source, placeOf }: Assembled): SourcePosition | undefined {
   const offset = findMissingImport(message, source);
   if (offset === undefined) return undefined;
   const before = source.slice(0, offset).split("\n");

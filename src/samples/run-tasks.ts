@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import type { Problem } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
@@ -90,7 +90,7 @@ export async function runTasks(tasks: readonly Task[], packages: Packages, optio
 }
 
 /** Where a fence first shows something else: that line of it, or the one behind which a line is missing. */
-export function placeOfMismatch({ fence, rows }: Mismatch): Place {
+export function placeOfMismatch({ fence, rows }: Mismatch): SourcePosition {
   if (fence.sourceLines.length === 0) return fence;
   const first = rows.findIndex(({ same }) => !same);
   const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;

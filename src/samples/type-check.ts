@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Place } from "../markdown/document.ts";
+import type { SourcePosition } from "../markdown/document.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import type { Packages } from "./packages.ts";
 import { assemble, PROGRAM_FILES, type Program, type SampleFile } from "./program.ts";
@@ -16,7 +16,7 @@ export interface TypedProgram {
 /** An error of types. */
 export interface TypeFault {
   readonly program: Program;
-  readonly place: Place;
+  readonly place: SourcePosition;
   readonly message: string;
   /** What TypeScript says further, line by line. */
   readonly details: readonly string[];
@@ -97,6 +97,6 @@ export async function checkTypes(
   }
 }
 
-function placeIn(fence: Fence): (line: number, column: number) => Place {
+function placeIn(fence: Fence): (line: number, column: number) => SourcePosition {
   return (line, column) => placeInFence(fence, line, column);
 }

@@ -1,6 +1,6 @@
 import type { SourcePage } from "../content/types.ts";
 import type { Task } from "../engine/task.ts";
-import type { Document } from "../markdown/document.ts";
+import type { CompiledDocument } from "../markdown/document.ts";
 import type { ConfigTasks } from "./model/config-tasks.ts";
 import type { Plan } from "./model/plan.ts";
 import type { SiteTask } from "./model/site-task.ts";
@@ -35,7 +35,7 @@ export async function textOf(
   { texts }: Pick<SiteTasks, "texts">,
   locale: string,
   page: SourcePage,
-): Promise<Document | undefined> {
+): Promise<CompiledDocument | undefined> {
   return page.format === "md" ? (await task.get(texts.document, pageKey(locale, page))).document : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
 import type { TagLink } from "../content/types.ts";
 import type { TocEntry } from "../markdown/document.ts";
-import type { Footer } from "../navigation/footer.ts";
+import type { ResolvedFooter } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
-import type { RecentPosts } from "../navigation/posts.ts";
+import type { RecentPostLinks } from "../navigation/posts.ts";
 import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
@@ -56,7 +56,7 @@ export interface SiteData {
   /** The navbar hides while the page is scrolled down. */
   readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly SiteNavbarEntry[];
-  readonly footer: Footer;
+  readonly footer: ResolvedFooter;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
@@ -71,7 +71,7 @@ export interface SiteData {
   readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
   readonly hasHome: boolean;
   /** Links beside the pages of the blog. */
-  readonly recentPosts?: RecentPosts;
+  readonly recentPosts?: RecentPostLinks;
   /** Where the brand leads: the home page, or else the first page of the docs. */
   readonly homeRoute: Route;
   /** Only where docs have several versions, or the navbar names one. */

@@ -1,7 +1,7 @@
 import { createHighlighter } from "../../src/highlight/highlighter.ts";
 import { createTokeniser } from "../../src/highlight/tokeniser.ts";
 import { compile } from "../../src/markdown/compile.ts";
-import { type Document, fillSlots } from "../../src/markdown/document.ts";
+import { type CompiledDocument, fillSlots } from "../../src/markdown/document.ts";
 import { createParser } from "../../src/markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
 
@@ -12,7 +12,7 @@ const highlighter = createHighlighter(await createTokeniser(import("shiki/wasm")
 export interface Compiled {
   readonly html: string;
   readonly problems: readonly string[];
-  readonly document: Document;
+  readonly document: CompiledDocument;
 }
 
 /** Compiles a text as a page of a site does; links are left as they were written. */

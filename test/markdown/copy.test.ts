@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { type Document, fillCopy, fillSlots } from "../../src/markdown/document.ts";
+import { type CompiledDocument, fillCopy, fillSlots } from "../../src/markdown/document.ts";
 import { compileText } from "../helpers/compile.ts";
 import { GRAMMAR_FILES, GRAMMAR_VARS, readGrammar } from "../helpers/grammar.ts";
 
@@ -11,7 +11,7 @@ const { tests: EXAMPLES } = createRequire(import.meta.url)("commonmark-spec") as
 const attributeOf = ({ kind, url }: { kind: string; url: string }) => `${kind === "link" ? "href" : "src"}="${url}"`;
 
 /** A page's copy with its addresses as they were written. */
-function copyOf(document: Document): string {
+function copyOf(document: CompiledDocument): string {
   const address = ({ kind, url }: { kind: string; url: string }) => {
     return kind === "cards"
       ? "(cards)"
@@ -27,7 +27,7 @@ async function copyText(body: string): Promise<string> {
 }
 
 /** What a reader sees, whatever stands in it for looks. */
-function meaning(document: Document): string {
+function meaning(document: CompiledDocument): string {
   return fillSlots(document, attributeOf)
     .replace(/ id="[^"]*"/g, "")
     .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")

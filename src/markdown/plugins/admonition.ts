@@ -6,7 +6,7 @@ import { didYouMean } from "../../shared/nearest.ts";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { pageOf, report } from "../env.ts";
 
-/** Kinds with the title they have when the author gives none; `caution` is shown as a warning. */
+/** Kinds with their default titles; `caution` is shown as a warning. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
   note: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
   tip: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
@@ -74,7 +74,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** The closing fence of the same length; one of another length belongs to an inner or outer block. */
+/** Line of the closing fence of the same length; those of other lengths belong to inner or outer blocks. */
 function findClosing(state: StateBlock, startLine: number, endLine: number, length: number): number | undefined {
   let nested = 0;
   let codeFence: string | undefined;
@@ -100,12 +100,12 @@ function findClosing(state: StateBlock, startLine: number, endLine: number, leng
   return undefined;
 }
 
-/** A line's text from its first character that isn't indentation. */
+/** The text of a line without its indentation. */
 export function lineText(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 }
 
-/** Indented by four or more: code, not a construct. */
+/** Whether a line is indented code, by four or more columns. */
 export function isCode(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 }

@@ -4,9 +4,9 @@ import type { CodeBlock } from "../../highlight/highlighter.ts";
 import { codeKey } from "../../highlight/names.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
-import { type MarkedCode, markWords, takeMarks, wrapLines } from "../code-marks.ts";
-import type { Place } from "../document.ts";
-import { originOf, type PageEnv, pageOf, report } from "../env.ts";
+import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
+import type { SourcePosition } from "../document.ts";
+import { type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
@@ -24,9 +24,9 @@ export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index, _options, env) => codeBlock(tokens[index], pageOf(env));
 }
 
-/** The code of a page's fences, as it will be shown: each text and language once, at its first place. */
-export function codeOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Place)[] {
-  const blocks = new Map<string, CodeBlock & Place>();
+/** The distinct code blocks of a page, as displayed, each at its first position. */
+export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & SourcePosition)[] {
+  const blocks = new Map<string, CodeBlock & SourcePosition>();
   for (const token of tokens) {
     if (token.type !== "fence") continue;
     const meta = parseFenceMeta(token.info);
@@ -39,12 +39,12 @@ export function codeOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Pla
 }
 
 function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {
-  return takeMarks(token.content.replace(/\n$/, ""), lines, words);
+  return extractMarks(token.content.replace(/\n$/, ""), lines, words);
 }
 
-function fencePlace(env: PageEnv, token: Token): Place {
+function fencePlace(env: PageEnv, token: Token): SourcePosition {
   const [start = 0] = token.map ?? [];
-  return { ...originOf(env, start), column: Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0) + 1 };
+  return { ...sourceLineOf(env, start), column: Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0) + 1 };
 }
 
 function collectSample(env: PageEnv, token: Token): void {
@@ -115,7 +115,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
 }
 
-/** The block's title and the version of the library that the code needs, as far as the fence names them. */
+/** Caption: the block's title, and the library version that the code needs, if the fence has them. */
 function captionOf({ flags, options }: FenceMeta, { texts }: PageEnv): string {
   const title = options.get("title") ?? (flags.has("output") ? translate(texts, OUTPUT) : undefined);
   const since = options.get("since");

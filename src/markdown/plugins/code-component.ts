@@ -2,15 +2,15 @@
 import type { MarkdownIt } from "markdown-it";
 import { pageOf, report } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
-import { readTag } from "./component.ts";
+import { parseTag } from "./component.ts";
 
-/** Docusaurus' `CodeBlock` with a template text is a code fence. */
+/** Docusaurus' `CodeBlock` with a template literal is converted to a code fence. */
 export function codeComponent(md: MarkdownIt): void {
   md.block.ruler.before("component", "code_component", (state, startLine, endLine, silent) => {
     if (!lineText(state, startLine).startsWith("<CodeBlock") || isCode(state, startLine)) return false;
     const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
     const source = state.src.slice(start, state.eMarks[endLine - 1]);
-    const tag = readTag(source);
+    const tag = parseTag(source);
     if (tag === undefined || typeof tag === "string") return false;
     const close = source.indexOf("</CodeBlock>", tag.end);
     if (silent) return true;

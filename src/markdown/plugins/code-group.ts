@@ -11,7 +11,7 @@ import { lineText } from "./admonition.ts";
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 
-/** Fences that are alternatives become tabs: those of a group, and one npm command for each manager. */
+/** Turns alternative fences into tabs: those of a group, and an npm command converted for each package manager. */
 export function codeGroups(md: MarkdownIt): void {
   md.block.ruler.before("fence", "code_group", (state, startLine, endLine, silent) => {
     if (!/^:{3,}\s*code-group\s*$/.test(lineText(state, startLine))) return false;
@@ -53,7 +53,7 @@ export function codeGroups(md: MarkdownIt): void {
   md.core.ruler.after("block", "package_managers", packageManagers);
 }
 
-/** `js [config.js]`, `js title="config.js"`, or the language. */
+/** Label of a tab: `js [config.js]`, `js title="config.js"`, or the language. */
 function labelOf(info: string): string {
   const { options, language } = parseFenceMeta(info);
   return /\[([^[\]]+)\]/.exec(info)?.[1] ?? options.get("title") ?? language;

@@ -7,24 +7,24 @@ import { type ComponentProps, type PageEnv, type PropValue, pageOf, report } fro
 import { isCode, lineText } from "./admonition.ts";
 
 const MAX_DEPTH = 30;
-/** A capital and somewhere a small letter: `<DIV>` is HTML, `<Tabs>` a component. */
+/** A capital letter, and a small one anywhere: `<DIV>` is HTML, `<Tabs>` a component. */
 const NAME = "([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)";
 const OPENING = new RegExp(`^<${NAME}(?=[\\s/>]|$)`);
 const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
 const ATTRIBUTE = /\s+([A-Za-z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?/y;
 
-/** A tag that opens a component, read from the source. */
+/** A parsed opening tag of a component. */
 interface OpenTag {
   readonly name: string;
   readonly props: ComponentProps;
   readonly selfClosing: boolean;
-  /** Offset behind the tag's `>`. */
+  /** Offset after the tag's `>`. */
   readonly end: number;
 }
 
 /**
- * A component's tag stands at the beginning of a line, alone or with its content and closing tag
- * behind it. Anything else in angle brackets is text or HTML.
+ * Parses components: a tag at the start of a line, alone or followed by content and closing tag. Anything else in angle
+ * brackets is text or HTML.
  */
 export function components(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "component", component, { alt: ["paragraph", "reference", "blockquote"] });
@@ -42,7 +42,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
     return true;
   }
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-  const tag = readTag(state.src.slice(start, state.eMarks[endLine - 1]));
+  const tag = parseTag(state.src.slice(start, state.eMarks[endLine - 1]));
   if (tag === undefined) return false;
   if (typeof tag === "string") {
     if (silent) return true;
@@ -87,7 +87,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   return true;
 }
 
-/** Parses what stands between the tags. @returns the line behind the closing tag */
+/** Parses the content between the tags. @returns the line after the closing tag */
 function content(
   state: StateBlock,
   env: PageEnv,
@@ -120,7 +120,7 @@ function fail(env: PageEnv, line: number, code: string, message: string, hint?: 
   report(env, line, { severity: "error", code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** One pass over the page: for each line that opens a component, the line that closes it. */
+/** Matches opening lines of components to closing lines, in one pass over the page. */
 function pairTags(env: PageEnv): Map<number, number> {
   const pairs = new Map<number, number>();
   const open: { name: string; line: number }[] = [];
@@ -149,8 +149,8 @@ function pairTags(env: PageEnv): Map<number, number> {
   return pairs;
 }
 
-/** Reads an opening tag at the start of a text; undefined where there is none, a message where it is malformed. */
-export function readTag(source: string): OpenTag | string | undefined {
+/** Parses an opening tag at the start of a text; undefined where there is none, a message where it is malformed. */
+export function parseTag(source: string): OpenTag | string | undefined {
   const name = OPENING.exec(source)?.[1];
   if (name === undefined) return undefined;
   const props: Record<string, PropValue> = {};
@@ -169,7 +169,7 @@ export function readTag(source: string): OpenTag | string | undefined {
       props[key] = double ?? single ?? true;
       continue;
     }
-    const value = readBraces(source, position);
+    const value = parseBraces(source, position);
     if (value === undefined) {
       return `<${name}>: the value of "${key}" is not JSON; braces hold a number, true, false, null, a text, a list or an object`;
     }
@@ -178,8 +178,8 @@ export function readTag(source: string): OpenTag | string | undefined {
   }
 }
 
-/** Reads JSON up to the brace that closes it. @param start offset behind the opening brace */
-function readBraces(source: string, start: number): { value: PropValue; end: number } | undefined {
+/** Parses JSON up to the matching closing brace. @param start offset after the opening brace */
+function parseBraces(source: string, start: number): { value: PropValue; end: number } | undefined {
   let depth = 1;
   let inText = false;
   for (let index = start; index < source.length && index - start < 10_000; index++) {

@@ -1,12 +1,12 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import names from "markdown-it-emoji/lib/data/full.mjs";
 
-/** What may be a code; its last sign may begin the next one. */
+/** A possible code; its closing colon may open the next one. */
 const CODE = /:([-+\w]+):/g;
 
 /**
- * Adds `:emoji:` codes, all of GitHub's. The package's own rule seeks all of them with one expression of
- * 1,900 names, which takes as long to be made as dozens of pages take to be compiled.
+ * Replaces `:emoji:` codes, all of GitHub's. The package's rule matches 1,900 names in one expression, whose
+ * compilation takes as long as dozens of pages.
  */
 export function emojiCodes(md: MarkdownIt): void {
   md.core.ruler.after("linkify", "emoji", ({ tokens, Token }) => {
@@ -22,7 +22,7 @@ export function emojiCodes(md: MarkdownIt): void {
   md.renderer.rules.emoji = (tokens, index) => tokens[index]?.content ?? "";
 }
 
-/** A text cut at its codes; itself where it has none. */
+/** Splits a text at its codes. */
 function withEmoji(text: Token, make: typeof Token): Token[] {
   const { content } = text;
   const parts: Token[] = [];

@@ -4,7 +4,7 @@ import type { MarkdownIt } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
 import { pageOf } from "../env.ts";
 
-/** GitHub's kinds, and how they look here. */
+/** GitHub's kinds, and their styles here. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
   NOTE: { look: "note", title: { id: "theme.admonition.note", message: "Note" } },
   TIP: { look: "tip", title: { id: "theme.admonition.tip", message: "Tip" } },
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
 /** A quotation that begins with a kind in brackets becomes an admonition. */
 export function githubAlerts(md: MarkdownIt): void {
   md.core.ruler.before("inline", "github_alerts", (state) => {
-    /** For each open quotation, whether it is an alert. */
+    /** Stack of open quotations: whether each is an alert. */
     const open: boolean[] = [];
     state.tokens = state.tokens.flatMap((token, index, tokens) => {
       if (token.type === "blockquote_close") {

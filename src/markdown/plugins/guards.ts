@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { pageOf, report } from "../env.ts";
 
-/** What ends each construct of HTML that can run to the end of a block. */
+/** Closing text of each HTML construct that can extend to the end of a block. */
 const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -10,8 +10,8 @@ const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
 ];
 const MAX_FOOTNOTES = 1000;
 
-/** Keeps constructs whose parsers would read on to the end, again and again, from taking quadratic time. */
-export function guards(md: MarkdownIt): void {
+/** Keeps unclosed constructs, for which the parser scans to the end each time, from taking quadratic time. */
+export function unclosedGuards(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "unclosed_html", (state, silent) => {
     if (state.src[state.pos] !== "<" || (state.src[state.pos + 1] !== "!" && state.src[state.pos + 1] !== "?"))
       return false;
@@ -30,7 +30,7 @@ export function guards(md: MarkdownIt): void {
   });
 }
 
-/** Where a text stands last in a block; looked for once per block. */
+/** Last index of a text in a block; cached per block. */
 function lastIndex(state: StateInline, text: string): number {
   const known = pageOf(state.env).lastIndexes;
   const own = known.get(state.tokens) ?? new Map<string, number>();

@@ -5,7 +5,7 @@ import type { MarkdownIt, StateBlock } from "markdown-it";
 import { type PageEnv, pageOf, report } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
-/** The tags of a `<head>` block go into the page's head as they are written. */
+/** Moves the tags of a `<head>` block to the page's head, unchanged. */
 export function headBlocks(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "head_block", headBlock, { alt: ["paragraph", "reference", "blockquote"] });
 }

@@ -1,18 +1,18 @@
 // ## Title {#own-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { attribute, originOf, pageOf, report } from "../env.ts";
+import { attribute, pageOf, report, sourceLineOf } from "../env.ts";
 import { plainText } from "../inline.ts";
 
 const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 
 /**
- * Gives each heading its id: its own, or the one that GitHub would make of its text, so that
- * links into pages written for other tools hold. Own ids are reserved first; an automatic id
- * that meets one gets the next free number.
+ * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
+ * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets the next
+ * free number.
  */
 export function headingIds(md: MarkdownIt): void {
-  // Before the text is read: `{#__init__}` is a name, not a word in bold.
+  // Before inline parsing: `{#__init__}` is an id, not bold text.
   md.core.ruler.before("inline", "own_heading_ids", (state) => {
     for (const { token, inline } of headingsOf(state.tokens)) {
       const [whole = "", id] = OWN_ID.exec(inline.content) ?? [];
@@ -35,7 +35,7 @@ export function headingIds(md: MarkdownIt): void {
         continue;
       }
       token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
-      const message = `the id "${id}" is already set on line ${originOf(env, first).line}`;
+      const message = `the id "${id}" is already set on line ${sourceLineOf(env, first).line}`;
       report(env, line, { severity: "error", code: "duplicate-id", message, hint: "give one of the two another id" });
     }
     const taken = new Set(ownLines.keys());
@@ -47,7 +47,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       const id = attribute(token, "id");
       taken.add(id);
-      env.ids.push({ id, ...originOf(env, token.map?.[0] ?? 0), column: 1 });
+      env.ids.push({ id, ...sourceLineOf(env, token.map?.[0] ?? 0), column: 1 });
     }
   });
 }

@@ -1,13 +1,13 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.ts";
 import { slotMark } from "../document.ts";
-import { attribute, type PageEnv, pageOf, placeOf } from "../env.ts";
-import { wholeText } from "../inline.ts";
+import { attribute, type PageEnv, pageOf, positionOf } from "../env.ts";
+import { textOnly } from "../inline.ts";
 import { offsetOf } from "./position.ts";
 
-/** Gives every link and picture a slot, to be filled when the site's routes and files are known. */
-export function links(md: MarkdownIt): void {
-  // Messages quote what the author wrote; it is encoded when it is written into a page.
+/** Gives every link and image a slot, filled when the site's routes and files are known. */
+export function linkSlots(md: MarkdownIt): void {
+  // Messages quote the source; addresses are encoded when they are rendered.
   const encode = md.normalizeLink;
   md.normalizeLink = (url) => url;
   md.core.ruler.push("link_slots", (state) => {
@@ -43,20 +43,20 @@ function addSlot(
   const target = attribute(token, name);
   const offset = openingOf(block.content, offsetOf(env, token), kind);
   token.meta = { slot: env.slots.length };
-  const slot = { kind, target, url: encode(target), ...placeOf(env, block, offset) };
+  const slot = { kind, target, url: encode(target), ...positionOf(env, block, offset) };
   env.slots.push(text === undefined ? slot : { ...slot, text });
 }
 
-/** Text of a link; links do not stand in links. */
+/** Text of a link; links don't nest. */
 function textOf(tokens: readonly Token[], opening: number): string | undefined {
-  // A page may be one paragraph of many links: only what is up to the end of this one is looked at.
+  // Scans only to the end of this link: a page may be one paragraph of many links.
   let length = 0;
   while (opening + length < tokens.length && tokens[opening + length]?.type !== "link_close") length++;
-  if (opening + length === tokens.length) return wholeText([]);
-  return wholeText(tokens.slice(opening + 1, opening + Math.max(1, length)));
+  if (opening + length === tokens.length) return textOnly([]);
+  return textOnly(tokens.slice(opening + 1, opening + Math.max(1, length)));
 }
 
-/** The parser stands behind the opening bracket of a link, and at one of two places of a picture. */
+/** Offset of the opening bracket: the parser is after that of a link, and at one of two positions of an image. */
 function openingOf(text: string, offset: number, kind: "link" | "image"): number {
   const opening = kind === "link" ? "[" : "!";
   return text[offset - 1] === opening && text[offset] !== opening ? offset - 1 : offset;

@@ -2,15 +2,15 @@
 import type { PageEnv } from "../env.ts";
 import type { FenceMeta } from "../fence-meta.ts";
 
-/** What the figure of a live sample has besides what every code block has. */
+/** Extra parts of the figure of a live sample. */
 export interface LiveParts {
   readonly className: "live" | false;
   readonly attribute: string;
-  /** Stands before the code: the places of the result, whose height is reserved, and of the buttons. */
+  /** HTML before the code: boxes for the result, whose height is reserved, and for the buttons. */
   readonly boxes: string;
 }
 
-/** Parts of a `live` fence, noted in `env.uses`; empty for others. The browser's script fills the boxes (`client/live`). */
+/** Parts for a `live` fence, recorded in `env.uses`; empty for other fences. `client/live` fills the boxes. */
 export function liveParts({ flags, options }: FenceMeta, env: PageEnv): LiveParts {
   if (!flags.has("live")) return { className: false, attribute: "", boxes: "" };
   env.uses.add("live");

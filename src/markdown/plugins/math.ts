@@ -3,16 +3,16 @@
 // \sum_{i=1}^n i
 // $$
 import type { MarkdownIt } from "markdown-it";
-import { pageOf, placeOf, report } from "../env.ts";
+import { pageOf, positionOf, report } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 import { offsetOf } from "./position.ts";
 
-/** Gives a formula's HTML. @throws with a message about the formula */
+/** Renders a formula to HTML. @throws with a message about the formula */
 export type RenderMath = (source: string, display: boolean) => string;
 
 /**
- * Formulas between dollar signs, by Pandoc's rule: none after a space or before a digit closes, so
- * that prices stay prices. On only where the configuration says so, as `$A$1` is text here.
+ * Formulas between dollar signs, by Pandoc's rule: a dollar sign after a space or before a digit doesn't close, so
+ * that prices stay text. Off by default, as `$A$1` is text here.
  */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", (state, silent) => {
@@ -64,7 +64,12 @@ export function math(md: MarkdownIt): void {
         if (token.type !== "math") continue;
         token.info = token.content;
         token.content = rendered(env.renderMath, token.content, false, (message) => {
-          env.problems.push({ ...placeOf(env, block, offsetOf(env, token)), severity: "error", code: "math", message });
+          env.problems.push({
+            ...positionOf(env, block, offsetOf(env, token)),
+            severity: "error",
+            code: "math",
+            message,
+          });
         });
       }
     }

@@ -1,7 +1,7 @@
 // ```mermaid
 import { escapeHtml } from "../../shared/text.ts";
 
-/** A diagram's source is readable as it is; the browser's script puts the picture in its place. */
+/** The source of a diagram, readable as it is; the client script replaces it by the picture. */
 export function mermaidFigure(source: string): string {
   return `<figure class="mermaid"><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></figure>\n`;
 }

@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type PageEnv, pageOf } from "../env.ts";
 
-/** Remembers for every inline token where in its block's text it began, so that messages have a column. */
-export function positions(md: MarkdownIt): void {
+/** Records the offset of every inline token in its block's text, so that messages have a column. */
+export function recordOffsets(md: MarkdownIt): void {
   const Plain = md.inline.State;
   md.inline.State = class PositionedState extends Plain {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
@@ -13,7 +13,7 @@ export function positions(md: MarkdownIt): void {
   };
 }
 
-/** Offset recorded for a token; 0 where none was. */
+/** Recorded offset of a token; 0 by default. */
 export function offsetOf(page: PageEnv, token: Token): number {
   return page.offsets.get(token) ?? 0;
 }

@@ -1,31 +1,31 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { type Place, type Slot, slotMark } from "../document.ts";
-import { type PageEnv, pageOf, placeOf } from "../env.ts";
-import { wholeText } from "../inline.ts";
+import { type Slot, type SourcePosition, slotMark } from "../document.ts";
+import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { textOnly } from "../inline.ts";
 import { offsetOf } from "./position.ts";
 
-/** What a comment says that keeps the link check away from its line. */
+/** Content of a comment that excludes its line from the link check. */
 const IGNORE = "docgen-ignore-link";
 
 const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
-/** `<T>` and `<Cell>` are what a programmer means; `<BR>` is HTML. */
+/** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
 const LINK_TAG = /^<\/?a[\s/>]/i;
-/** Embedded things that say nothing to a screen reader without a title. */
+/** Embedded content that is inaccessible to screen readers without a title. */
 const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
 const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
- * Raw HTML stays as the author wrote it, but its addresses and ids are known like those of
- * Markdown, comments vanish, and a tag in prose that begins with a capital letter is text.
+ * Keeps raw HTML as written, but collects its addresses and ids like those of Markdown, removes comments, and
+ * escapes tags in prose that begin with a capital letter.
  */
 export function rawHtml(md: MarkdownIt): void {
   md.core.ruler.push("raw_html", (state) => {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "html_block") {
-        block.content = rewrite(env, block.content, (offset) => placeOf(env, block, offset), textToEnd);
+        block.content = rewrite(env, block.content, (offset) => positionOf(env, block, offset), textToEnd);
       }
       for (const [index, token] of (block.children ?? []).entries()) {
         if (token.type === "html_inline" && !isPermalink(token)) rewriteInline(env, block, token, index);
@@ -46,24 +46,24 @@ function rewriteInline(env: PageEnv, block: Token, token: Token, index: number):
   token.content = rewrite(
     env,
     token.content,
-    (offset) => placeOf(env, block, offsetOf(env, token) + offset),
+    (offset) => positionOf(env, block, offsetOf(env, token) + offset),
     () => textBetween(block.children ?? [], index),
   );
 }
 
-/** Text up to the end of a link; undefined where HTML stands in it, which may show anything. */
+/** Text up to the end of a link; undefined where it holds HTML, which may show anything. */
 function textToEnd(html: string): string | undefined {
   const text = /^([^<]*)<\/a\s*>/i.exec(html)?.[1];
   return text?.trim();
 }
 
-/** The same where the tags of the link are tokens. */
+/** The same for a link whose tags are tokens. */
 function textBetween(tokens: readonly Token[], opening: number): string | undefined {
   let end = opening + 1;
-  // No further than to the next tag of a link: a paragraph may hold thousands.
+  // Stops at the next link tag: a paragraph may hold thousands.
   while (end < tokens.length && !(tokens[end]?.type === "html_inline" && LINK_TAG.test(tokens[end]?.content ?? "")))
     end++;
-  return tokens[end]?.content.startsWith("</") ? wholeText(tokens.slice(opening + 1, end)) : undefined;
+  return tokens[end]?.content.startsWith("</") ? textOnly(tokens.slice(opening + 1, end)) : undefined;
 }
 
 function labelIn(attributes: string): string | undefined {
@@ -71,18 +71,18 @@ function labelIn(attributes: string): string | undefined {
   return double ?? single;
 }
 
-/** Takes comments out, and rewrites the tags between them. */
+/** Removes comments, and rewrites the tags between them. */
 function rewrite(
   env: PageEnv,
   html: string,
-  place: (offset: number) => Place,
+  place: (offset: number) => SourcePosition,
   textBehind: (html: string) => string | undefined,
 ): string {
   let result = "";
   let from = 0;
   for (;;) {
     const start = html.indexOf("<!--", from);
-    // A comment that never ends is shown: nothing behind it is one either.
+    // A comment that never ends is shown as text, and so is the rest.
     const end = start < 0 ? -1 : html.indexOf("-->", start + 2);
     const base = from;
     result += rewriteTags(
@@ -100,7 +100,7 @@ function rewrite(
 function rewriteTags(
   env: PageEnv,
   html: string,
-  place: (offset: number) => Place,
+  place: (offset: number) => SourcePosition,
   textBehind: (html: string) => string | undefined,
 ): string {
   return html.replace(TAG, (whole: string, tag: string, attributes: string, offset: number) => {
@@ -130,7 +130,7 @@ function rewriteTags(
   });
 }
 
-/** `<use>` and other SVG references stay within the page; a picture with sizes keeps the author's. */
+/** `<use>` and other SVG references stay within the page; an image with explicit sizes keeps them. */
 function slotKind(tag: string, attributes: string): Slot["kind"] | undefined {
   const name = tag.toLowerCase();
   if (name === "a" || name === "area" || name === "link") return "link";

@@ -1,21 +1,21 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts";
-import type { Place } from "../document.ts";
-import { type PageEnv, pageOf, placeOf } from "../env.ts";
+import type { SourcePosition } from "../document.ts";
+import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
-/** What the parser left as text because it would have run code: `[x](javascript:…)`, `[x]: javascript:…`. */
+/** Links that the parser refused as they would run code: `[x](javascript:…)`, `[x]: javascript:…`. */
 const REFUSED = /\](?:\(|:)\s*(?:<\s*)?(?:javascript|vbscript|file|data):/gi;
 const COMMENT_OR_ATTRIBUTE =
   /<!--|(?<=[\s"'/])((?:xlink:)?href|src|action|formaction|data)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>`]+)/gi;
 
-/** Addresses that would run code are not links, also in raw HTML; the author is told. */
+/** Removes addresses that would run code, in raw HTML too, and reports them. */
 export function scriptAddresses(md: MarkdownIt): void {
   md.core.ruler.push("script_addresses", (state) => {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
       if (block.type === "html_block") {
-        block.content = withoutScripts(env, block.content, (offset) => placeOf(env, block, offset));
+        block.content = withoutScripts(env, block.content, (offset) => positionOf(env, block, offset));
         env.blockLines.delete(block);
       }
       for (const token of block.children ?? []) checkInline(env, block, token);
@@ -24,14 +24,14 @@ export function scriptAddresses(md: MarkdownIt): void {
 }
 
 function checkInline(env: PageEnv, block: Token, token: Token): void {
-  const place = (offset: number) => placeOf(env, block, offsetOf(env, token) + offset);
+  const place = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
   if (token.type === "html_inline") token.content = withoutScripts(env, token.content, place);
   if (token.type !== "text") return;
   for (const { index } of token.content.matchAll(REFUSED)) report(env, place(index));
 }
 
-function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
-  // A comment that never ends is none. Its end is not sought again from each of its beginnings.
+function withoutScripts(env: PageEnv, html: string, place: (offset: number) => SourcePosition): string {
+  // Avoids quadratic time: unclosed comments aren't scanned to the end from each of their starts.
   const lastEnd = html.lastIndexOf("-->");
   let result = "";
   let from = 0;
@@ -54,7 +54,7 @@ function withoutScripts(env: PageEnv, html: string, place: (offset: number) => P
   return result + html.slice(from);
 }
 
-function report(env: PageEnv, place: Place): void {
+function report(env: PageEnv, place: SourcePosition): void {
   env.problems.push({
     ...place,
     severity: "warning",

@@ -3,11 +3,11 @@ import { count } from "../../shared/text.ts";
 import { attribute, pageOf, report } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
-/** Cells of a page: each takes more than a kilobyte of memory. */
+/** Limit of cells per page: each takes more than a kilobyte of memory. */
 const MAX_CELLS = 100_000;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
-/** A wide table scrolls in its own box, which the keyboard can reach. */
+/** Wraps a table in a box that scrolls and can be focused. */
 export function tables(md: MarkdownIt): void {
   md.block.ruler.before("table", "large_table", largeTable);
   md.core.ruler.before("inline", "table_lines", (state) => {
@@ -20,11 +20,11 @@ export function tables(md: MarkdownIt): void {
         column = 0;
       } else if (token.type === "tr_close") row = null;
       else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
-        // The empty corner of a table heads nothing.
+        // The empty corner of a table isn't a header.
         for (const own of [token, state.tokens[index + 2]]) if (own !== undefined) own.tag = "td";
       } else if (token.type === "inline" && token.map === null && row !== null) {
         token.map = row;
-        // A cell's text is looked for behind the one before it; bars stand there with their backslashes.
+        // Searched from the end of the previous cell; bars are escaped in the source.
         const line = env.lines[row[0]]?.text ?? "";
         const written = token.content.replaceAll("|", "\\|");
         column = Math.max(column, line.indexOf(written, column));
@@ -35,18 +35,18 @@ export function tables(md: MarkdownIt): void {
   });
   md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   md.renderer.rules.table_close = () => "</table></div>\n";
-  md.renderer.rules.th_open = aligned;
-  md.renderer.rules.td_open = aligned;
+  md.renderer.rules.th_open = renderAlignedCell;
+  md.renderer.rules.td_open = renderAlignedCell;
 }
 
-/** Leaves a table out where the page has too many cells with it. */
+/** Skips a table that would exceed the page's limit of cells. */
 function largeTable(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const header = lineText(state, startLine);
   if (silent || !header.includes("|") || startLine + 1 >= endLine || isCode(state, startLine)) return false;
   if (!DELIMITERS.test(lineText(state, startLine + 1))) return false;
   const columns = header.split("|").length;
   let line = startLine;
-  // Rows without a bar have few cells of their own, and the parser adds but a few.
+  // Rows without a bar have few cells, and the parser adds only a few.
   while (line < endLine && lineText(state, line).includes("|")) line++;
   const env = pageOf(state.env);
   env.cellCount += columns * (line - startLine);
@@ -59,8 +59,8 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** Alignment as a class: the content security policy allows no inline styles to content. */
-const aligned: RendererRule = (tokens, index) => {
+/** Alignment as a class: the content security policy allows no inline styles in content. */
+const renderAlignedCell: RendererRule = (tokens, index) => {
   const token = tokens[index];
   const align = /text-align:(\w+)/.exec(attribute(token, "style"))?.[1];
   return align === undefined || align === "left" ? `<${token?.tag}>` : `<${token?.tag} class="${align}">`;

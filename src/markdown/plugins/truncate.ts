@@ -4,7 +4,7 @@ import { pageOf, report } from "../env.ts";
 
 const MARKER = /^\s*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})\s*$/;
 
-/** Marks where a post's excerpt ends; must run before comments are taken out. */
+/** Marks the end of a post's excerpt; must run before comments are removed. */
 export function truncateMarker(md: MarkdownIt): void {
   md.core.ruler.push("truncate", (state) => {
     let depth = 0;
@@ -22,13 +22,13 @@ export function truncateMarker(md: MarkdownIt): void {
         });
         continue;
       }
-      // The MDX spelling is a paragraph: all three of its tokens are the marker.
+      // The MDX form is a paragraph of three tokens.
       for (const own of isParagraph ? state.tokens.slice(index - 1, index + 2) : [token]) hide(own);
     }
   });
 }
 
-/** How many of the tokens stand before the marker; undefined without one. */
+/** Number of tokens before the marker; undefined without one. */
 export function excerptLength(tokens: readonly Token[]): number | undefined {
   const index = tokens.findIndex((token) => token.type === TRUNCATE);
   return index < 0 ? undefined : index;

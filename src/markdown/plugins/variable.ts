@@ -2,16 +2,16 @@ import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type PageEnv, pageOf, report } from "../env.ts";
 
-/** With a dollar sign in front it stands in a template text. */
+/** With a dollar sign before it, in a template literal. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
-/** What all values in a page may take together, in characters. */
+/** Limit for all values in a page together, in characters. */
 const MAX_CHARACTERS = 10_000_000;
 
 /**
- * `{vars.version}` in text, code, addresses and attributes becomes the configured value.
- * Done on the source, line by line, before anything else reads it: lines stay where they are.
+ * Replaces `{vars.version}` in text, code, addresses and attributes by the configured value. Works on the source line
+ * by line, before parsing, so that line numbers stay valid.
  */
-export function variables(md: MarkdownIt): void {
+export function replaceVariables(md: MarkdownIt): void {
   md.core.ruler.after("normalize", "variables", (state) => {
     if (!state.src.includes("{vars.")) return;
     const env = pageOf(state.env);

@@ -1,8 +1,8 @@
 import type { SourcePage } from "../../content/types.ts";
-import { type Checked, checkLinks } from "../../links/check.ts";
+import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
-import type { Finding, LinkPlace, LinkUse } from "../../links/use.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { Finding, LinkPosition, LinkUse } from "../../links/use.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -13,13 +13,13 @@ import type { Site } from "../model/site.ts";
 /** What is known of a site's pages for checking links. */
 export interface LinkedPages {
   /** What is known of a page's text, or of its HTML; undefined where nothing is. */
-  readonly documentOf: (page: SourcePage) => Pick<Document, "anchors" | "linkIgnores"> | undefined;
+  readonly documentOf: (page: SourcePage) => Pick<CompiledDocument, "anchors" | "linkIgnores"> | undefined;
   /** The HTML of a page as it is written, for ids that its text does not have; absent where pages aren't rendered. */
   readonly htmlOf?: (page: SourcePage) => string;
 }
 
 /** Checks links against the pages of a site. */
-export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: LinkedPages): Checked {
+export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: LinkedPages): LinkCheck {
   return checkLinks(uses, { anchorsOf: createAnchors(plan, pages), isOtherLocale: otherLocales(plan) });
 }
 
@@ -69,7 +69,7 @@ export function usesProblems(
 export function findingProblems(
   { plan }: Pick<Site, "plan">,
   findings: readonly Finding[],
-  comments: readonly LinkPlace[],
+  comments: readonly LinkPosition[],
 ): Problem[] {
   const { isIgnored } = createIgnorer({ entries: plan.config.links.ignore, comments });
   return findings.flatMap((finding): Problem[] => {

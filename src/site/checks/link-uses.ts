@@ -1,6 +1,6 @@
 import type { SourcePage } from "../../content/types.ts";
 import type { LinkUse, WrittenLink } from "../../links/use.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import type { Site } from "../model/site.ts";
 import { authorLinks } from "../pages/post-data.ts";
 import { configUses } from "./config-links.ts";
@@ -19,7 +19,7 @@ export function previewUses({ plan }: Site): LinkUse[] {
 }
 
 /** The links in the text of a page, as its source says them. */
-export function writtenLinks({ slots }: Pick<Document, "slots">): WrittenLink[] {
+export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): WrittenLink[] {
   const links: WrittenLink[] = [];
   for (const { kind, path, line, column, target, text } of slots) {
     if (kind === "cards") continue;

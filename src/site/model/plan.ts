@@ -9,7 +9,7 @@ import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
-import type { OnConfigFault } from "../../navigation/config-fault.ts";
+import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
 import { resolveNavbar } from "../../navigation/navbar.ts";
@@ -67,7 +67,7 @@ export function planSite(
   content: Content,
   media: Media,
   language: Language,
-  onFault: OnConfigFault,
+  onFault: OnConfigProblem,
 ): Plan {
   const { pages } = content;
   const sidebarIdOf = ({ plugin }: { plugin: string }) => config.docs.find(({ id }) => id === plugin)?.sidebarId;
@@ -159,7 +159,7 @@ function siteData(
   versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
   index: SiteIndex,
   { locales }: Language,
-  onFault: OnConfigFault,
+  onFault: OnConfigProblem,
 ): SiteData {
   const resolve: ResolveAddress = (to) => {
     const resolved = resolveLink(to, { path: CONFIG_FILE, route: "/", isIndex: true }, index);

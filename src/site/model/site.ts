@@ -2,7 +2,7 @@ import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
-import type { ConfigFault } from "../../navigation/config-fault.ts";
+import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
@@ -23,7 +23,7 @@ export interface Site {
   readonly media: Media;
   readonly plan: Plan;
   /** What the configuration refers to and isn't there. */
-  readonly configFaults: readonly ConfigFault[];
+  readonly configFaults: readonly ConfigProblem[];
   readonly problems: readonly Problem[];
   /** Lists and indexes may share the path of what they are made from. */
   readonly pageAt: (path: string, route: string) => SourcePage | undefined;
@@ -72,11 +72,11 @@ export async function layOutSite(
   const { config, content } = translateLabels(configured, scanned.content);
   const media = await input.media(content);
   const language = { ...place, clientTexts: texts.client };
-  const faults = new Map<string, ConfigFault>();
+  const faults = new Map<string, ConfigProblem>();
   const plan = planSite(config, content, media, language, (fault) =>
     faults.set(`${fault.item}: ${fault.message}`, fault),
   );
-  const isFatal = ({ kind }: ConfigFault) => kind === undefined || (kind !== "redirect-chain" && !input.keepsFaults);
+  const isFatal = ({ kind }: ConfigProblem) => kind === undefined || (kind !== "redirect-chain" && !input.keepsFaults);
   const fatal = [...faults].filter(([, fault]) => isFatal(fault)).map(([text]) => `${CONFIG_FILE}: ${text}`);
   if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));

@@ -2,7 +2,7 @@ import { blogRoute } from "../../content/blog.ts";
 import { type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
-import { type Document, fillSlots } from "../../markdown/document.ts";
+import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
 import { parseDate } from "../../shared/calendar.ts";
 import { encodeRoute, toUrl } from "../../shared/route.ts";
@@ -63,7 +63,7 @@ function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, docu
   };
 }
 
-function entry(post: SourcePage, document: Document | undefined, plan: Plan): FeedEntry {
+function entry(post: SourcePage, document: CompiledDocument | undefined, plan: Plan): FeedEntry {
   const url = absolute(post.route, plan);
   const published = post.post?.date ?? "";
   const { description, last_update } = post.frontMatter;
@@ -88,7 +88,7 @@ function entry(post: SourcePage, document: Document | undefined, plan: Plan): Fe
 }
 
 /** The post with every address absolute: a feed is read away from the site. */
-function fullText(post: SourcePage, document: Document, plan: Plan, url: string): string {
+function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url: string): string {
   const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
   const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));
   return html

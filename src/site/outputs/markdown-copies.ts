@@ -2,7 +2,7 @@ import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
-import { type Document, fillCopy, type Slot } from "../../markdown/document.ts";
+import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
 import { encodeRoute, routeKey, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -29,7 +29,7 @@ export function copyLink(page: SourcePage, plan: Plan): string[] {
 /** A page as Markdown that can be read anywhere: its title, its text, every address absolute. */
 export function renderCopy(
   page: SourcePage,
-  document: Pick<Document, "copy" | "slots" | "heading"> | undefined,
+  document: Pick<CompiledDocument, "copy" | "slots" | "heading"> | undefined,
   plan: Plan,
 ): string {
   const { config } = plan;

@@ -2,7 +2,7 @@ import { feedFiles } from "../../content/feed-files.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { LLMS, LLMS_FULL } from "../model/own-files.ts";
 import { type Files, listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { pageKey } from "../pages/text-tasks.ts";
@@ -30,7 +30,7 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
       },
       async (task, locale, file) => {
         const own = await plan(task, locale);
-        const found = new Map<string, Document | undefined>();
+        const found = new Map<string, CompiledDocument | undefined>();
         for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, locale, post));
         return renderFeed(file, own, (path) => found.get(path));
       },

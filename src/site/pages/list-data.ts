@@ -1,6 +1,6 @@
 import { pageTitle } from "../../content/title.ts";
 import type { PageList, TagLink } from "../../content/types.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { translateCount } from "../../shared/plural.ts";
 import { translate } from "../../shared/translate.ts";
@@ -9,7 +9,7 @@ import type { Plan } from "../model/plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
 
 /** Finds what was compiled of a page. */
-export type DocumentOf = (path: string) => Document | undefined;
+export type DocumentOf = (path: string) => CompiledDocument | undefined;
 
 /** Paths of the pages whose text a list shows. */
 export function listedPaths(list: PageList | undefined): readonly string[] {

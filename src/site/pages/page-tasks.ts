@@ -3,7 +3,7 @@ import { splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
@@ -16,9 +16,9 @@ import type { ModuleThreads } from "./module-threads.ts";
 import type { RenderedPage } from "./render-page.ts";
 
 /** What the check of links and the files of the whole site have to know of a page. */
-export interface PageFacts extends Pick<Document, "anchors" | "lead" | "linkIgnores"> {
+export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
   /** What its behaviour in the browser needs: its own and that of the pages that it lists. */
-  readonly uses: Document["uses"];
+  readonly uses: CompiledDocument["uses"];
   /** Links that may be broken: those to anchors, and those that lead nowhere. */
   readonly links: readonly WrittenLink[];
 }
@@ -40,8 +40,12 @@ export function createPageTasks(
 ): PageTasks {
   const { contexts, modules, tool } = tasks;
   const { pageAt } = tasks.texts;
-  const listed = async (task: Task, { plan }: Site, page: SourcePage): Promise<ReadonlyMap<string, Document>> => {
-    const found = new Map<string, Document>();
+  const listed = async (
+    task: Task,
+    { plan }: Site,
+    page: SourcePage,
+  ): Promise<ReadonlyMap<string, CompiledDocument>> => {
+    const found = new Map<string, CompiledDocument>();
     for (const path of listedPaths(page.list)) {
       const other = plan.pageAt(path);
       const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);

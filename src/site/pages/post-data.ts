@@ -3,7 +3,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { Author, SourcePage } from "../../content/types.ts";
 import { type Resolved, resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
-import { type Document, fillMarks } from "../../markdown/document.ts";
+import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
 import { translateCount } from "../../shared/plural.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
@@ -18,7 +18,7 @@ const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][^\s\p{Script=Han}]*/gu;
 
 /** What stands above a post. */
-export function postData(page: SourcePage, document: Document | undefined, plan: Plan): PostData {
+export function postData(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostData {
   const { blog } = plan.config;
   const showsTime = blog !== false && blog.showReadingTime && document !== undefined;
   return {
@@ -29,7 +29,7 @@ export function postData(page: SourcePage, document: Document | undefined, plan:
 }
 
 /** A post as lists show it: its text up to the truncate marker, or else its description or first paragraph. */
-export function postSummary(page: SourcePage, document: Document | undefined, plan: Plan): PostSummary {
+export function postSummary(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostSummary {
   const text = page.frontMatter.description ?? document?.lead ?? "";
   return {
     ...postData(page, document, plan),
@@ -80,7 +80,7 @@ function resolveFor({ path }: Author, target: string, plan: Plan): Resolved {
   return resolveLink(target, { path, route: "/", isIndex: true }, plan.index);
 }
 
-function readingTime(document: Document, plan: Plan): string {
+function readingTime(document: CompiledDocument, plan: Plan): string {
   const words = document.sections.reduce((sum, { title, text, code }) => {
     return sum + (`${title} ${text} ${code}`.match(WORD)?.length ?? 0);
   }, 0);
@@ -93,7 +93,7 @@ function readingTime(document: Document, plan: Plan): string {
  * In a list other posts stand beside it: ids and footnotes stay behind, links to its own parts lead
  * to its page, and its tabs get a name of their own.
  */
-function excerpt(page: SourcePage, document: Document, plan: Plan): string {
+function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {
   const url = toUrl(plan.config.baseUrl, page.route);
   const own = (address: string) => (address.startsWith("#") ? url + address : address);
   const html = (document.excerpt ?? "")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import { type Document, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
+import { type CompiledDocument, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo } from "../../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
 import { renderApp } from "../../render/app.tsx";
@@ -49,7 +49,7 @@ export interface RenderedPage {
 
 /** What was made of a page's source. */
 interface Compiled {
-  readonly document?: Document | undefined;
+  readonly document?: CompiledDocument | undefined;
   /** What a page written in React says of itself. */
   readonly exports?: PageExports | undefined;
   /** Output file of its script for the browser. */
@@ -155,7 +155,7 @@ interface Extras {
   readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
-  readonly uses: Document["uses"];
+  readonly uses: CompiledDocument["uses"];
   /** Name of the site data, where it isn't that of all pages. */
   readonly versionSite: string | undefined;
   /** Route that search engines are to show. */
@@ -227,7 +227,7 @@ function pageData(
 /** The level-1 heading, where it is more than the title's text. */
 function headingHtml(
   page: SourcePage,
-  document: Document | undefined,
+  document: CompiledDocument | undefined,
   fill: (slot: Slot) => string,
 ): Pick<PageData, "headingHtml"> {
   const html = document?.heading?.html ?? document?.titleHtml;
@@ -235,7 +235,7 @@ function headingHtml(
   return { headingHtml: fillMarks(html, document, fill) };
 }
 
-function tocOf(document: Document, fill: (slot: Slot) => string): PageData["toc"] {
+function tocOf(document: CompiledDocument, fill: (slot: Slot) => string): PageData["toc"] {
   return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
 }
 

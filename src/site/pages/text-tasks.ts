@@ -7,7 +7,7 @@ import { withHighlightCache } from "../../highlight/highlight-cache.ts";
 import { createHighlighter, type Highlighted, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import type { Tokenise } from "../../highlight/tokeniser.ts";
 import { type Compiler, compile, type TocLevels } from "../../markdown/compile.ts";
-import type { Document } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -32,7 +32,7 @@ export interface TextTasks {
 
 /** A compiled page, and its highlighted code by digest, for the next time that the page is compiled. */
 export interface CompiledText {
-  readonly document: Document;
+  readonly document: CompiledDocument;
   readonly code: Readonly<Record<string, Highlighted>>;
   /** What keeps the file from being read as a page. */
   readonly faults: readonly Problem[];

@@ -5,8 +5,8 @@ import { nextFence, type SourceLine } from "./include.ts";
 const IMPORT = /^(?:import|export)\s+(?:[\w*{},][\w*{},\s]*\sfrom\s+)?["']([^"']+)["'];?\s*$/;
 
 /**
- * Pages written for Docusaurus import their components. Those of `@theme/` are known here without it,
- * so the lines are dropped; any other import would have to be run, and is an error.
+ * Drops imports of `@theme/` components, as in pages written for Docusaurus: they are built in. Any other import would
+ * have to be executed, and is an error.
  */
 export function dropImports(lines: readonly SourceLine[]): { lines: SourceLine[]; problems: Problem[] } {
   const problems: Problem[] = [];
