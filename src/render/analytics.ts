@@ -4,7 +4,7 @@ import { escapeHtml, jsonForHtml } from "../shared/text.ts";
 
 type Analytics = NonNullable<SiteConfig["analytics"]>;
 
-/** The tag that loads the service's own script. */
+/** The script tag of the service. */
 export function analyticsTag({ variant, trackingId }: Analytics): string {
   const src =
     variant === "gtag"
@@ -14,9 +14,9 @@ export function analyticsTag({ variant, trackingId }: Analytics): string {
 }
 
 /**
- * Inline: sends the first page view, and one on each route change, a tick later, when the new title
- * stands. The calls are those that each service documents for single-page sites; of a search, only
- * which results were shown is sent, never what was typed.
+ * Inline script: sends the first page view, and one per route change, in the next task, when the new title is set.
+ * The calls are those that each service documents for single-page sites; of a search, only the routes of the shown
+ * results are sent, never the query.
  */
 export function analyticsScript({ variant, trackingId, anonymizeIP }: Analytics): string {
   const id = jsonForHtml(trackingId);

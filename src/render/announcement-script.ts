@@ -2,7 +2,7 @@ import type { SiteConfig } from "../config/schema.ts";
 import { ANNOUNCEMENT_DISMISSED_KEY, ANNOUNCEMENT_ID_KEY } from "../shared/constants.ts";
 import { jsonForHtml } from "../shared/text.ts";
 
-/** Inline: hides a dismissed announcement before the first paint; a new id forgets that the old was dismissed. */
+/** Inline script: hides a dismissed announcement before the first paint. Dismissals are stored per announcement id. */
 export function announcementScript(announcement: SiteConfig["announcementBar"]): string {
   if (announcement === undefined || !announcement.isCloseable) return "";
   const [id, idKey, dismissedKey] = [announcement.id, ANNOUNCEMENT_ID_KEY, ANNOUNCEMENT_DISMISSED_KEY].map(jsonForHtml);

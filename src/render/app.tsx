@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { App } from "../theme/App.tsx";
 import type { PageData, SiteData } from "../theme/types.ts";
 
-/** Renders what React takes over in the browser: all of a page that is seen. @param Page of a page written in React */
+/** Renders the React root: the whole visible page. @param Page component of a page written in React */
 export function renderApp(site: SiteData, page: PageData, articleHtml: string, Page?: ComponentType): string {
   return renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />);
 }

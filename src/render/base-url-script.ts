@@ -4,13 +4,13 @@ import { jsonForHtml } from "../shared/text.ts";
 import { PAGE_DATA_ID } from "../theme/ids.ts";
 
 /**
- * Inline: where the client's script can't be loaded because the site is served below another path
- * than it was built for, says so at the top of the page and which base URL would fit. A script that
- * is missing at the right path, as after a deploy, says nothing.
+ * Inline script: if the client script fails to load because the site is served below another path than it was built
+ * for, shows a banner with the base URL that would fit. A script that is missing at the right path, as after a
+ * deploy, shows none.
  */
 export function baseUrlScript(config: SiteConfig, locale: Pick<SiteLocale, "folder"> | undefined): string {
   const { folder = "" } = locale ?? {};
-  // What is configured does not hold the folder of the page's language.
+  // The configured base URL doesn't include the language's folder.
   const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - folder.length);
   const base = jsonForHtml(baseUrl);
   const inside = folder === "" ? "" : `${jsonForHtml(folder)}+`;

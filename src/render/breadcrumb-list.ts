@@ -3,10 +3,10 @@ import { toUrl } from "../shared/route.ts";
 import { jsonForHtml } from "../shared/text.ts";
 
 /**
- * The way to a page as structured data (schema.org's BreadcrumbList); empty where there is none.
+ * Breadcrumbs as structured data (schema.org's BreadcrumbList); empty where there are none.
  *
- * @param path items from the top of the sidebar down to the page
- * @param site where the site is served: its origin and base URL
+ * @param path items from the root of the sidebar down to the page
+ * @param site origin and base URL of the site
  */
 export function breadcrumbList(
   path: readonly SidebarItem[],

@@ -2,9 +2,9 @@ import type { SiteConfig } from "../config/schema.ts";
 import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
 
 /**
- * The one inline script: sets the colour mode before the first paint. Where the system's preference
- * counts and nothing is chosen, no attribute is set and the style sheet follows the system.
- * The same for every page of a site, so that its hash can stand in a content security policy.
+ * Inline script: sets the colour mode before the first paint. Where the system preference applies and the reader chose
+ * none, no attribute is set and the style sheet follows the system. The same for every page of a site, so that one
+ * hash allows it in a content security policy.
  */
 export function colorModeScript(colorMode: SiteConfig["colorMode"]): string {
   const key = JSON.stringify(COLOR_MODE_STORAGE_KEY);

@@ -1,13 +1,13 @@
 import { escapeHtml } from "../shared/text.ts";
 
-/** A blog as feeds tell of it; every address is absolute. */
+/** Content of a blog's feeds; all addresses are absolute. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** Page that the feed is of. */
+  /** Page of the feed. */
   readonly url: string;
   readonly language: string;
-  /** Instant of the newest entry. */
+  /** ISO instant of the newest entry. */
   readonly updated: string;
   readonly entries: readonly FeedEntry[];
 }
@@ -18,13 +18,13 @@ export interface FeedEntry {
   readonly published: string;
   readonly updated: string;
   readonly summary: string;
-  /** All of the post. */
+  /** HTML of the whole post. */
   readonly html: string;
   readonly authors: readonly { readonly name: string; readonly email?: string; readonly url?: string }[];
   readonly tags: readonly string[];
 }
 
-/** RSS 2.0. @param self the feed's own address */
+/** RSS 2.0. @param self address of the feed itself */
 export function renderRss(feed: Feed, self: string): string {
   const items = feed.entries.map((entry) => [
     "    <item>",
@@ -54,7 +54,7 @@ export function renderRss(feed: Feed, self: string): string {
   ]);
 }
 
-/** Atom 1.0. @param self the feed's own address */
+/** Atom 1.0. @param self address of the feed itself */
 export function renderAtom(feed: Feed, self: string): string {
   const entries = feed.entries.map((entry) => [
     "  <entry>",
@@ -81,14 +81,14 @@ export function renderAtom(feed: Feed, self: string): string {
     `  <link href="${escapeXml(feed.url)}"/>`,
     `  <link rel="self" href="${escapeXml(self)}"/>`,
     `  ${element("updated", feed.updated)}`,
-    // An entry without an author takes the feed's: one there must be.
+    // Atom requires an author: entries without one inherit the feed's.
     `  <author>${element("name", feed.title)}</author>`,
     ...entries.flat(),
     "</feed>",
   ]);
 }
 
-/** JSON Feed 1.1. @param self the feed's own address */
+/** JSON Feed 1.1. @param self address of the feed itself */
 export function renderJsonFeed(feed: Feed, self: string): string {
   const value = {
     version: "https://jsonfeed.org/version/1.1",
@@ -113,7 +113,7 @@ export function renderJsonFeed(feed: Feed, self: string): string {
 }
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-/** Characters that no XML document may hold, not even escaped. */
+/** Characters that XML forbids, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

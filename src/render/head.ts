@@ -14,16 +14,16 @@ import { colorModeScript } from "./color-mode-script.ts";
 import { structuredData } from "./structured-data.ts";
 import { WEB_MANIFEST } from "./web-manifest.ts";
 
-/** Addresses of what the build bundled. */
+/** Addresses of bundled assets. */
 export interface AssetUrls {
   readonly stylesheet: string;
   readonly script: string;
   readonly siteData: string;
-  /** The diagram library, where the site has diagrams. */
+  /** The diagram library, if the site has diagrams. */
   readonly mermaid?: string;
-  /** The worker that keeps pages for reading without a network, where the site has one. */
+  /** The service worker for offline reading, if it is on. */
   readonly worker?: string;
-  /** The page that live samples run in, where the site has samples. */
+  /** The page of the live samples' iframe, if the site has live samples. */
   readonly liveFrame?: string;
 }
 
@@ -31,25 +31,25 @@ export interface HeadInput {
   readonly config: SiteConfig;
   readonly page: PageData;
   readonly assets: AssetUrls;
-  /** Names of the `wanted` scripts that the page uses. */
+  /** Names of the lazy scripts that the page uses. */
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
   readonly image?: string | undefined;
-  /** What the page's behaviour in the browser needs. */
+  /** Client features that the page needs. */
   readonly uses: CompiledDocument["uses"];
-  /** Items from the top of the sidebar down to the page. */
+  /** Items from the root of the sidebar down to the page. */
   readonly breadcrumbs: readonly SidebarItem[];
-  /** Tags that the page brings itself. */
+  /** Head tags written in the page. */
   readonly tags: readonly string[];
-  /** Route that search engines are to show in the page's place. */
+  /** Route of the canonical page for search engines. */
   readonly canonical: Route;
   readonly noIndex: boolean;
   readonly lang: string;
-  /** All languages of the site: each has every page. */
+  /** All languages of the site; each has every page. */
   readonly locales: readonly SiteLocale[];
 }
 
-/** Everything in a page's head that depends on the page or the configuration. */
+/** Renders the parts of a page's head that depend on the page or the configuration. */
 export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
   const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
@@ -69,7 +69,7 @@ export function renderHead(input: HeadInput): string {
     meta("property", "og:site_name", config.title),
     input.image === undefined ? "" : meta("property", "og:image", input.image),
     meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
-    config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(local(config.favicon, config))}">`,
+    config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(config.favicon, config))}">`,
     config.webManifest === false
       ? ""
       : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
@@ -94,7 +94,7 @@ export function renderHead(input: HeadInput): string {
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** What must run before the first paint, or before anything else can fail; the same on every page. */
+/** Scripts that must run before the first paint, or before anything can fail; the same on every page. */
 function inlineScripts({ config, locales }: HeadInput): string {
   const scripts = [
     colorModeScript(config.colorMode),
@@ -108,7 +108,7 @@ function inlineScripts({ config, locales }: HeadInput): string {
   return scripts.filter((script) => script !== "").join(";");
 }
 
-/** The same page in each language of the site. */
+/** `hreflang` links to the page in each language. */
 function alternates(route: Route, locales: readonly SiteLocale[], origin: string): string[] {
   if (locales.length < 2) return [];
   const link = (lang: string, { baseUrl }: SiteLocale) => {
@@ -121,7 +121,7 @@ function alternates(route: Route, locales: readonly SiteLocale[], origin: string
   ];
 }
 
-/** The configured colours; where no mode is set on the page, the system's decides. Paper is light. */
+/** The configured colours; without a chosen mode they follow the system, and print is light. */
 function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   const rule = (selector: string, colors: Readonly<Record<string, string>>) => {
     const declarations = Object.entries(colors).map(([name, value]) => `--${name.replace(/^--/, "")}:${value}`);
@@ -141,7 +141,7 @@ function meta(key: "name" | "property", name: string, content: string): string {
   return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** One that waits to be asked for is of a type that browsers don't run. */
+/** A lazy script gets a type that browsers don't execute. */
 function scriptTag(script: ScriptConfig, config: SiteConfig): string {
   const { src, async, defer, integrity, crossorigin, name = "" } = script;
   const waits = script.on === "demand";
@@ -149,7 +149,7 @@ function scriptTag(script: ScriptConfig, config: SiteConfig): string {
   const attributes = [
     waits ? `data-script="${escapeHtml(name)}"` : "",
     waits && script.type !== undefined ? `data-type="${escapeHtml(script.type)}"` : "",
-    `src="${escapeHtml(local(src, config))}"`,
+    `src="${escapeHtml(withBaseUrl(src, config))}"`,
     async ? "async" : "",
     defer ? "defer" : "",
     type === undefined ? "" : `type="${escapeHtml(type)}"`,
@@ -159,7 +159,7 @@ function scriptTag(script: ScriptConfig, config: SiteConfig): string {
   return `<script ${attributes.filter((attribute) => attribute !== "").join(" ")}></script>`;
 }
 
-/** Root-absolute addresses are below the base URL; others stay as they are. */
-function local(address: string, config: SiteConfig): string {
+/** Prefixes root-absolute addresses with the base URL. */
+function withBaseUrl(address: string, config: SiteConfig): string {
   return /^\/(?!\/)/.test(address) ? config.baseUrl + address.slice(1) : address;
 }

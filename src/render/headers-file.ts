@@ -1,8 +1,8 @@
 import type { SiteConfig } from "../config/schema.ts";
 
 /**
- * What each answer says besides its page. The pages carry a policy of their own; here stands what a
- * policy in a page can't say, and what else keeps a browser from guessing and from telling.
+ * Default response headers. Pages carry a content security policy of their own; these are directives that a `<meta>`
+ * policy can't express, and headers against content sniffing and leaking referrers.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
@@ -10,13 +10,13 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 const FRAMES = { "Content-Security-Policy": "frame-ancestors 'self'" };
-/** Their names change with their content. */
-const KEPT_FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
+/** For files whose names contain a hash of their content. */
+const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** `_headers`, for hosts that read it (Netlify, Cloudflare Pages). @param baseUrl of the default language */
+/** `_headers`, for hosts that support it (Netlify, Cloudflare Pages). @param baseUrl of the default language */
 export function renderHeadersFile({ headers, contentSecurityPolicy }: SiteConfig, baseUrl: string): string {
   const all = { ...DEFAULTS, ...(contentSecurityPolicy === false ? {} : FRAMES), ...headers };
-  return block(`${baseUrl}*`, all) + block(`${baseUrl}assets/*`, KEPT_FOR_GOOD);
+  return block(`${baseUrl}*`, all) + block(`${baseUrl}assets/*`, IMMUTABLE);
 }
 
 function block(path: string, headers: Readonly<Record<string, string | false>>): string {

@@ -1,4 +1,4 @@
-/** A page as `llms.txt` lists it; addresses are absolute. */
+/** A page in `llms.txt`; addresses are absolute. */
 export interface ListedPage {
   readonly title: string;
   readonly url: string;
@@ -10,9 +10,9 @@ export interface ListedSection {
   readonly pages: readonly ListedPage[];
 }
 
-/** A page in full. */
+/** A page in `llms-full.txt`. */
 export interface FullPage {
-  /** Where readers find it. */
+  /** Address of the HTML page. */
   readonly url: string;
   /** Its Markdown copy. */
   readonly markdown: string;
@@ -23,18 +23,18 @@ interface About {
   readonly description: string;
 }
 
-/** `llms.txt`: what there is to read, by section, in the form that llmstxt.org asks for. */
+/** `llms.txt`: the list of pages by section, in the format of llmstxt.org. */
 export function renderLlms(site: About, sections: readonly ListedSection[]): string {
   const parts = sections.filter(({ pages }) => pages.length > 0);
   return [head(site), ...parts.map(section)].join("\n\n").concat("\n");
 }
 
-/** `llms-full.txt`, all of it in one file: how it begins. Then come its pages; a newline ends it. */
+/** The head of `llms-full.txt`; pages follow it, and a newline ends the file. */
 export function renderFullHead(site: About): string {
   return head(site);
 }
 
-/** One page of `llms-full.txt`, as it follows what stands before it. */
+/** A page in `llms-full.txt`, with the separator before it. */
 export function renderFullPage({ url, markdown }: FullPage): string {
   return `\n\n---\n\nSource: ${url}\n\n${markdown.trim()}`;
 }

@@ -7,7 +7,7 @@ const MESSAGE = {
   message: "This page is not among those that you have visited. It can be read when there is a network again.",
 };
 
-/** Shown without a network for a page that was not visited: whole in itself, for nothing else can be loaded. */
+/** Shown offline for a page that isn't cached. Self-contained, as nothing else can be loaded. */
 export function renderOfflinePage(site: string, lang: string, texts: Texts): string {
   const title = escapeHtml(translate(texts, TITLE));
   const message = escapeHtml(translate(texts, MESSAGE));

@@ -19,19 +19,19 @@ import type { Template } from "./template.ts";
 export interface RenderInput {
   readonly site: SiteData;
   readonly page: PageData;
-  /** The page as `renderApp` renders it. */
+  /** Output of `renderApp`. */
   readonly app: string;
   readonly head: HeadInput;
   readonly template: Template;
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
-  /** Base64 of a text's SHA-256 digest, for the content security policy. */
+  /** Base64 SHA-256 digest of a text, for the content security policy. */
   readonly sha256: (text: string) => string;
-  /** Translations of what the browser's scripts say. */
+  /** Translations for client scripts. */
   readonly clientTexts: Texts;
 }
 
-/** Renders one page to the bytes that are served. */
+/** Renders a page to the HTML that is served. */
 export function renderPage(input: RenderInput): string {
   const { site, page, app, head, template, lang, dir, clientTexts } = input;
   const { colorMode } = head.config;
@@ -45,7 +45,7 @@ export function renderPage(input: RenderInput): string {
     head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
     app,
     data: [
-      // The contents stand in the page already, and are read from there.
+      // The table of contents is in the page's HTML and read from there.
       jsonBlock(PAGE_DATA_ID, { ...page, toc: undefined }),
       ...docsVersionsBlock(site),
       ...(Object.keys(clientTexts).length === 0 ? [] : [jsonBlock(TEXTS_ID, clientTexts)]),
@@ -57,7 +57,7 @@ function policyTag(policy: string): string {
   return `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`;
 }
 
-/** What the browser's script must know to keep the reader's preferred versions; nothing where there is no choice. */
+/** Data for the client's version preference; none if there is no choice of versions. */
 function docsVersionsBlock({ docs = [], baseUrl }: SiteData): string[] {
   if (docs.every(({ versions }) => versions.length < 2)) return [];
   const value: DocsVersionsData = docs.map(({ plugin, last, versions }) => {
@@ -70,12 +70,12 @@ function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
-/** Renders a component that stands in Markdown. */
+/** Renders a component used in Markdown. */
 export function renderComponent(call: ComponentCall, texts: Texts = {}): string {
   return renderToStaticMarkup(MARKDOWN_COMPONENTS[call.name]?.(call, texts));
 }
 
-/** Renders the cards of a category's pages. */
+/** Renders the cards of the pages in a category. */
 export function renderCards(site: SiteData, page: PageData, items: readonly SidebarItem[]): string {
   return renderToStaticMarkup(
     <SiteContext.Provider value={{ site, page }}>
@@ -84,7 +84,7 @@ export function renderCards(site: SiteData, page: PageData, items: readonly Side
   );
 }
 
-/** Renders what a list page shows. */
+/** Renders the content of a list page. */
 export function renderList(site: SiteData, page: PageData, list: ListData): string {
   return renderToStaticMarkup(
     <SiteContext.Provider value={{ site, page }}>
@@ -93,5 +93,5 @@ export function renderList(site: SiteData, page: PageData, list: ListData): stri
   );
 }
 
-/** Tags that pages may use. */
+/** Names of the components for use in pages. */
 export const COMPONENT_NAMES: readonly string[] = [CARDS, ...Object.keys(MARKDOWN_COMPONENTS)];

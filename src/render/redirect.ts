@@ -3,10 +3,10 @@ import type { Redirect } from "../navigation/redirects.ts";
 import { toUrl, wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
-/** Keeps the query, and the hash where the target has none; the same in every redirect page. */
+/** Script that keeps the query, and the hash unless the target has one; the same in every redirect page. */
 const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
 
-/** A page that leads on at once: by script with query and hash, without one by the browser's own means. */
+/** A page that redirects at once: by script with query and hash, else by a meta refresh. */
 export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang: string): string {
   const url = escapeHtml(toUrl(config.baseUrl, to) + hash);
   return `<!doctype html>
@@ -26,14 +26,14 @@ export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang:
 `;
 }
 
-/** A hash may hold anything; a space or a line end would end its entry. */
-function inOneWord(hash: string): string {
+/** Encodes whitespace and control characters in a hash, which would end its entry. */
+function encodeSpaces(hash: string): string {
   return wellFormed(hash).replace(/[\s\p{Cc}]/gu, encodeURIComponent);
 }
 
-/** The same redirects for hosts that answer them themselves (Netlify, Cloudflare Pages). */
+/** `_redirects`, for hosts that support it (Netlify, Cloudflare Pages). */
 export function renderRedirectsFile(redirects: readonly Redirect[], { baseUrl }: SiteConfig): string {
   return redirects
-    .map(({ from, to, hash }) => `${toUrl(baseUrl, from)} ${toUrl(baseUrl, to)}${inOneWord(hash)} 301\n`)
+    .map(({ from, to, hash }) => `${toUrl(baseUrl, from)} ${toUrl(baseUrl, to)}${encodeSpaces(hash)} 301\n`)
     .join("");
 }

@@ -3,14 +3,14 @@ import type { SiteConfig } from "../config/schema.ts";
 /** Sources by directive. */
 type Policy = Readonly<Record<string, readonly string[]>>;
 
-/** What a page may load and run, besides scripts; styles of diagrams and of the editor stand in the page. */
+/** Sources of everything but scripts; diagrams and the editor need inline styles. */
 const BASE: Policy = {
   "default-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "https:", "data:", "blob:"],
   "media-src": ["'self'", "https:", "data:", "blob:"],
   "font-src": ["'self'", "data:"],
-  // Live samples fetch through the page.
+  // For `fetch` in live samples.
   "connect-src": ["'self'", "https:"],
   "worker-src": ["'self'", "blob:"],
   "object-src": ["'none'"],
@@ -18,10 +18,10 @@ const BASE: Policy = {
 };
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)(?:<\/script>|$)/gi;
-/** Types that a browser runs; others are data. */
-const RUNS = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
+/** Types of scripts that browsers execute; others are data. */
+const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
 
-/** The scripts of HTML that a browser would run: the words of inline ones, the addresses of others. */
+/** Scripts that a browser would execute: sources of inline ones, addresses of others. */
 function findScripts(html: string): {
   readonly inline: readonly string[];
   readonly addresses: readonly string[];
@@ -34,7 +34,7 @@ function findScripts(html: string): {
       return found?.[1] ?? found?.[2] ?? found?.[3];
     };
     const src = attribute("src");
-    if (!RUNS.test(attribute("type") ?? "")) continue;
+    if (!EXECUTABLE_TYPE.test(attribute("type") ?? "")) continue;
     if (src === undefined) inline.push(words);
     else addresses.push(src.replaceAll("&amp;", "&"));
   }
@@ -42,17 +42,17 @@ function findScripts(html: string): {
 }
 
 /**
- * The content security policy of a page: its own scripts, those of the configuration, and no other;
- * inline ones by their hash. Undefined where the configuration wants none.
+ * The content security policy of a page: allows its own scripts and those of the configuration; inline scripts by
+ * their hash. Undefined if the configuration turns it off.
  *
- * @param html the page without its article: what stands there never runs
- * @param sha256 base64 of a text's digest
+ * @param html the page without its article, in which scripts never run
+ * @param sha256 Base64 digest of a text
  */
 export function securityPolicy(config: SiteConfig, html: string, sha256: (text: string) => string): string | undefined {
   const { contentSecurityPolicy: own } = config;
   if (own === false) return undefined;
   const { inline, addresses } = findScripts(html);
-  // A page that the router swaps in stays under the policy of the first: all configured scripts are in each.
+  // Pages swapped in by the router stay under the first page's policy, so each has all configured scripts.
   const all = [...addresses, ...config.scripts.map(({ src }) => src)];
   const scripts = [
     "'self'",
@@ -68,7 +68,7 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
     .join("; ");
 }
 
-/** A policy names addresses without query; `;` and `,` would end the source. */
+/** Sources have no query; `;` and `,` would end the source. */
 function sourceOf(address: string): string {
   return address
     .replace(/[?#].*$/, "")

@@ -3,22 +3,21 @@ import type { SourcePage } from "../content/types.ts";
 import { toUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
-/** More addresses than this may not stand in one file (sitemaps.org). */
+/** Limit of addresses per file (sitemaps.org). */
 const SITEMAP_MAX_URLS = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAME = "sitemap";
 
-/** One address of a sitemap; the date only where it is known. */
+/** An address in a sitemap; the date only if it is known. */
 interface Entry {
   readonly address: string;
   readonly date: string | undefined;
 }
 
 /**
- * Lists the pages for search engines: `sitemap.xml`, which for a large site is an index of further
- * files. Drafts and unlisted pages are left out.
+ * Renders `sitemap.xml`, which for a large site is an index of further files. Drafts and unlisted pages are omitted.
  *
- * @param dayOf when a page last changed, where that is known
+ * @param dayOf day of a page's last change, if known
  * @param max addresses per file
  * @returns files by name
  */
@@ -41,7 +40,7 @@ export function renderSitemap(
   return new Map([[`${NAME}.xml`, document("sitemapindex", "sitemap", index)], ...parts]);
 }
 
-/** Everything may be read, and the sitemaps, one per language, say what there is. */
+/** Allows everything, and lists the sitemaps, one per language. */
 export function renderRobots(url: string, sites: readonly { readonly baseUrl: string }[]): string {
   const sitemaps = sites.map(({ baseUrl }) => `Sitemap: ${addressOf(`/${NAME}.xml`, { url, baseUrl })}\n`);
   return `User-agent: *\nAllow: /\n\n${sitemaps.join("")}`;

@@ -1,9 +1,9 @@
 import { escapeHtml } from "../shared/text.ts";
 
-/** What a card says. */
+/** Texts of a social card. */
 export interface Card {
   readonly site: string;
-  /** Where the page stands: labels from the top. */
+  /** Labels of the breadcrumbs, from the root. */
   readonly path: readonly string[];
   readonly title: string;
 }
@@ -14,18 +14,18 @@ export interface CardColors {
   readonly accent: string;
 }
 
-/** Pixels; the size that all who show cards agree on. */
+/** Size in pixels: the size that all services support. */
 export const CARD = { width: 1200, height: 630 } as const;
 const MARGIN = 80;
 const WIDTH = CARD.width - 2 * MARGIN;
 const MAX_LINES = 4;
-/** The largest at which the title fits. */
+/** Font sizes in pixels; the largest that fits is used. */
 const SIZES = [88, 76, 66, 58, 50];
 
-/** Scripts that the font has letters for; a card of boxes says less than none. */
+/** Scripts for which the font has glyphs; a card of placeholder boxes is worse than none. */
 const WRITABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** A picture that stands for a page where it is linked to; undefined where its title can't be written. */
+/** Renders the preview image of a page as SVG; undefined if its title has characters without glyphs. */
 export function renderCard(card: Card, colors: CardColors): string | undefined {
   const title = plain(card.title);
   const above = [card.site, ...card.path].map(plain).filter((text) => text !== "");
@@ -47,7 +47,7 @@ export function renderCard(card: Card, colors: CardColors): string | undefined {
   ].join("");
 }
 
-/** One line without what the font has no pictures of. */
+/** A single line, without characters that have no glyph. */
 function plain(text: string): string {
   return text
     .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cf}]/gu, " ")
@@ -74,7 +74,7 @@ function cut(text: string, size: number): string {
   return `${chars.slice(0, kept).join("")}…`;
 }
 
-/** What the letters take at most, roughly: nothing here can measure them. */
+/** Estimated upper limit of a text's width: text can't be measured here. */
 function widthOf(text: string, size: number): number {
   const ems = [...text].reduce((sum, char) => sum + (WIDTHS.find(([chars]) => chars.test(char))?.[1] ?? 0.62), 0);
   return ems * size;

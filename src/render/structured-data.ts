@@ -3,7 +3,7 @@ import { type Route, toUrl } from "../shared/route.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 
-/** What a page is, for search engines: the site itself at its top, an article in the docs; else nothing. */
+/** Structured data for search engines: the site on its home page, an article in the docs; else nothing. */
 export function structuredData(
   page: PageData,
   config: SiteConfig,

@@ -1,19 +1,19 @@
 import { Failure } from "../shared/failure.ts";
 
-/** What a page template may place: `{{head}}`. */
+/** Values by placeholder name: `{{head}}`. */
 export type TemplateValues = Readonly<Record<"htmlAttributes" | "head" | "app" | "data", string>>;
 
 const NAMES: readonly (keyof TemplateValues)[] = ["htmlAttributes", "head", "app", "data"];
 
-/** A template cut at its placeholders once, filled for every page. */
+/** A page template, parsed once and filled for every page. */
 export interface Template {
   readonly fill: (values: TemplateValues) => string;
-  /** What stands in it besides its placeholders. */
+  /** The text of the template without placeholders. */
   readonly own: string;
 }
 
 /**
- * Reads a page template.
+ * Parses a page template.
  *
  * @param path for messages
  * @throws Failure (exit code 2) for an unknown or missing placeholder

@@ -1,9 +1,9 @@
 import type { SiteConfig } from "../config/schema.ts";
 
-/** File of the web manifest. */
+/** File name of the web manifest. */
 export const WEB_MANIFEST = "manifest.webmanifest";
 
-/** What a device shows of the site when a reader keeps it like a program. @param icons addresses and sizes */
+/** The web manifest, for installing the site as an app. @param icons addresses and sizes */
 export function renderWebManifest(
   { title, description, baseUrl, webManifest }: SiteConfig,
   lang: string,
