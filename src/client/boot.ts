@@ -44,7 +44,7 @@ document.addEventListener(DEV_SWAP_EVENT, (event) => {
 });
 if (readStored("sessionStorage", CARRIED_KEY) !== undefined) {
   import("./search/highlight.ts").then(
-    ({ highlightCarried }) => highlightCarried(),
+    ({ applyPendingHighlight }) => applyPendingHighlight(),
     () => undefined,
   );
 }

@@ -1,28 +1,28 @@
 import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
-import { applyColorMode, asColorMode, currentColorMode } from "../theme/color-mode.ts";
+import { applyColorMode, currentColorMode, parseColorMode } from "../theme/color-mode.ts";
 import { readStored } from "../theme/storage.ts";
 
-/** Mirrors the mode to the body, and follows what is chosen or forgotten in other tabs and what the system prefers. */
+/** Mirrors the colour mode to the body, and follows changes in other tabs and of the system's preference. */
 export function followColorMode(): void {
   const mirror = () => {
     document.body.dataset.theme = currentColorMode();
   };
-  /** What the reader chose, here or in another tab, or else what the site says; neither: the system's preference counts. */
-  const takeOver = () => {
-    const byDefault = asColorMode(document.documentElement.dataset.defaultTheme);
-    applyColorMode(asColorMode(readStored("localStorage", COLOR_MODE_STORAGE_KEY)) ?? byDefault);
+  /** Applies the stored mode, else the site's default; with neither, the system's preference applies. */
+  const applyStoredMode = () => {
+    const byDefault = parseColorMode(document.documentElement.dataset.defaultTheme);
+    applyColorMode(parseColorMode(readStored("localStorage", COLOR_MODE_STORAGE_KEY)) ?? byDefault);
   };
   mirror();
   addEventListener("storage", ({ key }) => {
-    // Without a key everything was cleared.
-    if (key === COLOR_MODE_STORAGE_KEY || key === null) takeOver();
+    // The key is null when the whole storage was cleared.
+    if (key === COLOR_MODE_STORAGE_KEY || key === null) applyStoredMode();
   });
-  // A page that was kept aside has missed what other tabs said.
+  // A page restored from the back-forward cache has missed the events of other tabs.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) takeOver();
+    if (persisted) applyStoredMode();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    // Paper is light; that is no change of what the reader prefers.
+    // Printing is light, but doesn't change the reader's preference.
     if (!matchMedia("print").matches) mirror();
   });
 }

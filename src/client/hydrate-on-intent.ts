@@ -1,25 +1,24 @@
-import { reloaded, reloadOnce } from "./reload-once.ts";
-import { closeStandIn, isSearchShortcut, openStandIn, SEARCH_BUTTON } from "./search/open.ts";
+import { clearReloadMark, reloadOnce } from "./reload-once.ts";
+import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";
 
-/** Controls that React gives life to; links, native controls and those that a script serves work without it. */
+/** Controls that need React, unlike links, native controls and those with a script of their own. */
 const CONTROLS = "#docgen button:not([popovertarget], [data-native]):not(.markdown *)";
 
-/** React's hold on the page. */
+/** The hydrated page. */
 export interface Shell {
-  /** Loads what a fetched page needs. @returns shows it */
+  /** Loads what a fetched page needs. @returns a function that shows it */
   readonly prepare: (next: Document) => Promise<() => void>;
-  /** While pages are being written: takes up what a page says of itself, its article left as it is. */
+  /** Dev mode: updates the page's data, without its article. */
   readonly update: (next: Document) => void;
 }
 
 /**
- * Loads the React client when the reader first reaches for one of its controls, so that a reader
- * who only reads never pays for it; at once where a page is interactive as a whole. Clicks and
- * changes that come before it is ready are kept and given to it afterwards; the search opens at once,
- * and what is typed is handed over. What could not be loaded is tried again at the next reach.
+ * Hydrates the page when the reader first interacts with a control that needs React, so that reading alone never loads
+ * it; when idle for pages that are interactive as a whole. Earlier clicks and changes are queued and replayed; the
+ * search opens at once, and its input is handed over. A failed load is retried at the next interaction.
  *
- * @param load fetches and runs the client; resolved when the page is hydrated
+ * @param load fetches and runs the client; resolves when the page is hydrated
  */
 export function hydrateOnIntent(load: () => Promise<Shell>) {
   const waiting = new AbortController();
@@ -34,11 +33,11 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     } catch (error) {
       shell = undefined;
       kept = [];
-      closeStandIn();
-      // A new deploy may have taken the client's files away.
+      closePlaceholder();
+      // A new deploy may have removed the client's files.
       return reloadOnce(error);
     }
-    reloaded();
+    clearReloadMark();
     waiting.abort();
     for (const replay of kept) replay();
   };
@@ -51,7 +50,7 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   const openSearch = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    openStandIn();
+    openPlaceholder();
     void start();
   };
   const onReach = (event: Event) => {
@@ -76,13 +75,13 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   addEventListener("click", onClick, options);
   addEventListener("keydown", onKey, options);
   addEventListener("change", onChange, options);
-  /** Hydrates a page that is interactive as a whole when the browser is idle. */
+  /** Hydrates an interactive page when the browser is idle. */
   const considerPage = () => {
     if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
   };
   considerPage();
   return {
-    /** The shell, loaded or on its way; undefined before the reader reaches for a control, and after a failure. */
+    /** Promise of the hydrated page; undefined before the first interaction, and after a failure. */
     shell: () => shell,
     considerPage,
   };

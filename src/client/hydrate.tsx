@@ -13,11 +13,11 @@ import { readToc } from "../theme/TableOfContents.tsx";
 import type { PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page.ts";
-import { createSearchDesk, type SearchDesk } from "./search/desk.ts";
-import { prepareOnReach, useSearch } from "./search/use-search.tsx";
+import { createSearchClient, type SearchClient } from "./search/search-client.ts";
+import { preloadOnIntent, useSearch } from "./search/use-search.tsx";
 import { siteTag } from "./site.ts";
 
-/** What chunks of pages written in React import: contexts and hooks work with the one copy that holds the page. */
+/** Imports of scripts of pages written in React: they must share this copy for contexts and hooks to work. */
 export const shared: Readonly<Record<string, object>> = {
   react: React,
   "react/jsx-runtime": jsxRuntime,
@@ -26,28 +26,28 @@ export const shared: Readonly<Record<string, object>> = {
   "docgen/theme": theme,
 };
 
-/** What the shell shows of one page. */
+/** Props of the app for one page. */
 interface View {
   readonly page: PageData;
   readonly articleHtml: string;
   readonly Page: ComponentType | undefined;
 }
 
-/** Resolved when React has taken the page over. @throws where data or scripts of the page can't be loaded; to be tried again */
+/** Resolves when the page is hydrated. @throws if data or scripts of the page can't be loaded; can be retried */
 export async function hydrate(): Promise<Shell> {
   const data = fetchSite();
-  const desk = createSearchDesk(data);
+  const client = createSearchClient(data);
   const failing = new AbortController();
-  prepareOnReach(desk, failing.signal);
+  preloadOnIntent(client, failing.signal);
   const [site, first] = await Promise.all([data, viewOf(document)]).catch((error: unknown) => {
     failing.abort();
     throw error;
   });
-  // The template has it: without it there would be no page to take over.
+  // The template has it, or there would be no page to hydrate.
   const root = document.getElementById(APP_ID) as HTMLElement;
   root.setAttribute(HYDRATED, "");
   return new Promise((resolve) => {
-    hydrateRoot(root, <Client site={site} desk={desk} first={first} onReady={resolve} />);
+    hydrateRoot(root, <Client site={site} client={client} first={first} onReady={resolve} />);
   });
 }
 
@@ -61,28 +61,28 @@ function pageOf(from: Document): PageData {
   return { ...readPageData(from), toc: readToc(from) };
 }
 
-/** Reads a page: its data, and its article as it stands. */
+/** Reads a page's data, and its article's HTML. */
 async function viewOf(from: Document): Promise<View> {
   const page = pageOf(from);
   const chunk = page.chunk === undefined ? undefined : ((await import(page.chunk)) as Chunk);
   return { page, Page: chunk?.default, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }
 
-/** Of a page written in React. */
+/** Script of a page written in React. */
 interface Chunk {
   readonly default: ComponentType;
 }
 
 interface Props {
   readonly site: SiteData;
-  readonly desk: SearchDesk;
+  readonly client: SearchClient;
   readonly first: View;
   readonly onReady: (shell: Shell) => void;
 }
 
-function Client({ site, desk, first, onReady }: Props): ReactNode {
+function Client({ site, client, first, onReady }: Props): ReactNode {
   const [view, setView] = useState(first);
-  const { open, panel } = useSearch(site, desk);
+  const { open, panel } = useSearch(site, client);
   useEffect(() => {
     onReady({
       prepare: async (next) => {

@@ -1,4 +1,4 @@
-/** Makes an element. @param properties set on it */
+/** Creates an element. @param properties set on it */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -9,7 +9,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Makes a button that does something. */
+/** Creates a button with a click handler. */
 export function makeButton(properties: Partial<HTMLButtonElement>, run: () => void): HTMLButtonElement {
   return make("button", { type: "button", onclick: run, ...properties });
 }

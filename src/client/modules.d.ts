@@ -1,4 +1,4 @@
 declare module "docgen:search-worker" {
-  /** Name of the search's worker, inside `assets/`; made by the build. */
+  /** File name of the search worker in `assets/`; provided by the build. */
   export const searchWorkerFile: string;
 }

@@ -1,19 +1,19 @@
-import { readStored, store } from "../theme/storage.ts";
+import { readStored, writeStored } from "../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.reloaded";
 
 /**
- * Loads the page again when a part of the client can't be loaded, as after a deploy that has taken
- * the old files away; a second time at the same address it is only told, never done in a loop.
+ * Reloads the page when a part of the client can't be loaded, as after a deploy that removed old files; another failure
+ * at the same address is only logged, to avoid a loop.
  */
 export function reloadOnce(error: unknown): void {
   console.warn(`docgen: a part of this page could not be loaded: ${String(error)}`);
   if (readStored("sessionStorage", STORAGE_KEY) === location.href) return;
-  // Without storage a loop could not be noticed.
-  if (store("sessionStorage", STORAGE_KEY, location.href)) location.reload();
+  // Without storage a loop couldn't be detected.
+  if (writeStored("sessionStorage", STORAGE_KEY, location.href)) location.reload();
 }
 
-/** Notes that all is well: the next failure may reload again. */
-export function reloaded(): void {
-  store("sessionStorage", STORAGE_KEY, undefined);
+/** Called on success: the next failure may reload again. */
+export function clearReloadMark(): void {
+  writeStored("sessionStorage", STORAGE_KEY, undefined);
 }

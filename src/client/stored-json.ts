@@ -1,6 +1,6 @@
 import { type Area, readStored } from "../theme/storage.ts";
 
-/** What was stored as JSON; undefined for nothing and for anything else. */
+/** A stored JSON value; undefined if it is missing or invalid. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? "null") ?? undefined;

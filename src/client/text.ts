@@ -1,10 +1,10 @@
 import { type TextDeclaration, type Texts, translate } from "../shared/translate.ts";
 import { TEXTS_ID } from "../theme/ids.ts";
 
-/** The page's translations: they are the same for every page of a language. */
+/** Translations of the page's language. */
 const TEXTS: Texts = readTexts();
 
-/** A text that a script shows, in the language of the page: `text({ id: "theme.CodeBlock.copied", message: "Copied" })`. */
+/** Translates a text for the page: `text({ id: "theme.CodeBlock.copied", message: "Copied" })`. */
 export function text(declaration: TextDeclaration, values?: Readonly<Record<string, string | number>>): string {
   return translate(TEXTS, declaration, values);
 }

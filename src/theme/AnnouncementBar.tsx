@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ANNOUNCEMENT_DISMISSED_KEY } from "../shared/constants.ts";
 import { useSite, useTranslate } from "./site-context.ts";
-import { store } from "./storage.ts";
+import { writeStored } from "./storage.ts";
 
-/** A message above the navbar. It is always in the page; a script hides it before the first paint for who closed it. */
+/** A message above the navbar. It is in every page; an inline script hides it before the first paint once dismissed. */
 export function AnnouncementBar(): ReactNode {
   const { announcement } = useSite().site;
   const t = useTranslate();
@@ -30,8 +30,8 @@ export function AnnouncementBar(): ReactNode {
   );
 }
 
-/** Hides the announcement now and on later visits, until it has a new id. */
+/** Hides the announcement, also on later visits, until its id changes. */
 function dismiss(): void {
   document.documentElement.dataset.announcementDismissed = "";
-  store("localStorage", ANNOUNCEMENT_DISMISSED_KEY, "true");
+  writeStored("localStorage", ANNOUNCEMENT_DISMISSED_KEY, "true");
 }

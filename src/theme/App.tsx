@@ -15,18 +15,18 @@ import type { PageData, SiteData } from "./types.ts";
 interface Props {
   readonly site: SiteData;
   readonly page: PageData;
-  /** The compiled Markdown. */
+  /** HTML of the compiled Markdown. */
   readonly articleHtml: string;
   /** The component of a `.tsx` page. */
   readonly Page?: ComponentType | undefined;
   readonly openSearch?: (() => void) | undefined;
 }
 
-/** The whole of a page: rendered on the server, hydrated in the browser. */
+/** The root component: rendered on the server, hydrated in the browser. */
 export function App({ site, page, articleHtml, Page, openSearch }: Props): ReactNode {
   return (
     <SiteContext.Provider value={{ site, page }}>
-      <ErrorBoundary fallback={crash}>
+      <ErrorBoundary fallback={renderCrashPage}>
         <div id={TOP_ID} tabIndex={-1}>
           <a className="skip-link" href={`#${MAIN_ID}`}>
             {translate(site.texts, { id: "theme.common.skipToMainContent", message: "Skip to main content" })}
@@ -37,7 +37,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
         <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
           <Sidebar />
           <main id={MAIN_ID} tabIndex={-1}>
-            <ErrorBoundary key={page.route} fallback={crash}>
+            <ErrorBoundary key={page.route} fallback={renderCrashPage}>
               <PageContent page={page} articleHtml={articleHtml} Page={Page} />
             </ErrorBoundary>
           </main>
@@ -49,7 +49,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
   );
 }
 
-/** A page's fault takes the page; only a fault of the layout itself takes the layout too. */
-function crash(error: unknown, tryAgain: () => void): ReactNode {
+/** Fallback of both error boundaries: an error in the page keeps the layout, an error in the layout replaces it. */
+function renderCrashPage(error: unknown, tryAgain: () => void): ReactNode {
   return <CrashPage error={error} tryAgain={tryAgain} />;
 }

@@ -7,21 +7,21 @@ interface Props {
   readonly className: string;
 }
 
-/** What the server has compiled; live samples and buttons may come to stand in it before React does. */
+/** The article's static HTML; client scripts may add samples and buttons before hydration. */
 export function ArticleHtml({ html, className }: Props): ReactNode {
   return (
     <div className={className} id={ARTICLE_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 
-/** The page's title as its first heading. */
+/** The page's title as its level-1 heading. */
 export function Heading(): ReactNode {
   const { hideTitle, headingHtml, title } = useSite().page;
   const html = headingHtml ?? title.replace(/&/g, "&amp;").replace(/</g, "&lt;");
   return hideTitle ? null : <h1 dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Says of a page that nothing leads to it. */
+/** A note that the page is unlisted. */
 export function UnlistedNote(): ReactNode {
   const { unlisted } = useSite().page;
   const t = useTranslate();

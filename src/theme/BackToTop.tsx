@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "./site-context.ts";
 
-/** Leads back to the top of a long page; a script shows it and does what it says. */
+/** A link to the top of a long page; a client script shows it and handles clicks. */
 export function BackToTop(): ReactNode {
   const t = useTranslate();
   return (

@@ -7,7 +7,7 @@ import { useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
 import { TagLinks } from "./TagLinks.tsx";
 
-/** A post: heading, date and authors, article, tags, the posts around it, and its contents beside it. */
+/** A post: heading, date and authors, article, tags, neighbouring posts, and the table of contents. */
 export function BlogPost({ articleHtml }: { readonly articleHtml: string }): ReactNode {
   const { page } = useSite();
   const t = useTranslate();

@@ -3,7 +3,7 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { Link, RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** The way from the top of the sidebar to the page; the page itself is text. */
+/** Breadcrumbs from the root of the sidebar to the page, which is plain text. */
 export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] }): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
@@ -27,7 +27,7 @@ export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] })
           </li>
         ))}
       </ol>
-      {/* A script's button comes to stand in it before React does. */}
+      {/* A client script may add a button before hydration. */}
       <div className="page-tools" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </nav>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
 import { RouteLink } from "./Link.tsx";
 
-/** The pages of a category, each with its description. */
+/** The pages of a category with their descriptions. */
 export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
   const listed = items.filter((item) => item.unlisted !== true);
   return (

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * Unfolds and folds by height. Its content is first rendered when it first opens; at rest it is
- * either as high as that, or not displayed.
+ * Animates the height of its content, which is rendered when it first opens. When not animating, it has either its
+ * natural height or `display: none`.
  */
 export function Collapsible({ isOpen, children }: Props): ReactNode {
   const element = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function Collapsible({ isOpen, children }: Props): ReactNode {
     if (box === null || wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
     const isResting = animation.current === undefined;
-    // Turned back on its way, it starts from where it is.
+    // Reversed while animating, it starts at its current height.
     const from = isOpen && isResting ? 0 : box.offsetHeight;
     animation.current?.cancel();
     const height = box.scrollHeight;
@@ -50,10 +50,9 @@ export function Collapsible({ isOpen, children }: Props): ReactNode {
 }
 
 /**
- * How long something takes to unfold or fold, in milliseconds: longer for what is higher, but less
- * than in proportion.
+ * Duration of the animation in milliseconds: grows with the height, but less than proportionally.
  *
- * @param heightPx its height when unfolded
+ * @param heightPx height when open
  */
 function collapseDurationMs(heightPx: number, prefersReducedMotion: boolean): number {
   if (prefersReducedMotion) return COLLAPSE_REDUCED_MOTION_MS;

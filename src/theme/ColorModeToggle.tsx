@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
 import { applyColorMode, currentColorMode } from "./color-mode.ts";
 import { useTranslate } from "./site-context.ts";
-import { store } from "./storage.ts";
+import { writeStored } from "./storage.ts";
 
-/** Switches between light and dark. What it shows follows the page's mode through the style sheet alone. */
+/** Switches between light and dark. The style sheet alone shows the current mode. */
 export function ColorModeToggle(): ReactNode {
   const t = useTranslate();
   const toggle = () => {
     const mode = currentColorMode() === "dark" ? "light" : "dark";
     applyColorMode(mode);
-    // Where it can't be stored it holds for this page.
-    store("localStorage", COLOR_MODE_STORAGE_KEY, mode);
+    // If storage is blocked, the choice applies to this page only.
+    writeStored("localStorage", COLOR_MODE_STORAGE_KEY, mode);
   };
   return (
     <button

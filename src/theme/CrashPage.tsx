@@ -7,7 +7,7 @@ interface Props {
   readonly tryAgain: () => void;
 }
 
-/** Shown in the place of a page that can't be rendered: the error, what caused it, and a way out. */
+/** Replaces a page that can't be rendered: shows the error, its causes, and a way to retry. */
 export function CrashPage({ error, tryAgain }: Props): ReactNode {
   const t = useTranslate();
   return (
@@ -22,7 +22,7 @@ export function CrashPage({ error, tryAgain }: Props): ReactNode {
   );
 }
 
-/** The messages of an error and of what caused it, the error first; a circle of causes ends. */
+/** Messages of an error and its causes, the error first; circular causes end. */
 function causesOf(error: unknown): string[] {
   const seen = new Set<unknown>();
   const messages: string[] = [];

@@ -11,7 +11,7 @@ import { TableOfContents } from "./TableOfContents.tsx";
 import { TagLinks } from "./TagLinks.tsx";
 import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
-/** A page of text: breadcrumbs, heading, article, neighbours, and its contents beside it. */
+/** A text page: breadcrumbs, heading, article, neighbours, and the table of contents. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();

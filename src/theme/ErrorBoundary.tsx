@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 interface Props {
   readonly children: ReactNode;
-  /** What is shown in the place of children that can't be rendered. */
+  /** Rendered instead of children that throw. */
   readonly fallback: (error: unknown, tryAgain: () => void) => ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface State {
 
 const NO_FAULT: State = { fault: undefined };
 
-/** Catches what its children throw while they are rendered; only a class can. */
+/** Catches errors of rendering its children; React supports this in classes only. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = NO_FAULT;
 

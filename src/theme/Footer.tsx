@@ -3,7 +3,7 @@ import { LinkedLogo } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import type { SiteData } from "./types.ts";
 
-/** Columns or one row of links, logo and copyright. */
+/** The footer: links in columns or one row, logo and copyright. */
 export function Footer(): ReactNode {
   const { footer } = useSite().site;
   const t = useTranslate();

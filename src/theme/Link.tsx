@@ -6,13 +6,13 @@ import { useSite, useUrl } from "./site-context.ts";
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;
 
-/** A link as an author of a page writes it: a route of this site, `to="/docs/#part"`, or an address outside. */
+/** A link for authors of pages: `to` a route of this site such as `/docs/#part`, or `href` to an outside address. */
 export function Link({ to, href, ...rest }: AnchorProps & { readonly to?: string; readonly href?: string }): ReactNode {
   const url = useUrl();
   return <a href={to === undefined ? href : url(to)} {...rest} />;
 }
 
-/** A link to a page by its very route, in which every character stands for itself. */
+/** A link to a page by its unencoded route. */
 export function RouteLink({ route, ...rest }: AnchorProps & { readonly route: Route }): ReactNode {
   return <a href={toUrl(useSite().site.baseUrl, route)} {...rest} />;
 }
@@ -33,7 +33,7 @@ export function NavAnchor({ link, ...rest }: AnchorProps & { readonly link: NavL
   );
 }
 
-/** Marks what the browser's script sets to the version that the reader prefers, before or after React comes. */
+/** Attributes for the client script that sets the link to the preferred version, before or after hydration. */
 export function preferredAttributes(preferred: PreferredVersion | undefined): HTMLAttributes<HTMLElement> {
   if (preferred === undefined) return {};
   const { plugin, label, url, own } = preferred;

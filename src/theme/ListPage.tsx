@@ -3,7 +3,7 @@ import { ArticleHtml } from "./Article.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
 import { useSite } from "./site-context.ts";
 
-/** A page made by docgen that lists posts, tags, authors or docs; the list itself is its article. */
+/** A generated list of posts, tags, authors or docs; the list is its article. */
 export function ListPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
   const { page } = useSite();
   return (

@@ -3,7 +3,7 @@ import type { LogoConfig } from "../config/schema.ts";
 import { toUrl } from "../shared/route.ts";
 import { useSite, useUrl } from "./site-context.ts";
 
-/** A logo that leads where it is told to. */
+/** A logo, linked if it is configured so. */
 export function LinkedLogo({ logo }: { readonly logo: LogoConfig }): ReactNode {
   if (logo.href === undefined) return <Logo logo={logo} />;
   return (
@@ -19,7 +19,7 @@ interface LogoLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to where a logo leads: the home page if nothing else is said. A new window gets no hold on this one. */
+/** The link of a logo, by default to the home page. `noopener` for a new window. */
 export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNode {
   const { baseUrl, homeRoute } = useSite().site;
   const url = useUrl();
@@ -37,7 +37,7 @@ export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNod
   );
 }
 
-/** A logo in both colour modes; the style sheet shows the one that fits. */
+/** A logo for both colour modes; the style sheet shows the right one. */
 export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
   const url = useUrl();
   const address = (src: string) => (isLocal(src) ? url(src) : src);
@@ -51,7 +51,7 @@ export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
   );
 }
 
-/** Root-absolute addresses are below the base URL. */
+/** Whether an address is root-absolute, and so below the base URL. */
 function isLocal(address: string): boolean {
   return /^\/(?!\/)/.test(address);
 }

@@ -10,7 +10,7 @@ import { Logo, LogoLink } from "./Logo.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 import { useNavbar } from "./use-navbar.ts";
 
-/** The bar at the top: brand, entries left and right, search, colour mode; below 997 px a menu button. */
+/** The navbar: brand, entries left and right, search, colour mode; a menu button below 997 px. */
 export function Navbar({ openSearch }: { readonly openSearch: (() => void) | undefined }): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
@@ -19,7 +19,7 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
     navbar
       .filter((entry) => entry.position === position)
       .map((entry) => (
-        <ErrorBoundary key={keyOf(entry)} fallback={(error) => blame(entry, error)}>
+        <ErrorBoundary key={keyOf(entry)} fallback={(error) => rethrowForEntry(entry, error)}>
           <Entry entry={entry} openSearch={openSearch} />
         </ErrorBoundary>
       ));
@@ -48,7 +48,7 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
   );
 }
 
-/** The navbar's entries as the drawer shows them: one below the other, menus unfolded. */
+/** The navbar's entries in the drawer: stacked, with open menus. */
 export function DrawerLinks(): ReactNode {
   const navbar = useNavbar();
   return (
@@ -113,7 +113,7 @@ interface EntryLinkProps {
   readonly className?: string;
 }
 
-/** A link that is marked on the page it leads to, and on those below. */
+/** A link that is marked as current on its target and on pages below it. */
 function EntryLink({ link, below, className }: EntryLinkProps): ReactNode {
   const { page } = useSite();
   const isActive =
@@ -132,11 +132,11 @@ interface DropdownProps extends MenuProps {
   readonly preferred: PreferredVersion | undefined;
 }
 
-/** A menu of links. The list stands beside `details`, so that the style sheet can show it to a pointer that hovers. */
+/** A menu of links. The list is a sibling of `details`, so that the style sheet can show it on hover. */
 function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
   return (
     <div className="dropdown">
-      {/* It may have been opened before React came. */}
+      {/* May be open before hydration. */}
       <details suppressHydrationWarning>
         <summary className="navbar-link" {...preferredAttributes(preferred)}>
           {label}
@@ -147,7 +147,7 @@ function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
   );
 }
 
-/** The items of a menu; one that has an address of its own lists it first. */
+/** The items of a menu; the menu's own link, if any, comes first. */
 function MenuItems({ link, items }: MenuProps): ReactNode {
   const { page } = useSite();
   const all: readonly DropdownEntry[] = link === undefined ? items : [{ type: "link", link }, ...items];
@@ -172,8 +172,8 @@ function keyOf(entry: NavbarEntry): string {
   return `${entry.type} ${entry.type === "link" ? entry.link.label : entry.type === "dropdown" ? entry.label : ""}`;
 }
 
-/** @throws Error that names the entry at fault (specification section 8) */
-function blame(entry: NavbarEntry, cause: unknown): never {
+/** @throws Error that quotes the configuration entry */
+function rethrowForEntry(entry: NavbarEntry, cause: unknown): never {
   const message = `A navbar item can't be rendered. Look at it in "navbar.items" of site.config.ts:\n${JSON.stringify(entry)}`;
   throw new Error(message, { cause });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** What a reader sees at an address that doesn't exist. */
+/** The page for addresses that don't exist (404). */
 export function NotFound(): ReactNode {
   const { site } = useSite();
   const t = useTranslate();

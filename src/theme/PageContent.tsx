@@ -11,7 +11,7 @@ interface Props {
   readonly Page: ComponentType | undefined;
 }
 
-/** What stands between the navbar and the footer, by the kind of page. */
+/** The content between navbar and footer, by kind of page. */
 export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
   const Content = CONTENTS[page.kind];
   return <Content articleHtml={articleHtml} Page={Page} />;

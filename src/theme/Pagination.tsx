@@ -6,11 +6,11 @@ import { useTranslate } from "./site-context.ts";
 interface Props {
   readonly previous: Neighbour | undefined;
   readonly next: Neighbour | undefined;
-  /** Names of the landmark and of the two links; default: those of the docs. */
+  /** Labels of the landmark and of the two links; default: those of the docs. */
   readonly texts?: { readonly label: string; readonly previous: string; readonly next: string };
 }
 
-/** Links to the pages before and after. */
+/** Links to the previous and next page. */
 export function Pagination({ previous, next, texts }: Props): ReactNode {
   const t = useTranslate();
   if (previous === undefined && next === undefined) return null;

@@ -3,7 +3,7 @@ import { routeKey } from "../shared/route.ts";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** The newest posts, beside every page of the blog; below it on a narrow window. */
+/** The newest posts, beside every blog page; below it in a narrow window. */
 export function RecentPosts(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();

@@ -9,10 +9,10 @@ import { DrawerLinks } from "./Navbar.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
 /**
- * The docs navigation beside the article; on a narrow window the same element is the drawer that
- * the menu button opens, with or without JavaScript. The drawer shows one of two panels: the docs,
- * where there are some, and behind a button the main menu; without JavaScript it shows both. Only the branch that holds the page is
- * rendered: every other category leads to its index page until it is opened.
+ * The docs navigation beside the article; in a narrow window the same element is the drawer opened by the menu button,
+ * with or without JavaScript. The drawer shows one of two panels, the docs if there are any and the main menu; without
+ * JavaScript, both. Only the branch of the current page is rendered: other categories link to their index page until
+ * they are opened.
  */
 export function Sidebar(): ReactNode {
   const { site, page } = useSite();
@@ -69,7 +69,7 @@ function Items({ items, path }: ItemsProps): ReactNode {
           return <Category key={item.route} category={item} path={path} isCurrent={isCurrent} />;
         return (
           <li key={item.route}>
-            {/* Not a RouteLink: there are dozens on each page, and a component for each is a fifth of the sidebar's time. */}
+            {/* A plain link: a RouteLink for each of dozens of items takes a fifth of the sidebar's rendering time. */}
             <a href={toUrl(site.baseUrl, item.route)} aria-current={isCurrent ? "page" : undefined}>
               {item.label}
             </a>
@@ -94,7 +94,7 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   const isOnPath = path.has(routeKey(category.route));
   const [wasOnPath, setWasOnPath] = useState(isOnPath);
   const [isOpen, setOpen] = useState(isOnPath || !category.collapsed);
-  // The way to another page opens; what was opened on the way to the last one stays.
+  // Opens the categories of the new page; those opened for the last one stay open.
   if (isOnPath !== wasOnPath) {
     setWasOnPath(isOnPath);
     if (isOnPath) setOpen(true);

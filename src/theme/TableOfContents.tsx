@@ -6,8 +6,8 @@ import { useTranslate } from "./site-context.ts";
 const TITLE_ID = "docgen-toc";
 
 /**
- * The page's headings: beside the article, or folded above it where the window is narrow. The one
- * being read is marked by the browser's script.
+ * The table of contents: beside the article, or collapsed above it in a narrow window. A client script marks the
+ * current heading.
  */
 export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
   const t = useTranslate();
@@ -16,7 +16,7 @@ export function TableOfContents({ entries }: { readonly entries: readonly TocEnt
   return (
     <nav className="toc" aria-labelledby={TITLE_ID}>
       <p id={TITLE_ID}>{title}</p>
-      {/* It may have been opened, and an entry marked, before React came. */}
+      {/* May be open, with a marked entry, before hydration. */}
       <details suppressHydrationWarning>
         <summary>{title}</summary>
         <ul>
@@ -35,7 +35,7 @@ export function TableOfContents({ entries }: { readonly entries: readonly TocEnt
   );
 }
 
-/** A page's contents as they stand in it: sending them a second time, as data, would make long pages longer. */
+/** Reads the table of contents from the page's HTML: repeating it in the page data would make long pages longer. */
 export function readToc(from: Document): TocEntry[] {
   return [...from.querySelectorAll(".toc a")].map((link) => ({
     level: link.parentElement?.className === "" ? 2 : 3,

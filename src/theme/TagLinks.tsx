@@ -3,7 +3,7 @@ import type { TagLink } from "../content/types.ts";
 import { RouteLink } from "./Link.tsx";
 import { useTranslate } from "./site-context.ts";
 
-/** A page's tags as links to the pages that share them. */
+/** Links to the tag pages of a page's tags. */
 export function TagLinks({ tags }: { readonly tags: readonly TagLink[] | undefined }): ReactNode {
   const t = useTranslate();
   if (tags === undefined || tags.length === 0) return null;

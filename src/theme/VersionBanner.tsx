@@ -15,7 +15,7 @@ const SUGGESTION = {
   message: "For up-to-date documentation, see the {latestVersionLink} ({versionLabel}).",
 };
 
-/** Says above the text of an old or coming version that it is one, and where the same stands in the latest. */
+/** A notice above an old or unreleased version, with a link to the latest version of the page. */
 export function VersionBanner(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
@@ -46,7 +46,7 @@ export function VersionBanner(): ReactNode {
   );
 }
 
-/** The version's name, where there are several. */
+/** Name of the version, if there are several. */
 export function VersionBadge(): ReactNode {
   const { version } = useSite().page;
   const t = useTranslate();

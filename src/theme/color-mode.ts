@@ -1,14 +1,14 @@
 export type ColorMode = "light" | "dark";
 
-/** The mode that the page is in now: chosen, or what the system prefers where that counts. */
+/** The current colour mode: the chosen one, else the system's preference where that applies. */
 export function currentColorMode(): ColorMode {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  return asColorMode(document.documentElement.dataset.theme) ?? system;
+  return parseColorMode(document.documentElement.dataset.theme) ?? system;
 }
 
 /**
- * Shows a mode; mirrored to the body for scripts and styles that look there. Without one the page
- * follows the system.
+ * Sets the colour mode on the root element, and on the body for third-party scripts and styles. Undefined follows
+ * the system.
  */
 export function applyColorMode(mode: ColorMode | undefined): void {
   const { dataset } = document.documentElement;
@@ -17,7 +17,7 @@ export function applyColorMode(mode: ColorMode | undefined): void {
   document.body.dataset.theme = currentColorMode();
 }
 
-/** A mode by its name; undefined for anything else. */
-export function asColorMode(name: string | undefined): ColorMode | undefined {
+/** Parses the name of a colour mode; undefined for anything else. */
+export function parseColorMode(name: string | undefined): ColorMode | undefined {
   return name === "light" || name === "dark" ? name : undefined;
 }

@@ -1,7 +1,7 @@
 import type { TagLink } from "../content/types.ts";
 import type { Route } from "../shared/route.ts";
 
-/** An author as a page shows them; addresses are as they stand in links. */
+/** An author as shown on pages; addresses are ready for links. */
 export interface AuthorData {
   readonly name: string;
   readonly title?: string;
@@ -10,15 +10,15 @@ export interface AuthorData {
   readonly email?: string;
   readonly image?: string;
   readonly socials: readonly { readonly label: string; readonly url: string }[];
-  /** The page of their posts; undefined on that page itself. */
+  /** Page with the author's posts; undefined on that page itself. */
   readonly route?: Route | undefined;
 }
 
-/** What stands above a post. */
+/** Metadata above a post. */
 export interface PostData {
-  /** Instant, `2026-11-21T00:00:00.000Z`. */
+  /** ISO instant, `2026-11-21T00:00:00.000Z`. */
   readonly date: string;
-  /** `3 min read`; absent where reading times are off. */
+  /** `3 min read`; absent if reading times are off. */
   readonly readingTime?: string;
   readonly authors: readonly AuthorData[];
 }
@@ -31,7 +31,7 @@ export interface PostSummary extends PostData {
   readonly excerptHtml: string;
 }
 
-/** What a page made by docgen lists. It is rendered once, into the page's article. */
+/** Content of a generated list page. Rendered once, into the page's article. */
 export type ListData =
   | {
       readonly kind: "posts";

@@ -1,16 +1,16 @@
 /**
- * Loads the configured scripts of a name that wait in the page (`on: "demand"`), at once and in
- * their order; those that have run are not run again, those that failed are tried again.
+ * Loads the configured scripts of a name that are lazy (`on: "demand"`), in parallel but executed in order; scripts
+ * that have run are skipped, those that failed are retried.
  *
  * @throws Error naming the first script that could not be loaded
  */
 export async function loadScripts(name: string): Promise<void> {
   const waiting = document.querySelectorAll<HTMLScriptElement>(`script[data-script="${CSS.escape(name)}"]`);
-  await Promise.all([...waiting].map(run));
+  await Promise.all([...waiting].map(runScript));
 }
 
-/** The tag that runs stands behind the one that waits, which says what to run and is left as it is. */
-function run(waiting: HTMLScriptElement): Promise<void> {
+/** Inserts a script tag that runs after the inert one, which stays as it is. */
+function runScript(waiting: HTMLScriptElement): Promise<void> {
   const next = waiting.nextElementSibling;
   if (next instanceof HTMLScriptElement && next.dataset.state === "loaded") return Promise.resolve();
   const script = next instanceof HTMLScriptElement && next.dataset.state === "loading" ? next : start(waiting);

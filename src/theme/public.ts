@@ -1,4 +1,4 @@
-/** What pages written in React may import as `docgen/theme`. */
+/** Exports of `docgen/theme`, for pages written in React. */
 export { Link } from "./Link.tsx";
 export { loadScripts } from "./load-scripts.ts";
 export { useSite, useTranslate, useUrl } from "./site-context.ts";

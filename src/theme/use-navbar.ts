@@ -1,23 +1,23 @@
 import type { NavbarEntry, SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/types.ts";
 import { toUrl } from "../shared/route.ts";
-import { type Context, useSite } from "./site-context.ts";
+import { type ThemeContext, useSite } from "./site-context.ts";
 
-/** The navbar's entries on this page: those of versions and languages lead where they lead from here. */
+/** The navbar's entries for the current page: entries for versions and languages depend on it. */
 export function useNavbar(): NavbarEntry[] {
   const context = useSite();
   return context.site.navbar.flatMap((entry) => entryOnPage(entry, context));
 }
 
-function entryOnPage(entry: SiteNavbarEntry, context: Context): NavbarEntry[] {
+function entryOnPage(entry: SiteNavbarEntry, context: ThemeContext): NavbarEntry[] {
   if (entry.type === "docsVersion") return versionLink(entry, context);
   if (entry.type === "docsVersionDropdown") return versionDropdown(entry, context);
   if (entry.type === "localeDropdown") return localeDropdown(entry, context);
   return [entry];
 }
 
-/** The versions of a set of docs, and the one that the page shows: its own, else the last. */
-function versionsOf(plugin: string, { site, page }: Context) {
+/** The versions of a set of docs, and the version of the page, else the last. */
+function versionsOf(plugin: string, { site, page }: ThemeContext) {
   const docs = site.docs?.find((one) => one.plugin === plugin);
   const own = page.version?.plugin === plugin ? page.version : undefined;
   const shown = docs?.versions.find(({ name }) => name === (own?.name ?? docs.last));
@@ -26,7 +26,7 @@ function versionsOf(plugin: string, { site, page }: Context) {
 
 function versionLink(
   { position, plugin, label, link }: Extract<SiteNavbarEntry, { type: "docsVersion" }>,
-  context: Context,
+  context: ThemeContext,
 ): NavbarEntry[] {
   const { versions, own, shown } = versionsOf(plugin, context);
   if (shown === undefined) return [];
@@ -45,10 +45,10 @@ function versionLink(
   ];
 }
 
-/** Each version leads to the same doc in it; where there is nothing to choose, the entry is a plain link. */
+/** Links each version to the same doc; with a single version, the entry is a plain link. */
 function versionDropdown(
   { position, plugin }: Extract<SiteNavbarEntry, { type: "docsVersionDropdown" }>,
-  context: Context,
+  context: ThemeContext,
 ): NavbarEntry[] {
   const { versions, own, shown } = versionsOf(plugin, context);
   if (versions.length < 2) return versionLink({ type: "docsVersion", position, plugin }, context);
@@ -57,7 +57,7 @@ function versionDropdown(
     const link: NavLink = {
       label,
       url: toUrl(context.site.baseUrl, route),
-      // The main doc of another version that lacks this page is not this page.
+      // The main doc of a version that lacks this page is another page.
       ...(own === undefined || name === own.name ? { route } : {}),
       version: `${plugin}:${name}`,
     };
@@ -67,10 +67,10 @@ function versionDropdown(
   return [{ type: "dropdown", position, label: shown?.label ?? plugin, items, preferred }];
 }
 
-/** Each language leads to the same page in it. */
+/** Links each language to the same page. */
 function localeDropdown(
   { position }: Extract<SiteNavbarEntry, { type: "localeDropdown" }>,
-  { site, page }: Context,
+  { site, page }: ThemeContext,
 ): NavbarEntry[] {
   const locales = site.locales ?? [];
   const current = locales.find(({ baseUrl }) => baseUrl === site.baseUrl);

@@ -1,10 +1,10 @@
-/** Shows static files that have changed. @param paths below the site's base URL */
+/** Reloads changed static files in the page. @param paths below the site's base URL */
 export function refreshFiles(paths: readonly string[]): void {
   const isChanged = (address: string) => {
     const { origin, pathname } = new URL(address, location.href);
     return origin === location.origin && paths.some((path) => decode(pathname).endsWith(`/${path}`));
   };
-  // A script that has run can't be taken back.
+  // A script that has run can't be undone.
   if ([...document.scripts].some(({ src }) => src !== "" && isChanged(src))) {
     location.reload();
     return;
@@ -21,7 +21,7 @@ export function refreshFiles(paths: readonly string[]): void {
   }
 }
 
-/** Gives a fetched page the addresses of style sheets that this one has come to use. */
+/** Copies the refreshed addresses of style sheets to a fetched page. */
 export function keepStyles(next: Document): void {
   const current = new Map(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map((link) => {
@@ -35,8 +35,7 @@ export function keepStyles(next: Document): void {
 }
 
 /**
- * Takes the site's own style sheet away where the page has come to have another, as soon as that is there: its name says
- * what it holds.
+ * Removes the site's old style sheet once a new one has loaded: its name contains a hash of its content.
  */
 export function dropOldStyles(): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/assets/"]')];

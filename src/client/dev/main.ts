@@ -1,15 +1,15 @@
 import { DEV_ARTICLE_EVENT, DEV_CHANGED_EVENT, NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { createDevNotices } from "./dev-notices.ts";
 import { refreshFiles } from "./files.ts";
 import type { FromServer } from "./messages.ts";
-import { createNotices } from "./notices.ts";
-import { createShown } from "./show.ts";
-import { openLine } from "./socket.ts";
+import { createPageUpdater } from "./show.ts";
+import { connectToServer } from "./socket.ts";
 
-const shown = createShown();
-// This comes before the client, which is about to change the page.
-shown.note();
-document.addEventListener(DEV_ARTICLE_EVENT, shown.note);
-const notice = createNotices();
+const shown = createPageUpdater();
+// Before the client starts and changes the page.
+shown.record();
+document.addEventListener(DEV_ARTICLE_EVENT, shown.record);
+const notice = createDevNotices();
 
 const onMessage = (message: FromServer) => {
   if (message.type === "page") shown.show(message.html);
@@ -18,5 +18,5 @@ const onMessage = (message: FromServer) => {
   else if (message.type === "reload") location.reload();
   else document.dispatchEvent(new Event(DEV_CHANGED_EVENT));
 };
-const say = openLine(() => ({ path: location.pathname, version: shown.version() }), onMessage);
+const say = connectToServer(() => ({ path: location.pathname, version: shown.version() }), onMessage);
 document.addEventListener(NAVIGATED_EVENT, say);

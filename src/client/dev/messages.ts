@@ -1,30 +1,30 @@
 import type { Problem } from "../../shared/problem.ts";
 
-/** Names of what connects a page to the watch server. */
+/** Addresses of the dev server's socket and script. */
 export const DEV_SOCKET = "/@docgen/socket";
 export const DEV_SCRIPT = "/@docgen/client.js";
 
-/** A problem with the lines around it. */
+/** A problem with an excerpt of the source. */
 export interface ShownProblem extends Problem {
   readonly frame?: string;
 }
 
-/** What the watch server tells a page. */
+/** Messages from the dev server to a page. */
 export type FromServer =
-  /** The page that is looked at has become another: its HTML as it is now. */
+  /** The current page has changed: its new HTML. */
   | { readonly type: "page"; readonly html: string }
-  /** Something of the site has changed, this page or another. */
+  /** Any part of the site has changed. */
   | { readonly type: "changed" }
-  /** The client itself, or the configuration, is another. */
+  /** The client or the configuration has changed. */
   | { readonly type: "reload" }
   /** Static files have changed. */
   | { readonly type: "files"; readonly paths: readonly string[] }
-  /** All that is wrong: `errors` with this page, `notes` besides. */
+  /** All problems: `errors` of this page, `notes` for all others. */
   | { readonly type: "problems"; readonly errors: readonly ShownProblem[]; readonly notes: readonly ShownProblem[] };
 
-/** What a page tells the watch server: what it shows. */
+/** Message from a page to the dev server: what it shows. */
 export interface FromPage {
   readonly path: string;
-  /** Empty where the page doesn't say. */
+  /** Empty if the page has no version. */
   readonly version: string;
 }

@@ -1,31 +1,31 @@
 /**
- * What the server wrote of each node that is shown: scripts change what is shown (buttons, open tabs,
- * editors), and what they did is to stay.
+ * For each live node, its source as the server wrote it. Client scripts change live nodes (buttons, open tabs,
+ * editors), and these changes must survive.
  */
-export type Sources = WeakMap<Node, Node>;
+export type SourceTree = WeakMap<Node, Node>;
 
-/** What came of a change. */
-export interface Morphed {
-  /** Elements that are new in the page. */
+/** The elements affected by a change. */
+export interface MorphResult {
+  /** Inserted elements. */
   readonly fresh: readonly Element[];
-  /** Those, and elements beside or around what else was changed. */
+  /** Inserted elements, and elements beside or around other changes. */
   readonly changed: readonly Element[];
 }
 
-/** Taken as a whole: scripts put things into them, or their parts mean nothing alone. */
-const WHOLE =
+/** Replaced as a whole: scripts add content to them, or their parts are meaningless alone. */
+const ATOMIC =
   "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, template, dialog, select, .filter-table";
 
-/** Notes the sources of a node and of all below it; by default they are as it stands, before scripts have changed it. */
-export function noteSources(sources: Sources, shown: Node, source: Node = shown.cloneNode(true)): void {
+/** Records the sources of a node and its descendants; by default copies of them, before scripts change them. */
+export function recordSources(sources: SourceTree, shown: Node, source: Node = shown.cloneNode(true)): void {
   sources.set(shown, source);
   shown.childNodes.forEach((child, index) => {
-    noteSources(sources, child, source.childNodes[index]);
+    recordSources(sources, child, source.childNodes[index]);
   });
 }
 
-/** Changes what is shown where `next`, its source from now on, differs from its source so far, and nothing besides. */
-export function morph(sources: Sources, shown: Element, next: Element): Morphed {
+/** Patches the live tree where `next` differs from its recorded source, and records `next` as the new source. */
+export function morph(sources: SourceTree, shown: Element, next: Element): MorphResult {
   const fresh: Element[] = [];
   const changed: Element[] = [];
   const change = (live: Element, wanted: Element): void => {
@@ -46,7 +46,9 @@ export function morph(sources: Sources, shown: Element, next: Element): Morphed 
       const wantedHtml = htmlOf(child);
       return take((_, html) => html === wantedHtml);
     });
-    const places = children.map((child, index) => same[index] ?? take((node) => isAlike(sources.get(node), child)));
+    const places = children.map(
+      (child, index) => same[index] ?? take((node) => isSameElement(sources.get(node), child)),
+    );
     for (const gone of spare.keys()) {
       const { nextElementSibling, previousElementSibling } = gone as Element;
       if (!isBlank(gone)) changed.push(nextElementSibling ?? previousElementSibling ?? live);
@@ -63,7 +65,7 @@ export function morph(sources: Sources, shown: Element, next: Element): Morphed 
   };
   const add = (source: Node, parent: Element): Node => {
     const made = document.importNode(source, true);
-    noteSources(sources, made, source);
+    recordSources(sources, made, source);
     if (made instanceof Element) fresh.push(made);
     else if (!isBlank(made)) changed.push(parent);
     return made;
@@ -72,20 +74,20 @@ export function morph(sources: Sources, shown: Element, next: Element): Morphed 
   return { fresh, changed: [...fresh, ...changed.filter(({ isConnected }) => isConnected)] };
 }
 
-/** Elements whose children can be changed one by one. */
-function isAlike(old: Node | undefined, node: Node): boolean {
+/** Whether the children of two nodes can be compared one by one. */
+function isSameElement(old: Node | undefined, node: Node): boolean {
   return (
     old instanceof Element &&
     node instanceof Element &&
     old.tagName === node.tagName &&
     old.id === node.id &&
-    !old.matches(WHOLE) &&
-    !node.matches(WHOLE) &&
+    !old.matches(ATOMIC) &&
+    !node.matches(ATOMIC) &&
     old.classList.item(0) === node.classList.item(0)
   );
 }
 
-/** Only what the author has changed: what scripts have set stays. */
+/** Applies changes of the source only: attributes set by scripts are kept. */
 function changeAttributes(live: Element, old: Element, wanted: Element): void {
   for (const name of new Set([...old.getAttributeNames(), ...wanted.getAttributeNames()])) {
     const value = wanted.getAttribute(name);
@@ -95,13 +97,13 @@ function changeAttributes(live: Element, old: Element, wanted: Element): void {
   }
 }
 
-/** In browsers that can, what runs in a frame goes on. */
+/** Moves a node; where `moveBefore` is supported, iframes keep running. */
 function move(node: Node, parent: Element, next: Node | null): void {
   if ("moveBefore" in parent) parent.moveBefore(node, next);
   else (parent as Element).insertBefore(node, next);
 }
 
-/** Stands between blocks, and is seen nowhere. */
+/** Whether a node is whitespace between blocks. */
 function isBlank(node: Node): boolean {
   return node instanceof Text && node.data.trim() === "";
 }

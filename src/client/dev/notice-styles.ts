@@ -1,4 +1,4 @@
-/** Looks of the notices, apart from those of the page: they must be seen on any. */
+/** Styles of the notices, in a shadow root: they must be readable on any page. */
 export const NOTICE_STYLES = `
 :host { all: initial; font: 14px/1.5 system-ui, sans-serif; }
 * { box-sizing: border-box; }

@@ -2,35 +2,35 @@ import { DEV_META, DEV_SWAP_EVENT, HYDRATED } from "../../shared/constants.ts";
 import { APP_ID, ARTICLE_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
 import { swapHead } from "../router/swap.ts";
 import { dropOldStyles, keepStyles } from "./files.ts";
-import { morph, noteSources, type Sources } from "./morph.ts";
+import { morph, recordSources, type SourceTree } from "./morph.ts";
 
-/** What is asked of the client when a page was swapped in place. */
+/** Event detail after a page was updated in place. */
 export interface Swap {
   readonly next: Document;
-  /** Finds elements of articles that need their behaviour, as the root of a search. */
+  /** Search root for elements in articles that need to be enhanced. */
   readonly fresh: ParentNode;
 }
 
-/** The page that is shown, as it is being written. */
-export function createShown() {
-  let sources: Sources = new WeakMap();
+/** Updates the page while it is being written. */
+export function createPageUpdater() {
+  let sources: SourceTree = new WeakMap();
   let layout = "";
-  /** Notes the page as it stands, before scripts change it. */
-  const note = () => {
+  /** Records the page's source before scripts change it. */
+  const record = () => {
     const app = document.getElementById(APP_ID);
     sources = new WeakMap();
-    if (app !== null) noteSources(sources, app);
-    layout = layoutOf(app);
+    if (app !== null) recordSources(sources, app);
+    layout = layoutHtml(app);
   };
   return {
-    note,
+    record,
     version: () => document.querySelector<HTMLMetaElement>(`meta[name="${DEV_META}"]`)?.content ?? "",
-    /** Shows the page as it is now. @param html the whole of it */
+    /** Updates the page. @param html of the whole page */
     show: (html: string) => {
       const next = new DOMParser().parseFromString(html, "text/html");
-      const nextLayout = layoutOf(next.getElementById(APP_ID));
-      takeAddresses(next);
-      // React has taken the page over: all but the article is its own, and it takes what it needs from the page later on.
+      const nextLayout = layoutHtml(next.getElementById(APP_ID));
+      updateAddresses(next);
+      // After hydration React owns all but the article, and gets its data from the page afterwards.
       const isTaken = document.getElementById(APP_ID)?.hasAttribute(HYDRATED) === true;
       const id = isTaken ? ARTICLE_ID : APP_ID;
       const [shown, wanted] = [document.getElementById(id), next.getElementById(id)];
@@ -41,33 +41,36 @@ export function createShown() {
       keepStyles(next);
       swapHead(next);
       dropOldStyles();
-      const swap: Swap = { next, fresh: within(fresh.filter((element) => element.closest(".markdown") !== null)) };
+      const swap: Swap = {
+        next,
+        fresh: asSearchRoot(fresh.filter((element) => element.closest(".markdown") !== null)),
+      };
       document.dispatchEvent(new CustomEvent(DEV_SWAP_EVENT, { detail: swap }));
       bringIntoView(changed);
     },
   };
 }
 
-/** The client's tag names the data of all pages, which may be another: what reads it later on reads the new. */
-function takeAddresses(next: Document): void {
+/** Updates the addresses in the client's tag: they include a hash of the shared data. */
+function updateAddresses(next: Document): void {
   const script = document.querySelector<HTMLScriptElement>("script[data-site]");
   const fresh = next.querySelector<HTMLScriptElement>("script[data-site]");
   if (script !== null && script.src === fresh?.src) Object.assign(script.dataset, fresh.dataset);
 }
 
-/** Elements as the root of a search in which they are found themselves. */
-function within(elements: readonly Element[]): ParentNode {
+/** A search root whose query includes the elements themselves. */
+function asSearchRoot(elements: readonly Element[]): ParentNode {
   const all = (selector: string) =>
     elements.flatMap((element) => [
       ...(element.matches(selector) ? [element] : []),
       ...element.querySelectorAll(selector),
     ]);
   const root = { querySelectorAll: all, querySelector: (selector: string) => all(selector)[0] ?? null };
-  // Those who enhance an article ask nothing else of it.
+  // Enhancements call no other method.
   return root as unknown as ParentNode;
 }
 
-/** The client or the policy that it runs under is another: scripts that have run can't be taken back. */
+/** Whether the client or its content security policy has changed: scripts that have run can't be undone. */
 function needsReload(next: Document): boolean {
   const partsOf = (from: Document) =>
     [...from.querySelectorAll("script[src], meta[http-equiv], script:not([type])")].map(({ outerHTML }) => outerHTML);
@@ -75,14 +78,14 @@ function needsReload(next: Document): boolean {
   return document.getElementById(PAGE_DATA_ID) === null || partsOf(next).some((part) => !before.has(part));
 }
 
-/** What React was given when it took the page over and is not given again: navbar, sidebar and footer. */
-function layoutOf(app: Element | null): string {
+/** HTML of navbar, sidebar and footer, whose data React gets only at hydration. */
+function layoutHtml(app: Element | null): string {
   return [...(app?.querySelectorAll(":scope > :not(.page), .sidebar") ?? [])]
     .map(({ outerHTML }) => outerHTML)
     .join("");
 }
 
-/** The reader stays where they are, unless what has changed is out of sight. */
+/** Scrolls to the changes only if all of them are out of sight. */
 function bringIntoView(elements: readonly Element[]): void {
   const changed = elements.filter((element) => document.getElementById(ARTICLE_ID)?.contains(element));
   if (changed.some(isInView)) return;
@@ -94,7 +97,7 @@ function isInView(element: Element): boolean {
   return (height > 0 || width > 0) && bottom > 0 && top < innerHeight;
 }
 
-/** What hides in a tab or in closed details is where they are. */
+/** The closest visible ancestor, for an element in a hidden tab or closed details. */
 function visible(element: Element | null | undefined): Element | undefined {
   for (let one = element ?? null; one !== null; one = one.parentElement) {
     if (one.getBoundingClientRect().height > 0) return isInView(one) ? undefined : one;

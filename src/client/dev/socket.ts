@@ -1,19 +1,19 @@
 import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer } from "./messages.ts";
 
-/** Waits between attempts to reach the server again, in milliseconds. */
+/** Delays between attempts to reconnect, in milliseconds. */
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
-/** A clock that has stood still for longer was asleep, and the line with it. */
+/** Interval of a timer whose delay reveals that the page was suspended, which breaks the connection. */
 const BEAT_MS = 5000;
 
 /**
- * Opens the line to the watch server, and takes it up again whenever it breaks.
+ * Connects to the dev server, and reconnects whenever the connection is lost.
  *
- * @param told asked for what is shown
- * @param onMessage told what the server says
- * @returns says what is shown; said again on each new line
+ * @param told returns the state of the page
+ * @param onMessage receives the server's messages
+ * @returns sends the state of the page; it is also sent on each new connection
  */
-export function openLine(told: () => FromPage, onMessage: (message: FromServer) => void): () => void {
+export function connectToServer(getState: () => FromPage, onMessage: (message: FromServer) => void): () => void {
   const token = tokenOf(document);
   let socket: WebSocket | undefined;
   let isFirst = true;
@@ -21,7 +21,7 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const say = () => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(told()));
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(getState()));
   };
   const connect = () => {
     clearTimeout(timer);
@@ -31,7 +31,7 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
     own.onopen = () => {
       wait = FIRST_WAIT_MS;
       say();
-      // Whatever was said in between was missed.
+      // Messages in between were missed.
       if (!isFirst) onMessage({ type: "changed" });
       isFirst = false;
     };
@@ -44,14 +44,14 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
       wait = Math.min(wait * 2, MAX_WAIT_MS);
     };
   };
-  /** A server that was started anew has another token, which its pages know, and perhaps another client. */
+  /** A restarted server has another token, which its pages contain, and possibly another client. */
   const again = async () => {
     try {
       const html = await (await fetch(location.href, { cache: "no-store" })).text();
       const next = tokenOf(new DOMParser().parseFromString(html, "text/html"));
       if (next !== undefined && next !== token) return location.reload();
     } catch {
-      // Not back yet.
+      // The server isn't up yet.
     }
     connect();
   };
@@ -72,7 +72,7 @@ export function openLine(told: () => FromPage, onMessage: (message: FromServer) 
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", renew);
-  // A page that the browser had put away comes back with its lines cut.
+  // The back-forward cache closes connections.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) renew();
   });

@@ -6,9 +6,9 @@ import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
 
 /**
- * Gives the compiled Markdown what needs a script but not React; what React renders is left to it.
+ * Enhances compiled Markdown with what needs a script but not React; what React renders is excluded.
  *
- * @param signal ends what goes on outside the article when another takes its place
+ * @param signal aborted when another article replaces this one, to end effects outside of it
  */
 export function enhanceArticle(signal: AbortSignal): void {
   for (const article of document.querySelectorAll(".markdown")) enhanceMarkdown(article, signal);
@@ -17,7 +17,7 @@ export function enhanceArticle(signal: AbortSignal): void {
   revealTarget();
 }
 
-/** The same for one article, or a part of one. */
+/** Enhances one article, or a part of one. */
 export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void {
   addCodeButtons(article);
   syncTabs(article);
@@ -25,7 +25,7 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
   startLiveSamples(article);
 }
 
-/** What few pages have is fetched by those that have it; where it can't be, tables and diagrams stay as they are written. */
+/** Loads rarely used features on demand; if that fails, tables and diagrams stay static. */
 function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   const leave = (error: unknown) => console.info(`docgen: a part of the page stays as it is: ${String(error)}`);
   if (article.querySelector(".filter-table") !== null)
@@ -34,7 +34,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
     import("./mermaid.ts").then(({ drawDiagrams }) => drawDiagrams(article, signal)).catch(leave);
 }
 
-/** What is set up once for all pages. */
+/** Sets up the features that are shared by all pages. Call once. */
 export function enhanceSite(): void {
   addEventListener("hashchange", revealTarget);
 }

@@ -3,10 +3,10 @@ import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
-/** Puts buttons on each code block: one copies its text, one wraps its long lines. */
+/** Adds buttons to each code block: one copies its text, one wraps long lines. */
 export function addCodeButtons(root: ParentNode): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.code")];
-  // All are measured before any is changed: the page is laid out once, not once for each.
+  // Measures all blocks before changing any, for a single layout.
   const wide = new Set(figures.filter(isWide));
   for (const figure of figures) {
     const bar = make("div", { className: "code-buttons" });
@@ -16,7 +16,7 @@ export function addCodeButtons(root: ParentNode): void {
   }
 }
 
-/** The code as a reader wants to paste it: no removed lines, diff signs or prompts, no output of commands. */
+/** Code to paste: without removed lines, diff signs, prompts and the output of commands. */
 export function copyText(figure: Element): string {
   const code = figure.querySelector("code");
   const lines = [...(code?.querySelectorAll(".line") ?? [])];

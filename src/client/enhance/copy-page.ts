@@ -3,7 +3,7 @@ import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
-/** Puts a button beside the way to the page that copies the page as Markdown; where there is no copy, none. */
+/** Adds a button to the breadcrumbs that copies the page as Markdown; none if the page has no copy. */
 export function addCopyPage(): void {
   const place = document.querySelector(".page-tools");
   const hasCopy = document.querySelector(COPY_LINK) !== null;
@@ -11,7 +11,7 @@ export function addCopyPage(): void {
   place.replaceChildren(...(hasCopy ? [copyPageButton()] : []));
 }
 
-/** Looked up when it is wanted: the head changes with the page, the button may stay. */
+/** Looked up on click: a navigation changes the head and may keep the button. */
 const COPY_LINK = 'link[type="text/markdown"]';
 
 function copyPageButton(): HTMLButtonElement {
@@ -27,12 +27,12 @@ function copyPageButton(): HTMLButtonElement {
       button.textContent = label;
     }, DONE_MS);
   });
-  // React knows nothing of it, and is not to be waited for.
+  // Works without React, so it must not trigger hydration.
   button.dataset.native = "";
   return button;
 }
 
-/** The clipboard is asked while the click still counts: some browsers don't wait for a fetch. */
+/** Opens the clipboard before the fetch ends: some browsers require it during the click. */
 async function copy(address: string): Promise<void> {
   const fetched = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${address}: status ${response.status}`);

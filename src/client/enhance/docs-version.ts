@@ -1,20 +1,20 @@
 import { DOCS_VERSION_KEY_PREFIX } from "../../shared/constants.ts";
 import { DOCS_VERSIONS_ID } from "../../theme/ids.ts";
-import { readStored, store } from "../../theme/storage.ts";
+import { readStored, writeStored } from "../../theme/storage.ts";
 import type { DocsVersionsData } from "../../theme/types.ts";
 
-/** Keeps the version of the docs that the reader chooses from a menu or a banner. Call once. */
+/** Stores the version of the docs chosen from a menu or a banner. Call once. */
 export function keepDocsVersion(): void {
   addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>("[data-docs-version]") : null;
     const [, plugin, name] = /^(.*):(.*)$/.exec(link?.dataset.docsVersion ?? "") ?? [];
-    if (plugin !== undefined && name !== undefined) store("localStorage", DOCS_VERSION_KEY_PREFIX + plugin, name);
+    if (plugin !== undefined && name !== undefined) writeStored("localStorage", DOCS_VERSION_KEY_PREFIX + plugin, name);
   });
 }
 
 /**
- * Lets the navbar name and lead to the page's version of the docs; outside the docs to the one that
- * the reader prefers. Call it for each new page: what it changed before, React does not know of.
+ * Sets the navbar's version links to the page's version of the docs; outside the docs to the preferred version. Call it
+ * for each new page: React doesn't track these changes.
  */
 export function showDocsVersions(): void {
   for (const docs of docsVersions()) {
@@ -29,7 +29,7 @@ export function showDocsVersions(): void {
   }
 }
 
-/** The search indexes that a page asks: outside the docs those of the preferred versions. */
+/** Tags of the search indexes for a page: outside the docs those of the preferred versions. */
 export function preferredSearchTags(tags: readonly string[]): string[] {
   const replaced = new Map(
     docsVersions().flatMap((docs): [string, string][] => {
@@ -41,17 +41,17 @@ export function preferredSearchTags(tags: readonly string[]): string[] {
   return tags.map((tag) => replaced.get(tag) ?? tag);
 }
 
-/** The versions of the docs as the page lists them; none where there is no choice. */
+/** The versions of the docs from the page's data; empty if there is no choice. */
 function docsVersions(): DocsVersionsData {
   const block = document.getElementById(DOCS_VERSIONS_ID)?.textContent;
   return block === undefined || block === null ? [] : (JSON.parse(block) as DocsVersionsData);
 }
 
-/** The version of a set of docs that the reader chose last; one that no longer exists is forgotten. */
+/** The version of a set of docs chosen last; undefined if it no longer exists. */
 function preferredVersion({ plugin, versions }: DocsVersionsData[number]): string | undefined {
   const key = DOCS_VERSION_KEY_PREFIX + plugin;
   const stored = readStored("localStorage", key);
   if (stored === undefined || versions.some(([name]) => name === stored)) return stored;
-  store("localStorage", key, undefined);
+  writeStored("localStorage", key, undefined);
   return undefined;
 }

@@ -4,15 +4,14 @@ import { isDesktop, onResize } from "./resize.ts";
 import { showActiveItem } from "./sidebar.ts";
 
 /**
- * What the drawer of narrow windows needs beyond being a popover, which opens, closes on Escape and
- * on a click outside, and gives the focus back by itself: two panels, the focus kept inside, and
- * Back that closes it.
+ * Enhances the drawer of narrow windows. As a popover it opens, closes on Escape and on a click outside, and returns
+ * the focus by itself; this adds two panels, keeps the focus inside, and closes it on Back.
  *
- * While it is open the history holds an entry of its own on top, with the page's state and address.
+ * While it is open, an extra history entry with the page's state and address is on top.
  *
- * @returns what is to be told of each `popstate` event before anybody else
+ * @returns listener of `popstate` events, which must run before all others
  */
-export function superviseDrawer(): (event: Event) => void {
+export function enhanceDrawer(): (event: Event) => void {
   let isOnEntry = false;
   let address = location.href;
   const find = () => document.getElementById(SIDEBAR_ID);
@@ -38,7 +37,7 @@ export function superviseDrawer(): (event: Event) => void {
       else isOnEntry = false;
     }
   };
-  /** Steps onto the drawer's entry and off it are nobody else's business: the page stays the same. */
+  /** Hides steps to and from the drawer's entry from other listeners: the page stays the same. */
   const onPopState = (event: Event) => {
     if (location.href !== address) {
       arrive();
@@ -49,7 +48,7 @@ export function superviseDrawer(): (event: Event) => void {
       else if (!isDesktop()) find()?.showPopover();
     }
   };
-  /** A link that nobody else follows takes the place of the drawer's entry; one to this page leads out of the drawer. */
+  /** A link that the router ignores replaces the drawer's entry; one to this page closes the drawer. */
   const onLeave = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`#${SIDEBAR_ID} a`) : null;
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);

@@ -3,9 +3,8 @@ import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 const OPEN = ".dropdown > details[open]";
 
 /**
- * The navbar's menus open without a script: by click and Enter as `details`, by hover through the
- * style sheet. This closes them: on Escape, on a click or focus elsewhere, and under a pointer that
- * stays where it clicked.
+ * Closes the navbar's menus: on Escape, on a click or focus elsewhere, and under a pointer that stays after a click.
+ * They open without a script: as `details` on click and Enter, by the style sheet on hover.
  */
 export function closeDropdowns(): void {
   const root = document.documentElement;
@@ -15,7 +14,7 @@ export function closeDropdowns(): void {
       if (!isInside) details.open = false;
     }
   };
-  /** Keeps a menu shut that only the pointer holds open, until the pointer has left it. */
+  /** Keeps a menu closed that is open by hover only, until the pointer leaves it. */
   const dismiss = (on: boolean) => root.toggleAttribute("data-menus-dismissed", on);
   const menuOf = ({ target }: Event) => (target instanceof Element ? target.closest(".dropdown") : null);
 

@@ -1,7 +1,7 @@
 import { make } from "../make.ts";
 import { text } from "../text.ts";
 
-/** Puts a box above a table that hides the rows in which the typed words don't all stand. */
+/** Adds a text box above a table that shows only rows with all typed words. */
 export function addTableFilters(root: ParentNode): void {
   for (const wrapper of root.querySelectorAll<HTMLElement>(".filter-table")) {
     const box = wrapper.querySelector(".filter-box");

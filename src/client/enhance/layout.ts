@@ -6,9 +6,9 @@ import { showActiveItem } from "./sidebar.ts";
 import { followHeadings } from "./toc.ts";
 
 /**
- * Gives the layout what needs a script but not React. Called once: everything listens on the
- * document and looks elements up when something happens, so that all of the layout can be swapped.
- * It comes before a router, which must not hear of the drawer's steps in the history.
+ * Enhances the layout with what needs a script but not React. Call once, as all listeners are on the document and look
+ * elements up when called, so that the layout can be swapped. Call it before the router starts, which must not
+ * receive the drawer's history events.
  */
 export function enhanceLayout(): void {
   loadDrawer();
@@ -21,8 +21,8 @@ export function enhanceLayout(): void {
 }
 
 /**
- * The drawer opens without a script; what watches over it comes when it is first opened, or the next
- * time where it could not be loaded. Its steps in the history are kept from those who listen later.
+ * Loads the drawer's script when it first opens; if that fails, the next time. The drawer works without it. Its history
+ * events are stopped before they reach later listeners.
  */
 function loadDrawer(): void {
   let onPopState = (_event: Event) => {};
@@ -30,18 +30,18 @@ function loadDrawer(): void {
     if (!(target instanceof Element) || target.id !== SIDEBAR_ID) return;
     document.removeEventListener("toggle", onToggle, true);
     import("./drawer.ts").then(
-      ({ superviseDrawer }) => {
-        onPopState = superviseDrawer();
+      ({ enhanceDrawer }) => {
+        onPopState = enhanceDrawer();
       },
       () => document.addEventListener("toggle", onToggle, true),
     );
   };
   document.addEventListener("toggle", onToggle, true);
-  // The window's listeners are called in the order in which they came.
+  // The window's listeners are called in order of registration.
   addEventListener("popstate", (event) => onPopState(event));
 }
 
-/** Opens what is folded before it is printed, in browsers whose style sheets can't, and folds it again. */
+/** Opens `details` for printing, for browsers that can't in a style sheet, and closes them afterwards. */
 function openDetailsForPrint(): void {
   addEventListener("beforeprint", () => {
     const closed = [...document.querySelectorAll<HTMLDetailsElement>(".markdown details:not([open])")];

@@ -1,5 +1,5 @@
 import { MERMAID_META } from "../../shared/constants.ts";
-import { createSettler } from "../settle.ts";
+import { createHeightSettler } from "../height-settler.ts";
 
 const MIN_WIDTH_PX = 60;
 
@@ -9,17 +9,16 @@ interface Mermaid {
 }
 
 /**
- * Draws the diagrams of pages that have one. The library is loaded when the first comes near the
- * window; drawings follow the colour mode, and the source stays where a diagram can't be drawn. A
- * library that can't be loaded is tried again when a diagram comes near once more.
+ * Draws diagrams. The library is loaded when the first diagram comes near the window; if that fails, again when the
+ * next one does. Pictures follow the colour mode; a diagram that can't be drawn stays as source.
  *
- * @param signal ends the following when another page is shown
+ * @param signal aborted when another page is shown
  */
 export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
-  const show = figures.map(createPlace);
+  const show = figures.map(createPictureSlot);
   let library: Promise<{ readonly default: Mermaid }> | undefined;
   const draw = async () => {
     library ??= import(address);
@@ -51,7 +50,7 @@ export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   });
 }
 
-/** A colour of the theme in the mode that is shown, in a form that the library can calculate with. */
+/** A theme colour in the current mode, in a form that the library can compute with. */
 function colour(property: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${property})`;
@@ -61,8 +60,8 @@ function colour(property: string): string {
   return color;
 }
 
-/** Puts drawings into a figure; one that is higher than its source is made to fit while text below it is seen. */
-function createPlace(figure: HTMLElement): (picture: HTMLElement) => void {
+/** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */
+function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void {
   let latest: HTMLElement | undefined;
   let kept = 0;
   const apply = () => {
@@ -73,7 +72,7 @@ function createPlace(figure: HTMLElement): (picture: HTMLElement) => void {
     figure.style.removeProperty("height");
   };
   const hold = () => figure.style.setProperty("height", `${kept}px`);
-  const settle = createSettler(figure, apply, hold);
+  const settle = createHeightSettler(figure, apply, hold);
   return (picture) => {
     latest = picture;
     kept = figure.getBoundingClientRect().height;
@@ -81,7 +80,7 @@ function createPlace(figure: HTMLElement): (picture: HTMLElement) => void {
   };
 }
 
-/** @returns undefined where the diagram stays as its source */
+/** @returns undefined if the diagram can't be drawn */
 async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<HTMLElement | undefined> {
   const source = figure.querySelector("code")?.textContent ?? "";
   mermaid.initialize({

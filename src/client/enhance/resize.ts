@@ -1,7 +1,7 @@
 import { DESKTOP_BREAKPOINT_PX, RESIZE_DEBOUNCE_MS } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 
-/** Runs something when the window has come to rest at another size. */
+/** Calls back after the window was resized. */
 export function onResize(run: () => void): void {
   addEventListener("resize", debounce(run, RESIZE_DEBOUNCE_MS));
 }

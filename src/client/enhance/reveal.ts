@@ -1,4 +1,4 @@
-/** Opens whatever hides the element that the address names: closed details, tabs that aren't chosen. */
+/** Reveals the target of the address: opens closed details, selects its tab. */
 export function revealTarget(): void {
   const target = elementOf(location.hash);
   if (target === null) return;
@@ -13,12 +13,12 @@ export function revealTarget(): void {
   if (isHidden) target.scrollIntoView();
 }
 
-/** The element that a hash names; null where there is none. */
+/** The element for a hash; null if there is none. */
 export function elementOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // Invalid percent-encoding names no element.
+    // Invalid percent-encoding.
     return null;
   }
 }

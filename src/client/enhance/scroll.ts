@@ -2,10 +2,9 @@ import { BACK_TO_TOP_MIN_PX, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 
 /**
- * What comes and goes with the direction of scrolling: a navbar that hides on the way down, and
- * the button back to the top, which shows on the way up. A jump to an anchor hides both, and its
- * scrolling counts as none. The style sheet reads the state from the root element, so that it
- * outlives whatever is swapped below.
+ * Tracks the direction of scrolling, for a navbar that hides on the way down and a back-to-top button that shows on the
+ * way up. A jump to an anchor hides both, and its scrolling is ignored. The state is on the root element, where the
+ * style sheet reads it and swapping the page keeps it.
  */
 export function followScroll(): void {
   const root = document.documentElement;
@@ -27,7 +26,7 @@ export function followScroll(): void {
     if (location.hash !== lastHash) arrive();
   };
   const onScroll = () => {
-    // The first scroll event of a jump may come before the news of it.
+    // The first scroll event of a jump may precede `hashchange`.
     onHash();
     if (isJumping) showJump();
     else if (scrollY !== lastY) turn(scrollY < lastY);
@@ -36,10 +35,10 @@ export function followScroll(): void {
   const turn = (isUp: boolean) => {
     const height = navbarHeight();
     const below = root.scrollHeight - innerHeight - scrollY;
-    // Near the top, and where the page bounces beyond it, the navbar is there whatever happens.
+    // The navbar is always visible near the top, including overscroll.
     if (scrollY < height) set("navbar-hidden", false);
     else if (!isUp) set("navbar-hidden", true);
-    // Bouncing back from the end is no scrolling up.
+    // Bouncing back from the end is not scrolling up.
     else if (below > height) set("navbar-hidden", false);
     if (!isUp || scrollY < BACK_TO_TOP_MIN_PX) set("back-to-top", false);
     else if (below > 0) set("back-to-top", true);
@@ -55,7 +54,7 @@ export function followScroll(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || target.closest(".back-to-top") === null) return;
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-    // Smooth where the style sheet says so.
+    // The style sheet sets smooth scrolling.
     scrollTo({ top: 0 });
   });
 }

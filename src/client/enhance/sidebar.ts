@@ -1,6 +1,6 @@
 import { SIDEBAR_ID } from "../../theme/ids.ts";
 
-/** Brings the sidebar's current page into its view. The page itself, and a sidebar that shows it already, stay put. */
+/** Scrolls the sidebar, not the page, to its current item, unless it is visible. */
 export function showActiveItem(): void {
   const sidebar = document.getElementById(SIDEBAR_ID);
   const active = sidebar?.querySelector<HTMLElement>('nav [aria-current="page"]');

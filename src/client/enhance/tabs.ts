@@ -1,10 +1,10 @@
-import { readStored, store } from "../../theme/storage.ts";
+import { readStored, writeStored } from "../../theme/storage.ts";
 
 const KEY_PREFIX = "docgen.tab.";
 
 /**
- * A choice in one group is a choice in all groups of that id, on this page and the next; one with a
- * name in the address (`queryString`) is taken from it and written to it.
+ * Synchronises tab groups with the same id, on this page and the next; a group with a name (`queryString`) also reads
+ * its choice from the address and writes it there.
  */
 export function syncTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll<HTMLElement>(".tabs")) {
@@ -21,9 +21,9 @@ export function syncTabs(root: ParentNode): void {
   }
 }
 
-/** The other groups follow; what the reader looks at stays where it is. */
+/** Selects the tab in the other groups, and keeps the scroll position of what the reader looks at. */
 function chooseInGroup(tabs: HTMLElement, group: string, value: string): void {
-  store("localStorage", KEY_PREFIX + group, value);
+  writeStored("localStorage", KEY_PREFIX + group, value);
   const before = tabs.getBoundingClientRect().top;
   for (const other of document.querySelectorAll<HTMLElement>(".tabs[data-group]")) {
     if (other !== tabs && other.dataset.group === group) choose(other, value);

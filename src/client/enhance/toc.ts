@@ -1,16 +1,15 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { isDesktop, onResize } from "./resize.ts";
 
-/** Positions are fractions of a pixel. */
+/** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
 
-/** The style sheet shows a folded list where there is room for it, in browsers that let it. */
+/** Whether the style sheet can open a closed list where there is room for it. */
 const CAN_UNFOLD = CSS.supports("selector(::details-content)");
 
 /**
- * Marks the entry of the table of contents whose heading is being read: the first heading below
- * the navbar where it stands in the upper half of the window, else the one before it; at the end of
- * the page the last. Above the first heading none is marked.
+ * Marks the current heading in the table of contents: the first heading below the navbar if it is in the upper half of
+ * the window, else the one before it; at the end of the page the last. Above the first heading none is marked.
  */
 export function followHeadings(): void {
   let isScheduled = false;
@@ -43,11 +42,11 @@ function unfold(): void {
   for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details")) details.open ||= isDesktop();
 }
 
-/** @param headings where they stand in the window, in the page's order */
+/** @param headings positions in the window, in the page's order */
 function activeIndex(headings: readonly DOMRect[]): number {
   const root = document.documentElement;
   if (scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - TOLERANCE_PX) return headings.length - 1;
-  // A navbar that hides covers nothing.
+  // A hideable navbar doesn't count.
   const navbar = document.querySelector<HTMLElement>(".navbar:not(.hideable)")?.offsetHeight ?? 0;
   const next = headings.findIndex(({ top }) => top >= navbar - TOLERANCE_PX);
   if (next < 0) return headings.length - 1;

@@ -4,18 +4,18 @@ import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/
 import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { tags as t, tagHighlighter } from "@lezer/highlight";
-import type { Source } from "./messages.ts";
+import type { SampleSource } from "./messages.ts";
 
 export interface EditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
-  readonly language: Source["language"];
+  readonly language: SampleSource["language"];
   /** Accessible name. */
   readonly label: string;
   readonly onChange: (text: string) => void;
 }
 
-/** A selection by its two ends; the caret is at `head`. */
+/** A selection; the caret is at `head`. */
 export interface Selected {
   readonly anchor: number;
   readonly head: number;
@@ -25,8 +25,8 @@ export interface Selected {
 export type Editor = ReturnType<typeof createEditor>;
 
 /**
- * Puts an editor into the page. Tab is not bound: it moves the focus on, as everywhere else in the
- * page, so that nobody is caught in the editor. Enter indents the new line.
+ * Creates an editor. Tab isn't bound: it moves the focus, so that the editor is no keyboard trap. Enter indents the new
+ * line.
  */
 export function createEditor({ parent, text, language, label, onChange }: EditorOptions) {
   const startState = (doc: string) => {
@@ -40,7 +40,7 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
       markedLine,
       editorTheme,
       EditorState.tabSize.of(2),
-      // Editable content is reached by keyboard anyway; the attribute tells that to checkers.
+      // `tabindex` is redundant for browsers, but accessibility checkers require it.
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
@@ -50,11 +50,11 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
   };
   const view = new EditorView({ parent, state: startState(text) });
   return {
-    /** Replaces the text without telling `onChange`. */
+    /** Replaces the text without calling `onChange`. */
     setText: (next: string) => view.setState(startState(next)),
-    /** Marks a line as faulty, from 1; undefined: none. */
+    /** Marks a line with an error, from 1; undefined removes the mark. */
     markLine: (line: number | undefined) => view.dispatch({ effects: setMarkedLine.of(line) }),
-    /** @param selection where the text was selected before the editor came, by offsets into it */
+    /** @param selection made before the editor was loaded, as offsets in the text */
     focus: (selection?: Selected) => {
       view.focus();
       if (selection !== undefined) view.dispatch({ selection });
@@ -64,9 +64,9 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
 }
 
 /**
- * Overrides the editor's built-in looks, which stand outside of the style sheet's layers, so that
- * the editor has the measures of the code block whose place it takes: nothing moves when it comes.
- * Colours are the site's variables and follow its mode; those of tokens are in `live.css`.
+ * Overrides the editor's default styles, which are outside of the style sheet's layers, with the metrics of the code
+ * block that it replaces: nothing moves when it loads. Colours are the site's variables and follow its mode; those of
+ * tokens are in `live.css`.
  */
 const editorTheme: Extension = EditorView.theme({
   "&": { color: "var(--code-text)" },
@@ -81,10 +81,10 @@ const editorTheme: Extension = EditorView.theme({
 
 const FAULTY = Decoration.line({ class: "live-faulty" });
 
-/** Sets the line that a fault is in, from 1; undefined: none. */
+/** Sets the line with an error, from 1; undefined: none. */
 const setMarkedLine = StateEffect.define<number | undefined>();
 
-/** Shows the line set by `setMarkedLine`; the mark goes with the next change of the text. */
+/** Shows the line set by `setMarkedLine`; the next edit removes it. */
 const markedLine: Extension = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, { docChanged, effects, state }) => {
@@ -99,7 +99,7 @@ const markedLine: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The token classes of the site's code blocks for what the editor's parser finds. */
+/** Maps syntax tags of the editor's parser to the token classes of code blocks. */
 const tokenClasses = tagHighlighter([
   { tag: t.comment, class: "c" },
   { tag: t.string, class: "s" },

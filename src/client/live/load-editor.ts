@@ -2,8 +2,8 @@ import { make } from "../make.ts";
 import type { Editor, EditorOptions, Selected } from "./editor.ts";
 
 /**
- * Loads the editor and puts it in the place of the highlighted code, with the focus where that had
- * it, and the caret where the reader clicked. Where it can't be loaded the code stays, and the sample runs as it was written.
+ * Loads the editor and replaces the highlighted code by it, with focus and caret kept. If it can't be loaded, the code
+ * stays, and the sample runs as written.
  */
 export async function loadEditor(
   figure: HTMLElement,
@@ -26,7 +26,7 @@ export async function loadEditor(
   }
 }
 
-/** What is selected in the code, a click being an empty selection, as offsets into its text. */
+/** Selection in the code as offsets in its text; a click is an empty selection. */
 function selectedIn(code: Element | null, length: number): Selected | undefined {
   const { anchorNode = null, anchorOffset = 0, focusNode = null, focusOffset = 0 } = getSelection() ?? {};
   const offsetOf = (node: Node, offset: number) => {
@@ -41,12 +41,12 @@ function selectedIn(code: Element | null, length: number): Selected | undefined 
 }
 
 /**
- * Calls back when the reader first reaches for a sample's code or the bar above it, by pointer or
- * keyboard: the editor is heavy, and most readers of a page only look.
+ * Calls back when the reader first interacts with a sample's code or the bar above it, by pointer or keyboard: the
+ * editor is large, and most readers never use it.
  *
- * @param run called again at the next reach where it gives false
+ * @param run called again on the next interaction if it resolves to false
  */
-export function onReach(figure: HTMLElement, run: () => Promise<boolean>): void {
+export function onFirstInteraction(figure: HTMLElement, run: () => Promise<boolean>): void {
   const isReached =
     figure.contains(document.activeElement) || figure.querySelector("pre:hover, .live-bar:hover") !== null;
   const listening = new AbortController();

@@ -1,28 +1,28 @@
 /**
- * What a page and the frame of a live sample say to each other by `postMessage`. A sample shares its
- * window with the frame's own script, so whatever the frame sends may come from the sample itself:
- * the page reads it with `readFromFrame` and believes only what it can check.
+ * Messages between a page and a live sample's frame, sent by `postMessage`. A sample shares its window with the frame's
+ * script, so any message may come from the sample itself: the page parses messages with `readFromFrame` and trusts
+ * only what it can check.
  */
 import type { ColorMode } from "../../theme/color-mode.ts";
 
-/** A sample as it stands in the editor. */
-export interface Source {
+/** A sample's code in the editor. */
+export interface SampleSource {
   readonly code: string;
   readonly language: "jsx" | "tsx";
-  /** The code calls `render` itself. */
+  /** Whether the code calls `render` itself. */
   readonly noInline: boolean;
 }
 
-/** A fault of a sample. */
+/** An error of a sample. */
 export interface Fault {
-  /** `build`: there is no result to show; `later`: in a handler, an effect's aftermath or a promise. */
+  /** `build`: there is no result; `later`: thrown in a handler, after an effect or in a promise. */
   readonly phase: "build" | "later";
   readonly message: string;
-  /** In the sample's code, from 1. */
+  /** Line in the sample, from 1. */
   readonly line?: number;
 }
 
-/** A file of the site, read by the page on behalf of the frame. */
+/** A file of the site, fetched by the page for the frame. */
 export interface FileAnswer {
   readonly url: string;
   readonly status: number;
@@ -34,10 +34,10 @@ export interface FileAnswer {
 export type LibraryState = "loading" | "ready" | "failed";
 
 export type ToFrame =
-  /** The first message: the page's address, to which addresses in the sample are relative. */
+  /** The first message, with the page's address, against which addresses in the sample are resolved. */
   | { readonly type: "start"; readonly page: string; readonly mode: ColorMode }
   | { readonly type: "mode"; readonly mode: ColorMode }
-  | { readonly type: "run"; readonly run: number; readonly source: Source }
+  | { readonly type: "run"; readonly run: number; readonly source: SampleSource }
   | { readonly type: "ping" }
   | { readonly type: "load-library" }
   | { readonly type: "file"; readonly id: number; readonly answer: FileAnswer | { readonly failure: string } };
@@ -45,16 +45,16 @@ export type ToFrame =
 export type FromFrame =
   | { readonly type: "ready" }
   | { readonly type: "pong" }
-  /** The run has come to its end, with or without a fault. */
+  /** The run has ended, with or without an error. */
   | { readonly type: "ran"; readonly run: number }
   | { readonly type: "fault"; readonly run: number; readonly fault: Fault }
-  /** Of the result, in CSS pixels. */
+  /** Height of the result in CSS pixels. */
   | { readonly type: "height"; readonly height: number }
-  /** `address` is that of the script that could not be loaded. */
+  /** `address` of the script that failed to load. */
   | { readonly type: "library"; readonly state: LibraryState; readonly address?: string }
   | { readonly type: "fetch"; readonly id: number; readonly url: string };
 
-/** Reads what a frame sent. @returns undefined for what is none of its messages */
+/** Parses a message. @returns undefined for an invalid one */
 export function readFromFrame(data: unknown): FromFrame | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const message = data as Readonly<Record<string, unknown>>;

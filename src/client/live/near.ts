@@ -1,9 +1,9 @@
-/** Samples start this far outside the window, in CSS pixels: early enough to be there when read. */
+/** Distance outside the window at which samples start, in CSS pixels, so that they are ready when read. */
 const AHEAD = "400px 0px";
 
 /**
- * Starts each live sample of an article when it comes near the window or is focused; not before. One
- * that can't be loaded is shown as plain code until it is focused again.
+ * Starts each live sample of an article when it comes near the window or gets the focus. One that can't be loaded stays
+ * plain code until it gets the focus again.
  */
 export function startLiveSamples(root: ParentNode): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.live")];

@@ -2,29 +2,29 @@ import { LIVE_FRAME_META } from "../../shared/constants.ts";
 import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
 import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
 
-/** No `allow-same-origin`: the sample can reach neither the page nor what the site stores. */
+/** Without `allow-same-origin` the sample has no access to the page or the site's storage. */
 const SANDBOX = "allow-scripts allow-downloads allow-popups allow-modals allow-forms";
-/** How often a frame is asked whether it still answers, in milliseconds. */
+/** Interval between pings to a frame, in milliseconds. */
 const BEAT_MS = 1000;
-/** A frame that has not answered for this long is in an endless loop, or shares its process with one that is. */
+/** Timeout of a ping: the frame, or another one in its process, is in an endless loop. In milliseconds. */
 const SILENCE_MS = 5000;
-/** A page that has loaded and still says nothing after this long is not ours, in milliseconds. */
+/** Timeout of the first message after loading, in milliseconds; without one the page isn't ours. */
 const GREETING_MS = 3000;
 
-/** The site's own base URL, absolute, with a slash at its end: scripts lie in `assets/`, directly below it. */
+/** Absolute base URL of the site, with a final slash: scripts are in `assets/`, directly below it. */
 const SITE_ADDRESS: string = new URL("../", import.meta.url).href;
 
-/** What a sample is told of its frame. */
+/** Events of a frame. */
 export interface FrameEvents {
   readonly onReady: () => void;
   readonly onMessage: (message: FromFrame) => void;
-  /** Called with true after `SILENCE_MS` without an answer, with false when one came after all. */
+  /** Called with true if a ping isn't answered within `SILENCE_MS`, with false if it is answered later. */
   readonly onSilence: (isSilent: boolean) => void;
-  /** The frame's page could not be loaded. */
+  /** The frame's page couldn't be loaded. */
   readonly onMissing: () => void;
 }
 
-/** Opens the sandboxed frame of one sample in `box`; `title` is its accessible name. Files that the sample fetches are relayed. */
+/** Opens the sandboxed frame of a sample in `box`, with `title` as accessible name. Relays the sample's fetches. */
 export function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
   const element = document.createElement("iframe");
   const ending = new AbortController();
@@ -34,7 +34,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
 
   const send = (message: ToFrame) => {
     const bytes = message.type === "file" && "body" in message.answer ? [message.answer.body] : [];
-    // An opaque origin can't be named as the target; the window is known to be the frame's.
+    // An opaque origin can't be given as the target; the window is the frame's.
     element.contentWindow?.postMessage(message, "*", bytes);
   };
   const onAnswer = () => {
@@ -55,9 +55,9 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
       events.onReady();
     }
   };
-  /** Milliseconds since the frame was asked for a sign of life that it has not given. */
+  /** Milliseconds since an unanswered ping. */
   const waitingFor = () => (askedAt === undefined ? 0 : performance.now() - askedAt);
-  /** Asks for a sign of life, as is done every second while the page is seen. */
+  /** Pings the frame; called every second while the page is visible. */
   const ask = () => {
     if (!isReady || askedAt !== undefined) return;
     askedAt = performance.now();
@@ -66,7 +66,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   const beat = () => {
     if (!element.isConnected) return end();
     if (document.hidden) {
-      // Time in which a page is not seen may be time in which it sleeps.
+      // A hidden page may be suspended.
       if (waitingFor() > BEAT_MS) askedAt = undefined;
     } else if (askedAt === undefined) {
       ask();
@@ -88,7 +88,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   });
   element.title = title;
   element.setAttribute("sandbox", SANDBOX);
-  // The mode stands in the address so that the frame's first paint has it.
+  // The mode is part of the address for the frame's first paint.
   element.src = `${frameAddress()}#${currentColorMode()}`;
   box.prepend(element);
   return {
@@ -97,7 +97,7 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
     send,
     ask,
     waitingFor,
-    /** Takes the frame away, with whatever runs in it. */
+    /** Removes the frame, which ends whatever runs in it. */
     remove: () => {
       end();
       element.remove();
@@ -113,7 +113,7 @@ async function relay(id: number, url: string, send: (message: ToFrame) => void):
   }
 }
 
-/** Calls back whenever the page's colour mode changes, by the toggle or by the system. */
+/** Calls back on each change of the page's colour mode, by the toggle or by the system. */
 function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void {
   const observer = new MutationObserver(() => tell(currentColorMode()));
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -122,14 +122,13 @@ function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void
 }
 
 /**
- * Fetches a file of the site for a sample. The sample's frame has an opaque origin: to the browser
- * its requests to the very site it stands on are cross-origin, and static hosts don't allow those.
- * So the page makes them, but only what any visitor may have: GET, below the site's base URL,
- * without credentials.
+ * Fetches a file of the site for a sample. The origin of the sample's frame is opaque, so its requests to the site are
+ * cross-origin, which static hosts don't allow. The page makes them instead, restricted to what any visitor may do:
+ * GET, below the site's base URL, without credentials.
  *
- * @param url what the sample asked for, absolute; a path that is not below the base URL is taken as
- *   relative to it, as in links of the pages: `/files/a.xlsx` on a site at `/sub/` is `/sub/files/a.xlsx`
- * @throws where the address is not of the site or nothing could be fetched
+ * @param url absolute address; a path that is not below the base URL is resolved against it, as in links of
+ *   pages: `/files/a.xlsx` on a site at `/sub/` is `/sub/files/a.xlsx`
+ * @throws if the address isn't of the site or can't be fetched
  */
 async function fetchForSample(url: string): Promise<FileAnswer> {
   const base = new URL(SITE_ADDRESS);
@@ -147,7 +146,7 @@ async function fetchForSample(url: string): Promise<FileAnswer> {
   };
 }
 
-/** Address of the page that samples run in, as the head of every page with samples names it. */
+/** Address of the frame's page, from the head of pages with samples. */
 function frameAddress(): string {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`);
   return new URL(meta?.content ?? "", location.href).href;

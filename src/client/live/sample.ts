@@ -1,37 +1,36 @@
 import { text } from "../text.ts";
 import type { Editor } from "./editor.ts";
-import { loadEditor, onReach } from "./load-editor.ts";
-import type { Source } from "./messages.ts";
+import { loadEditor, onFirstInteraction } from "./load-editor.ts";
+import type { SampleSource } from "./messages.ts";
+import { type FrameEvents, openFrame } from "./sample-frame.ts";
 import {
-  createNotices,
+  createSampleNotices,
   faultNotice,
   libraryNotice,
   missingNotice,
   NOTICE_KINDS,
   silenceNotice,
   stoppedNotice,
-} from "./notice.ts";
-import { type FrameEvents, openFrame } from "./sample-frame.ts";
+} from "./sample-notices.ts";
 import { createResultBox, fillBar } from "./sample-view.ts";
-import { joinStops } from "./stop.ts";
+import { joinStopChannel } from "./stop.ts";
 
-/** A pause in typing after which the sample runs again, in milliseconds. */
+/** Delay after typing before the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;
-/** Frames can share a process: one that waits longer than this is held up by a loop, its own or another's. */
+/** A frame without an answer for this long is blocked by a loop, its own or another's: frames can share a process. */
 const HELD_UP_MS = 2000;
-/** Time in which the samples of other tabs let go of their frames, too, in milliseconds. */
+/** Time for samples in other tabs to close their frames, in milliseconds. */
 const GONE_MS = 100;
-/** A new frame that takes longer, in milliseconds, has been put into the process that the loop still holds. */
+/** Timeout of a new frame, in milliseconds: beyond it, it shares the process that the loop still blocks. */
 const COMING_MS = 3000;
 const MAX_RETRIES = 3;
 
 /**
- * Brings a live sample to life: its result in a sandboxed frame above its code, which becomes an
- * editor when the reader reaches for it. The highlighted code stays in the page, hidden, with the text of
- * the editor: it is what is printed, and what the copy button takes.
+ * Starts a live sample: its result in a sandboxed frame above its code, which becomes an editor on first interaction.
+ * The highlighted code stays in the page, hidden and synchronised with the editor, for printing and the copy button.
  *
- * @param figure a `figure.live` as the build wrote it
- * @param number of the sample on its page, from 1, for the names that screen readers say
+ * @param figure a `figure.live` as built
+ * @param number of the sample on its page, from 1, for accessible names
  */
 export function mountSample(figure: HTMLElement, number: number): void {
   const code = figure.querySelector("code");
@@ -66,28 +65,28 @@ export function mountSample(figure: HTMLElement, number: number): void {
     timer = setTimeout(run, PAUSE_MS);
   };
   const label = text({ id: "theme.Playground.codeAriaLabel", message: "Code of live sample {number}" }, { number });
-  onReach(figure, async () => {
+  onFirstInteraction(figure, async () => {
     editor = await loadEditor(figure, { text: original, language, label, onChange });
     return editor !== undefined;
   });
 }
 
-/** What runs is the code as it stands in the editor. */
+/** The sample's current code. */
 interface SampleCode {
-  /** Gives the sample for a run; one that was to come after a pause in typing comes no more. */
-  readonly take: () => Source;
+  /** Returns the code for a run, and cancels a delayed run. */
+  readonly take: () => SampleSource;
   readonly markLine: (line: number | undefined) => void;
   readonly isEditing: () => boolean;
 }
 
-/** Runs a sample in its frame, and tells of its troubles. */
+/** Runs a sample in its frame, and shows its notices. */
 function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sample: SampleCode) {
-  const notify = createNotices(box);
+  const notify = createSampleNotices(box);
   const result = createResultBox(box, sample.isEditing);
-  /** Number of the last run asked for, and of the last that came to its end. */
+  /** Numbers of the last requested run and of the last finished one. */
   let asked = 0;
   let ended = 0;
-  /** Whether the frame is to run the sample as soon as it is ready. */
+  /** Whether to run the sample as soon as the frame is ready. */
   let isWanted = true;
 
   const run = () => {
@@ -102,7 +101,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     frames.current().send({ type: "run", run: asked, source });
   };
   const restart = () => {
-    // Between two frames the next one is under way.
+    // The next frame is already being opened.
     if (!frames.current().element.isConnected) return;
     if (!frames.isHeldUp()) return frames.reopen();
     ended = asked;
@@ -113,7 +112,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     frames.stopAll();
   };
   const title = { id: "theme.Playground.resultAriaLabel", message: "Result of live sample {number}" };
-  const frames = keepFrame(figure, box, text(title, { number }), {
+  const frames = createFrameKeeper(figure, box, text(title, { number }), {
     onReady: () => isWanted && run(),
     onMessage: (message) => {
       if (message.type === "height") result.setHeight(message.height);
@@ -133,7 +132,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
       notify("stopped", isSilent ? silenceNotice(isAlone, stop) : undefined);
     },
     onMissing: () => notify("missing", missingNotice(restart)),
-    // A sample whose last run did not come to its end is the one that loops: it waits for the reader.
+    // A sample whose last run didn't finish is the one with the loop: it waits for the reader.
     onLetGo: () => {
       isWanted = ended === asked;
     },
@@ -151,15 +150,15 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
 }
 
 interface KeptFrameEvents extends FrameEvents {
-  /** The frame is held up, and is about to go. */
+  /** The frame is blocked, and about to be closed. */
   readonly onLetGo: () => void;
   readonly onClose: () => void;
   readonly onReopen: () => void;
 }
 
-/** Opens a sample's frame, and another in its place when it is held up. */
-function keepFrame(figure: HTMLElement, box: HTMLElement, title: string, events: KeptFrameEvents) {
-  /** How often all are still let go of for a frame that does not come. */
+/** Opens a sample's frame, and replaces it when it is blocked. */
+function createFrameKeeper(figure: HTMLElement, box: HTMLElement, title: string, events: KeptFrameEvents) {
+  /** Remaining attempts to stop all samples for a frame that doesn't open. */
   let retries = MAX_RETRIES;
   const onReady = () => {
     retries = MAX_RETRIES;
@@ -168,7 +167,7 @@ function keepFrame(figure: HTMLElement, box: HTMLElement, title: string, events:
   const open = () => openFrame(box, title, { ...events, onReady });
   let frame = open();
 
-  // A tab in the background asks its frames only when all are asked.
+  // A hidden tab pings its frames only when samples are stopped.
   const isHeldUp = () => frame.waitingFor() > (document.hidden ? 0 : HELD_UP_MS);
   const close = () => {
     events.onClose();
@@ -194,7 +193,7 @@ function keepFrame(figure: HTMLElement, box: HTMLElement, title: string, events:
       if (isLost && retries-- > 0) stopAll();
     }, COMING_MS);
   };
-  const stopAll = joinStops({ ask: () => frame.ask(), letGo }, () => !figure.isConnected);
+  const stopAll = joinStopChannel({ ask: () => frame.ask(), letGo }, () => !figure.isConnected);
   return { current: () => frame, isHeldUp, reopen, stopAll };
 }
 

@@ -1,24 +1,24 @@
-/** What samples say to each other, in this tab and in the site's others. */
+/** Broadcast channel of the samples in all tabs of the site. */
 const CHANNEL = "docgen-live";
-/** Time in which a frame that no loop holds answers, in milliseconds. */
+/** Time for a frame that isn't blocked to answer, in milliseconds. */
 const ANSWER_MS = 300;
 
-/** What each sample does, in this order, when one of them is to be stopped. */
+/** Steps that each sample performs when one of them is stopped, in this order. */
 export interface StopSteps {
-  /** Asks its frame for a sign of life: tabs in the background don't do so by themselves. */
+  /** Pings its frame: hidden tabs don't by themselves. */
   readonly ask: () => void;
-  /** Lets go of its frame where that is held up. */
+  /** Closes its frame if that is blocked. */
   readonly letGo: () => void;
 }
 
 /**
- * Lets samples be stopped together, those of other tabs, too: browsers put sandboxed frames of one site into
- * one process, and only when the last of them is gone do they end it and start another.
+ * Stops samples together, in all tabs: browsers put the sandboxed frames of a site into one process, and end it only
+ * when the last of them is closed.
  *
- * @param isGone whether the sample has left its page
- * @returns stops all samples that are held up
+ * @param isGone whether the sample was removed from its page
+ * @returns stops all blocked samples
  */
-export function joinStops({ ask, letGo }: StopSteps, isGone: () => boolean): () => void {
+export function joinStopChannel({ ask, letGo }: StopSteps, isGone: () => boolean): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const take = (step: unknown) => {
     if (isGone()) return channel.close();
@@ -26,7 +26,7 @@ export function joinStops({ ask, letGo }: StopSteps, isGone: () => boolean): () 
     if (step === "let go") letGo();
   };
   const tell = (step: "ask" | "let go") => {
-    // A closed channel takes no message.
+    // A closed channel throws on `postMessage`.
     if (!isGone()) channel.postMessage(step);
     take(step);
   };

@@ -1,12 +1,12 @@
 import { mayPrefetch } from "../router/prefetch.ts";
 
-/** Has the site kept for reading without a network, unless the reader saves data. @param address of the worker */
+/** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
 export async function keepOffline(address: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayPrefetch()) return;
   const { serviceWorker } = navigator;
   await serviceWorker.register(address);
   const { active } = await serviceWorker.ready;
-  // This page was loaded without it.
+  // The service worker didn't see the requests of this page.
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   active?.postMessage([location.href, ...loaded]);
 }

@@ -1,10 +1,10 @@
-import type { Lifetime, Scope } from "./scope.ts";
+import type { LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 
-/** Takes the place of a worker that a site no longer wants: drops what it kept, and itself. */
-const worker = globalThis as unknown as Scope;
+/** Replaces the service worker when offline reading was turned off: deletes its caches, and unregisters itself. */
+const worker = globalThis as unknown as WorkerScope;
 
-worker.addEventListener("install", (event: Lifetime) => event.waitUntil(worker.skipWaiting()));
-worker.addEventListener("activate", (event: Lifetime) => event.waitUntil(leave()));
+worker.addEventListener("install", (event: LifetimeEvent) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener("activate", (event: LifetimeEvent) => event.waitUntil(leave()));
 
 async function leave(): Promise<void> {
   const own = `docgen ${new URL(worker.registration.scope).pathname} `;

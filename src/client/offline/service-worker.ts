@@ -1,39 +1,39 @@
-import type { FetchEvent, Lifetime, Scope } from "./scope.ts";
+import type { FetchEvent, LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 
-/** What the build tells this worker; put in its place when it is bundled. */
+/** Constants that are replaced when this worker is bundled. */
 declare const DOCGEN_OFFLINE: {
-  /** Stands for every byte of the build that this worker belongs to. */
+  /** Hash of the whole build. */
   readonly build: string;
-  /** Paths of what reading and searching need on every page. */
+  /** Paths of files that every page needs for reading and searching. */
   readonly needed: readonly string[];
-  /** Path of the file that names the build that is deployed. */
+  /** Path of the file with the hash of the deployed build. */
   readonly buildFile: string;
-  /** The page for what was not visited. */
+  /** Page shown for pages that aren't cached. */
   readonly offlinePage: string;
 };
 
-const worker = globalThis as unknown as Scope;
+const worker = globalThis as unknown as WorkerScope;
 const { build, needed, buildFile, offlinePage } = DOCGEN_OFFLINE;
 const base = new URL(worker.registration.scope).pathname;
-/** One cache per build, so that nothing of two builds ever stands in one. */
+/** One cache per build, so that builds are never mixed. */
 const PREFIX = `docgen ${base} `;
 const CACHE = PREFIX + build;
-/** Named by their content: no build has other bytes under the same name. */
+/** Files with a hash of their content in the name: immutable. */
 const ASSETS = `${base}assets/`;
 
-worker.addEventListener("install", (event: Lifetime) => event.waitUntil(prepare()));
-worker.addEventListener("activate", (event: Lifetime) => event.waitUntil(takeOver()));
-worker.addEventListener("message", (event: Lifetime & MessageEvent<readonly string[]>) => {
+worker.addEventListener("install", (event: LifetimeEvent) => event.waitUntil(prepare()));
+worker.addEventListener("activate", (event: LifetimeEvent) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (event: LifetimeEvent & MessageEvent<readonly string[]>) => {
   event.waitUntil(keepVisited(event.data));
 });
 worker.addEventListener("fetch", (event: FetchEvent) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (request.method !== "GET" || !isKept(request.url) || request.headers.has("range")) return;
+  if (request.method !== "GET" || !isCacheable(request.url) || request.headers.has("range")) return;
   event.respondWith(pathname.startsWith(ASSETS) ? assetOf(request) : pageOf(request, event));
 });
 
-/** Fetches what every page needs; fails, to be tried again, where another build is deployed by now. */
+/** Fetches the files that every page needs; fails if another build was deployed since, to be retried. */
 async function prepare(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -41,7 +41,7 @@ async function prepare(): Promise<void> {
       needed.map(async (path) => {
         const response = await fetch(path, { cache: "no-cache" });
         if (!response.ok) throw new Error(`${path}: status ${response.status}`);
-        await cache.put(keyOf(path), await plain(response));
+        await cache.put(keyOf(path), await withoutRedirect(response));
       }),
     );
     if ((await deployed()) !== build) throw new Error("another build is deployed");
@@ -52,7 +52,7 @@ async function prepare(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Another build's pages are dropped as a whole. */
+/** Deletes the caches of other builds. */
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -61,11 +61,11 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** A page that was open before this worker, and what it has loaded. */
+/** Caches a page that was opened before this worker, and its resources. */
 async function keepVisited(addresses: readonly string[]): Promise<void> {
   await Promise.allSettled(
-    addresses.filter(isKept).map(async (address) => {
-      if ((await cached(address)) === undefined) await keep(address, await fetch(address));
+    addresses.filter(isCacheable).map(async (address) => {
+      if ((await cached(address)) === undefined) await addToCache(address, await fetch(address));
     }),
   );
 }
@@ -73,13 +73,13 @@ async function keepVisited(addresses: readonly string[]): Promise<void> {
 async function assetOf(request: Request): Promise<Response> {
   const found = await cached(request.url);
   if (found !== undefined) return found;
-  const [response, cache] = await Promise.all([fetch(request), own()]);
-  if (response.ok) await cache?.put(keyOf(request.url), await plain(response.clone()));
+  const [response, cache] = await Promise.all([fetch(request), openOwnCache()]);
+  if (response.ok) await cache?.put(keyOf(request.url), await withoutRedirect(response.clone()));
   return response;
 }
 
-/** What is deployed, and without a network what was visited. */
-async function pageOf(request: Request, event: Lifetime): Promise<Response> {
+/** Network first; offline the cached response, else the offline page. */
+async function pageOf(request: Request, event: LifetimeEvent): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(request);
@@ -90,16 +90,16 @@ async function pageOf(request: Request, event: Lifetime): Promise<Response> {
     return new Response(offlinePage, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
   const copy = response.clone();
-  event.waitUntil(keep(request.url, copy));
+  event.waitUntil(addToCache(request.url, copy));
   return response;
 }
 
 /**
- * Keeps an answer, if it is of this worker's build: the build that is deployed is asked for after the
- * answer has come, and builds only go forward. Of another build nothing is kept, and nothing of this
- * one any more: what is shown from now on would be of two.
+ * Caches a response if it belongs to this worker's build: the hash of the deployed build is fetched after the response,
+ * and deploys only go forward. If it belongs to another build, this build's cache is deleted too, or later pages would
+ * mix two builds.
  */
-async function keep(address: string, response: Response): Promise<void> {
+async function addToCache(address: string, response: Response): Promise<void> {
   if (!response.ok || response.type !== "basic") return;
   const current = await deployed();
   if (current === undefined) return;
@@ -108,21 +108,21 @@ async function keep(address: string, response: Response): Promise<void> {
     await worker.registration.update();
     return;
   }
-  await (await own())?.put(keyOf(address), await plain(response));
+  await (await openOwnCache())?.put(keyOf(address), await withoutRedirect(response));
 }
 
-/** This worker's cache, unless it was dropped: what opens a cache by its name would begin it anew. */
-async function own(): Promise<Cache | undefined> {
+/** Opens this worker's cache, unless it was deleted: `caches.open` would recreate it. */
+async function openOwnCache(): Promise<Cache | undefined> {
   if (!(await caches.has(CACHE))) return undefined;
   const cache = await caches.open(CACHE);
-  // Dropped between the two, it came back empty: it began with what every page needs.
+  // If it was deleted in between, it is empty: without the files that every page needs.
   const [first] = needed;
   if (first === undefined || (await cache.match(keyOf(first))) !== undefined) return cache;
   await caches.delete(CACHE);
   return undefined;
 }
 
-/** The build that the host has; undefined where it can't be asked. */
+/** Hash of the deployed build; undefined offline. */
 async function deployed(): Promise<string | undefined> {
   try {
     const response = await fetch(buildFile, { cache: "no-store" });
@@ -132,7 +132,7 @@ async function deployed(): Promise<string | undefined> {
   }
 }
 
-/** Looks an address up as hosts do: with and without its last slash. */
+/** Looks an address up with and without its final slash, as hosts do. */
 async function cached(address: string): Promise<Response | undefined> {
   const key = keyOf(address);
   const other = key.endsWith("/") ? key.slice(0, -1) : `${key}/`;
@@ -143,20 +143,20 @@ async function cached(address: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** All of the site but the name of its build. */
-function isKept(address: string): boolean {
+/** Whether a file may be cached: all but the file with the hash of the build. */
+function isCacheable(address: string): boolean {
   const { origin, pathname } = new URL(address, location.origin);
   return origin === location.origin && pathname.startsWith(base) && pathname !== buildFile;
 }
 
-/** Queries make no difference to files. */
+/** Cache key: files don't depend on queries. */
 function keyOf(address: string): string {
   const { origin, pathname } = new URL(address, location.origin);
   return origin + pathname;
 }
 
-/** A browser refuses to show an answer that came by a redirect in another's place. */
-async function plain(response: Response): Promise<Response> {
+/** Browsers reject a redirected response for a navigation. */
+async function withoutRedirect(response: Response): Promise<Response> {
   if (!response.redirected) return response;
   return new Response(await response.blob(), { status: response.status, headers: response.headers });
 }

@@ -2,8 +2,8 @@ import { decodePath } from "../../shared/route.ts";
 import { basePath } from "../site.ts";
 
 /**
- * The address of a page of this site that a link leads to, in its plain form; undefined for what the
- * browser is to follow itself: other origins, files, downloads, other windows, `data-noroute`.
+ * The plain address of a link to a page of this site; undefined for links that the browser must follow: other origins,
+ * files, downloads, other windows, `data-noroute`.
  */
 export function pageAddress(link: HTMLAnchorElement): URL | undefined {
   const isLeft =
@@ -17,25 +17,25 @@ export function pageAddress(link: HTMLAnchorElement): URL | undefined {
   return /\.\w+$/.test(address.pathname) ? undefined : address;
 }
 
-/** Takes `.html` and `/index.html` off an address. */
+/** Removes `.html` and `/index.html` from an address. */
 function plainAddress(address: URL): URL {
   const plain = new URL(address);
   plain.pathname = address.pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
   return plain;
 }
 
-/** The link that an event happened on. */
-export function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+/** The link that is the target of an event. */
+export function linkOfEvent({ target }: Event): HTMLAnchorElement | undefined {
   return target instanceof Element ? (target.closest<HTMLAnchorElement>("a[href]") ?? undefined) : undefined;
 }
 
-/** @throws URIError for a path with invalid percent-encoding, saying so */
+/** @throws URIError for a path with invalid percent-encoding */
 export function checkEncoding({ pathname }: URL): void {
   if (decodePath(pathname) !== undefined) return;
   throw new URIError(`The path "${pathname}" could not be decoded: its percent-encoding is invalid.`);
 }
 
-/** Whether two addresses differ in nothing but their hash. */
+/** Whether two addresses differ only in their hash. */
 export function isSamePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }

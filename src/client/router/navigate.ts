@@ -4,35 +4,35 @@ import { TOP_ID } from "../../theme/ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
 import { parsePage, readPageData } from "../page.ts";
 import { basePath } from "../site.ts";
-import { inTime } from "../timing.ts";
+import { withTimeout } from "../timing.ts";
 import { isSamePage } from "./links.ts";
-import type { LoadPage } from "./pages.ts";
+import { announce, createLoadingIndicator } from "./loading-indicator.ts";
+import type { LoadPage } from "./page-cache.ts";
 import { createScrollMemory } from "./scroll-memory.ts";
 import { swapHead } from "./swap.ts";
-import { announce, createWaiting } from "./waiting.ts";
 
 export interface NavigationHooks {
-  /** Loads what a page needs besides its HTML. @returns puts it in the place of the one that is shown */
+  /** Loads what a page needs besides its HTML. @returns a function that shows it */
   readonly prepare: (next: Document) => Promise<() => void>;
-  /** Gives the new page what a page gets when it is loaded. */
+  /** Initialises the new page, as after a full load. */
   readonly onShown: () => void;
 }
 
-/** How a navigation came about: by a link, or by the browser's Back and Forward. */
+/** What started a navigation: a link, or Back and Forward. */
 type Cause = "link" | "history";
 
 /**
- * Fetches the next page and puts it in the place of the one that is shown. The address changes with
- * the page, not before; what can't be shown here is left to the browser, as if there were no script.
+ * Fetches the next page and swaps it in. The address changes together with the page; what can't be shown is left to the
+ * browser, as without a script.
  *
- * @param opened address of the page that the browser has loaded
+ * @param opened address of the page loaded by the browser
  */
 export function createNavigation(loadPage: LoadPage, { prepare, onShown }: NavigationHooks, opened: URL) {
-  const waiting = createWaiting();
+  const waiting = createLoadingIndicator();
   const memory = createScrollMemory();
-  /** Address that is shown; the browser's own is ahead of it while a page is on its way. */
+  /** Address of the shown page; the browser's is ahead of it while a page is loading. */
   let shown = opened;
-  /** Only the last navigation asked for is shown. */
+  /** Only the most recent navigation is shown. */
   let latest = 0;
   const stop = () => {
     latest++;
@@ -46,12 +46,12 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       const html = await loadPage(address, "high");
       if (own !== latest) return;
       const next = html === undefined ? undefined : parsePage(html);
-      const ready = next === undefined ? undefined : await readyPage(next, address).catch(tellMissing);
+      const ready = next === undefined ? undefined : await readyPage(next, address).catch(logMissing);
       if (own !== latest) return;
       if (next === undefined || ready === undefined) {
-        // A page that the browser keeps aside must not come back as one that waits.
+        // The back-forward cache must not keep a loading indicator.
         waiting.done();
-        return leave(address, cause);
+        return leaveToBrowser(address, cause);
       }
       const previous = shown;
       if (cause === "link") {
@@ -62,7 +62,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       swapHead(next);
       shown = new URL(location.href);
       onShown();
-      place(previous, cause);
+      restorePosition(previous, cause);
       announce(document.title);
       waiting.done();
       document.dispatchEvent(new CustomEvent(NAVIGATED_EVENT, { detail: { previous } }));
@@ -71,14 +71,14 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
     }
   };
 
-  /** Gets what a page needs. @returns its address as other pages link to it, and what shows it */
+  /** Loads what a page needs. @returns its canonical address, and a function that shows it */
   const readyPage = async (next: Document, { search, hash }: URL) => ({
     address: new URL(toUrl(basePath(), readPageData(next).route) + search + hash, location.href),
-    show: await inTime(prepare(next)),
+    show: await withTimeout(prepare(next)),
   });
 
-  /** Where the reader is put: at the place left earlier, at the heading, at the top. */
-  const place = (previous: URL, cause: Cause) => {
+  /** Sets the scroll position: the remembered one, that of the heading, or the top. */
+  const restorePosition = (previous: URL, cause: Cause) => {
     if (cause === "history" && memory.restore()) return;
     const target = elementOf(shown.hash);
     if (target !== null) return target.scrollIntoView({ behavior: "instant" });
@@ -93,7 +93,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       stop();
       scrollTo({ top: 0 });
     },
-    /** Follows the browser, which has gone back or forward. */
+    /** Handles Back and Forward. */
     step: () => {
       memory.leave();
       memory.enter();
@@ -103,18 +103,18 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
       shown = address;
       if (history.scrollRestoration === "manual") memory.restore();
     },
-    /** Shows why there is no page. */
+    /** Shows an error. */
     fail: waiting.fail,
   };
 }
 
-/** A page that was cut off, or lacks something that it needs, is the browser's to load. */
-function tellMissing(error: unknown): undefined {
+/** An incomplete page, or one whose resources can't be loaded, is left to the browser. */
+function logMissing(error: unknown): undefined {
   console.info(`docgen: the browser loads the next page itself: ${String(error)}`);
 }
 
-/** The browser loads what isn't ours; where it has the address already, it must be told to. */
-function leave(address: URL, cause: Cause): void {
+/** Lets the browser load an address; after Back or Forward it has the address already, and must reload. */
+function leaveToBrowser(address: URL, cause: Cause): void {
   if (cause === "history") location.reload();
   else location.assign(address);
 }

@@ -1,32 +1,31 @@
 import { isBeingWritten } from "../site.ts";
 import { whenIdle } from "../timing.ts";
-import { linkOf, pageAddress } from "./links.ts";
-import type { LoadPage } from "./pages.ts";
+import { linkOfEvent, pageAddress } from "./links.ts";
+import type { LoadPage } from "./page-cache.ts";
 
-/** Pages fetched at the same time because their links can be seen. */
-const AT_ONCE = 2;
+/** Limit of concurrent prefetches for visible links. */
+const MAX_CONCURRENT = 2;
 
 interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
-/** Nothing is fetched ahead for who saves data or is on a slow line. */
+/** Prefetching is off with data saver or on a slow connection. */
 export function mayPrefetch(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   return connection?.saveData !== true && connection?.effectiveType?.includes("2g") !== true;
 }
 
 /**
- * Fetches a page ahead when its link is hovered, touched or focused, and, when nothing else is to be
- * done, when it can be seen.
+ * Prefetches pages when their links are hovered, touched or focused, and, when idle, those of visible links.
  *
  * @param onReachPage called when the reader is about to follow a link
- * @returns looks for the links of a page that has come to be shown
+ * @returns observes the links of a new page
  */
 export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): () => void {
   const onReach = (event: Event) => {
-    const link = linkOf(event);
+    const link = linkOfEvent(event);
     const address = link === undefined ? undefined : pageAddress(link);
     if (address === undefined || !isElsewhere(address)) return;
     onReachPage();
@@ -38,7 +37,7 @@ export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): (
   const waiting: URL[] = [];
   let running = 0;
   const next = () => {
-    const address = running < AT_ONCE ? waiting.shift() : undefined;
+    const address = running < MAX_CONCURRENT ? waiting.shift() : undefined;
     if (address === undefined) return;
     running++;
     const done = () => {
@@ -58,7 +57,7 @@ export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): (
     whenIdle(next);
   });
   return () => {
-    // While pages are being written, each would be made only to be thrown away.
+    // In dev mode prefetched pages would be rendered in vain.
     if (isBeingWritten()) return;
     observer.disconnect();
     waiting.length = 0;
@@ -70,5 +69,5 @@ function isElsewhere({ pathname }: URL): boolean {
   return pathname !== location.pathname;
 }
 
-/** What can't be fetched ahead is fetched, and its failure told, when it is wanted. */
+/** A failed prefetch is fetched again, and reported, on click. */
 function ignore(): void {}

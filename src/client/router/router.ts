@@ -2,20 +2,19 @@ import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { readPageData } from "../page.ts";
 import { basePath } from "../site.ts";
-import { inTime } from "../timing.ts";
-import { checkEncoding, isSamePage, linkOf, pageAddress } from "./links.ts";
+import { withTimeout } from "../timing.ts";
+import { checkEncoding, isSamePage, linkOfEvent, pageAddress } from "./links.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
-import { createPages } from "./pages.ts";
+import { createPageCache } from "./page-cache.ts";
 import { startPrefetching } from "./prefetch.ts";
 
 /**
- * Navigation without loading whole pages: the next page's HTML is fetched and takes the place of the
- * one that is shown. Whatever is not a page of this client is left to the browser. What goes from
- * page to page is loaded when the reader first reaches for a link.
+ * Navigation without full page loads: fetches the next page's HTML and swaps it in. Addresses of anything but a page of
+ * this client are left to the browser. The navigation code is loaded when the reader first interacts with a link.
  */
 export function startRouter({ prepare, onShown }: NavigationHooks): void {
   const opened = new URL(location.href);
-  const loadPage = createPages();
+  const loadPage = createPageCache();
   const hooks: NavigationHooks = {
     prepare,
     onShown: () => {
@@ -29,15 +28,15 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
     navigation.catch(() => {
       navigation = undefined;
     });
-    return inTime(navigation);
+    return withTimeout(navigation);
   };
   const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
-    const link = linkOf(event);
+    const link = linkOfEvent(event);
     const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     const address = link === undefined || isOther || event.defaultPrevented ? undefined : pageAddress(link);
-    // A part of this page is the browser's to find.
+    // Anchors in this page are left to the browser.
     if (address === undefined || (address.hash !== "" && isSamePage(address, new URL(location.href)))) return;
     event.preventDefault();
     load().then(
@@ -58,7 +57,7 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
   observeLinks();
 }
 
-/** Shows the address that other pages link to, where a page was opened by a file's name. */
+/** Replaces an address with a file name by the canonical one. */
 function takePlainAddress(fail: (error: unknown) => void): void {
   try {
     checkEncoding(new URL(location.href));

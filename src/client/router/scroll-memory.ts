@@ -1,36 +1,35 @@
 import { DRAWER_STATE_KEY, HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
-import { store } from "../../theme/storage.ts";
+import { writeStored } from "../../theme/storage.ts";
 import { readStoredJson } from "../stored-json.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
 /**
- * Remembers where the reader was on each entry of the tab's history. Positions stand by the key of the
- * entry, in memory and, for what comes back from another site, in session storage. The browser restores
- * what it loads itself; only what the router shows is restored here.
+ * Remembers scroll positions for the tab's history entries, by the key of the entry, in memory and, for returning from
+ * another site, in session storage. The browser restores pages that it loads; this is for pages shown by the router.
  */
 export function createScrollMemory() {
   const positions = new Map<string, readonly [number, number]>(read());
   let current = "";
-  /** Takes up the entry that the history has come to. */
+  /** Makes the current history entry the active one. */
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };
     current = key ?? newKey();
     if (key === undefined) history.replaceState({ ...history.state, key: current }, "");
   };
-  /** Notes where the reader is on the entry being left. */
+  /** Saves the scroll position of the entry being left. */
   const leave = () => positions.set(current, [scrollX, scrollY]);
   enter();
   history.scrollRestoration = "auto";
   addEventListener("pagehide", () => {
     leave();
     history.scrollRestoration = "auto";
-    store("sessionStorage", STORAGE_KEY, JSON.stringify([...positions]));
+    writeStored("sessionStorage", STORAGE_KEY, JSON.stringify([...positions]));
   });
   return {
     enter,
     leave,
-    /** Adds an entry and takes it up; one that the open drawer has added is replaced. */
+    /** Adds an entry and activates it; replaces that of an open drawer. */
     push: (address: URL) => {
       history.scrollRestoration = "manual";
       const isDrawer = DRAWER_STATE_KEY in ((history.state ?? {}) as object);
@@ -39,13 +38,13 @@ export function createScrollMemory() {
       else history.pushState(state, "", address);
       enter();
     },
-    /** Scrolls to where the reader was on this entry. @returns whether that is known */
+    /** Restores the scroll position of the entry. @returns whether it is known */
     restore: () => {
       const position = positions.get(current);
       if (position === undefined) return false;
       const scroll = () => scrollTo({ left: position[0], top: position[1], behavior: "instant" });
       scroll();
-      // A smooth scroll that is under way goes on for one more frame.
+      // An ongoing smooth scroll continues for one more frame.
       requestAnimationFrame(scroll);
       return true;
     },

@@ -6,7 +6,7 @@ interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly listId: string;
-  /** The option that Enter chooses. */
+  /** Id of the active option, which Enter chooses. */
   readonly activeId: string | undefined;
   readonly onType: (query: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -14,7 +14,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Where the query is typed, and the buttons around it. */
+/** The text field for the query, with its buttons. */
 export function SearchField({
   input,
   query,

@@ -2,9 +2,9 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
 import { toUrl } from "../../shared/route.ts";
 import { text } from "../text.ts";
-import type { FoundSection } from "./desk.ts";
+import type { FoundSection } from "./search-client.ts";
 
-/** A list of options of which one is active, though the focus stays in the field. */
+/** A list with one active option while the focus stays in the text field. */
 interface ListProps {
   readonly listId: string;
   readonly active: number;
@@ -19,15 +19,15 @@ interface RecentProps extends ListProps {
 
 interface ResultProps extends ListProps {
   readonly baseUrl: string;
-  /** A list for each page. */
+  /** Results by page. */
   readonly pages: readonly (readonly FoundSection[])[];
-  /** Other results are on their way. */
+  /** Whether newer results are being loaded. */
   readonly isBusy: boolean;
-  /** @param isHere whether the result is opened in this window */
+  /** @param isHere the result opens in this window */
   readonly onChoose: (terms: readonly string[], address: URL, isHere: boolean) => void;
 }
 
-/** Id of the option at a place of the list. */
+/** Id of an option by its index. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
@@ -40,7 +40,7 @@ function optionProps({ listId, active, onActive }: ListProps, index: number) {
   };
 }
 
-/** What the reader has searched for before, as long as nothing is typed. */
+/** Recent searches, shown while the query is empty. */
 export function RecentList({ queries, onChoose, onClear, ...list }: RecentProps): ReactNode {
   const title = text({ id: "theme.SearchModal.startScreen.recentSearchesTitle", message: "Recent" });
   return (
@@ -63,7 +63,7 @@ export function RecentList({ queries, onChoose, onClear, ...list }: RecentProps)
   );
 }
 
-/** The results, those of one page together. */
+/** The results, grouped by page. */
 export function ResultList({ baseUrl, pages, isBusy, onChoose, ...list }: ResultProps): ReactNode {
   const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) => {
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -103,7 +103,7 @@ export function ResultList({ baseUrl, pages, isBusy, onChoose, ...list }: Result
   );
 }
 
-/** A text with parts of it marked. @param marks in order, without overlaps */
+/** A text with marked ranges. @param marks in order, without overlaps */
 export function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }): ReactNode {
   return (
     <>
@@ -118,7 +118,7 @@ export function Marked({ text, marks }: { readonly text: string; readonly marks:
   );
 }
 
-/** Puts the results of one page together, at the place of its best one. @returns a list for each page */
+/** Groups results by page, at the position of the page's best one. @returns a list for each page */
 export function groupByPage(results: readonly FoundSection[]): (readonly FoundSection[])[] {
   const pages = new Map<string, FoundSection[]>();
   for (const section of results) {
@@ -128,7 +128,7 @@ export function groupByPage(results: readonly FoundSection[]): (readonly FoundSe
   return [...pages.values()];
 }
 
-/** Where a section stands; the text before a page's first heading has the page's own title. */
+/** Breadcrumbs of a section; the text before a page's first heading has the page's own title. */
 function Trail({ section: { parents, pageTitle, route } }: { readonly section: FoundSection }): ReactNode {
   const trail = route.includes("#") ? [...parents, pageTitle] : parents;
   return trail.length === 0 ? null : <small>{trail.join(" › ")}</small>;

@@ -1,31 +1,31 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
-import type { SearchDesk } from "./desk.ts";
 import { highlightOnArrival } from "./highlight.ts";
-import { typedInStandIn } from "./open.ts";
-import { useActive, useGo, useSearchViews, useTakeOver, useWindowHeight } from "./panel-hooks.ts";
+import { useActive, useOpenResult, useReplacePlaceholder, useSearchViews, useWindowHeight } from "./panel-hooks.ts";
+import { typedInPlaceholder } from "./placeholder.ts";
 import { clearRecent, keepRecent, readRecent } from "./recent.ts";
 import { SearchField } from "./SearchField.tsx";
 import { groupByPage, optionId, RecentList, ResultList } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
+import type { SearchClient } from "./search-client.ts";
 import { type SearchStatus, useAnswer } from "./use-answer.ts";
 
 export interface PanelProps {
   readonly site: SiteData;
-  readonly desk: SearchDesk;
+  readonly client: SearchClient;
   /** Called when the reader has closed the panel. */
   readonly onClose: () => void;
 }
 
-/** The search as a detached overlay: type, choose by arrow keys or pointer, Enter goes there, Escape closes. */
-export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
+/** The search dialog: arrow keys or pointer choose, Enter opens, Escape closes. */
+export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [query, setQuery] = useState(() => typedInStandIn()?.query ?? "");
+  const [query, setQuery] = useState(() => typedInPlaceholder()?.query ?? "");
   const [recent, setRecent] = useState(readRecent);
-  const answered = useAnswer(desk, query);
+  const answered = useAnswer(client, query);
   const { found, status } = answered;
   const pages = groupByPage(found?.results ?? []);
   const results = pages.flat();
@@ -33,14 +33,14 @@ export function SearchPanel({ site, desk, onClose }: PanelProps): ReactNode {
   const count = hasRecent ? recent.length : results.length;
   // The first result is active by default; of recent searches none is.
   const [active, setActive] = useActive(dialog, answered, count, hasRecent ? -1 : 0);
-  const [go, stay] = useGo(dialog, answered);
-  useTakeOver(dialog, input, onClose);
+  const [go, stay] = useOpenResult(dialog, answered);
+  useReplacePlaceholder(dialog, input, onClose);
   useWindowHeight(dialog);
   useSearchViews(results.map(({ route }) => route));
 
   const close = () => {
     dialog.current?.close();
-    // The dialog tells of it only later, and the next key may be one that opens the search again.
+    // The dialog's `close` event comes late, and the next key may open the search again.
     onClose();
   };
   const type = (words: string) => {
@@ -99,7 +99,7 @@ interface DialogProps extends Pick<PanelProps, "onClose"> {
   readonly children: ReactNode;
 }
 
-/** Closes on Escape, on a click beside it, and when the focus goes elsewhere. */
+/** Closes on Escape, on a click outside, and when it loses the focus. */
 function PanelDialog({ dialog, status, close, onClose, children }: DialogProps): ReactNode {
   return (
     <dialog
@@ -110,14 +110,14 @@ function PanelDialog({ dialog, status, close, onClose, children }: DialogProps):
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.key !== "Escape") return;
-        // A search field would use the first Escape to empty itself, and the page to take highlights away.
+        // Escape would first clear a search field, and remove highlights in the page.
         event.preventDefault();
         event.stopPropagation();
         close();
       }}
       onClick={({ target }) => target === dialog.current && close()}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // Without a target the window itself was left, or nothing took the focus.
+        // Without a target, the window lost the focus or nothing got it.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       }}
     >

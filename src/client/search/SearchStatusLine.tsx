@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { translateCount } from "../../shared/plural.ts";
 import { translate } from "../../shared/translate.ts";
 import type { SiteData } from "../../theme/types.ts";
-import type { Found } from "./desk.ts";
 import { Marked } from "./SearchList.tsx";
+import type { DisplayedAnswer } from "./search-client.ts";
 import type { SearchStatus } from "./use-answer.ts";
 
 interface Props {
   readonly site: SiteData;
   readonly query: string;
-  readonly found: Found | undefined;
+  readonly found: DisplayedAnswer | undefined;
   readonly status: SearchStatus;
 }
 
-/** What the search says of its answer, for eyes and for screen readers, which hear it when they have a moment. */
+/** Status of the search, visible and as a polite live region for screen readers. */
 export function SearchStatusLine({ site, query, found, status }: Props): ReactNode {
   return (
     <div className="search-said" role="status">
@@ -27,7 +27,7 @@ export function SearchStatusLine({ site, query, found, status }: Props): ReactNo
   );
 }
 
-function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: Found }): ReactNode {
+function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: DisplayedAnswer }): ReactNode {
   const { results, corrected = [], missing = [], error } = found;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = {
@@ -66,10 +66,10 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
   );
 }
 
-/** The query as it was understood: words in place of others, and without those that nothing was found for. */
+/** The query after corrections, without words that have no matches. */
 function understoodQuery(
   query: string,
-  corrected: NonNullable<Found["corrected"]>,
+  corrected: NonNullable<DisplayedAnswer["corrected"]>,
   missing: readonly string[],
 ): string {
   const left = missing.map((from) => ({ from, to: "" }));

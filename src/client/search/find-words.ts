@@ -1,16 +1,16 @@
-/** Characters of a text, from the first to the one after the last. */
+/** A range of characters; the end is exclusive. */
 export type Span = readonly [start: number, end: number];
 
-/** Shorter terms begin too many words: they count as whole words only. */
+/** Shorter terms are prefixes of too many words, and match whole words only. */
 const PREFIX_LENGTH = 3;
 const IN_WORD = /[\p{L}\p{N}]/u;
 const REST = /[\p{L}\p{N}]*/uy;
-/** Written without spaces: a word may begin anywhere. */
+/** Scripts without spaces: a word may begin anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Finds the words of a text that begin with one of the search's terms, whatever their case; pieces of
- * identifiers are words too. A term is a word as it was typed or its stem: of `librari`, `library` is a form.
+ * Finds the words of a text that begin with a search term, ignoring case; pieces of identifiers are words too. A term
+ * is a typed word or its stem: `library` matches `librari`.
  */
 export function findWords(text: string, terms: readonly string[]): Span[] {
   const pattern = termPattern(terms);
@@ -25,12 +25,12 @@ export function findWords(text: string, terms: readonly string[]): Span[] {
   return joinIdentifiers(text, found);
 }
 
-/** Terms have no accents. Every character keeps its place. */
+/** Removes accents, as in terms, and keeps the offsets of characters. */
 function withoutAccents(text: string): string {
   return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize("NFD").charAt(0));
 }
 
-/** Makes one of the pieces of an identifier that stand side by side: `sheet`, `to` and `json` of `sheet_to_json`. */
+/** Merges adjacent pieces of an identifier: `sheet`, `to` and `json` of `sheet_to_json`. */
 function joinIdentifiers(text: string, words: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const [start, end] of words) {
@@ -52,7 +52,7 @@ function termPattern(terms: readonly string[]): RegExp | undefined {
   return parts.length === 0 ? undefined : new RegExp(parts.join("|"), "giu");
 }
 
-/** Where the word ends that a match begins; undefined where it begins none. */
+/** End of the word that begins with a match; undefined if the match doesn't begin a word. */
 function wordEnd(text: string, start: number, match: string): number | undefined {
   const end = start + match.length;
   if (UNSPACED.test(match)) return end;
@@ -64,7 +64,7 @@ function wordEnd(text: string, start: number, match: string): number | undefined
   return beginsWord(text, end) ? end : undefined;
 }
 
-/** Words begin after what is no letter or digit, and inside identifiers where the kind of character changes. */
+/** Whether a word begins here: after a non-alphanumeric character, or in an identifier where the kind changes. */
 function beginsWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? "";
   const first = text[at] ?? "";

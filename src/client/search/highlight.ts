@@ -1,56 +1,56 @@
 import { CARRIED_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
-import { store } from "../../theme/storage.ts";
+import { writeStored } from "../../theme/storage.ts";
 import { readPageData } from "../page.ts";
 import { readStoredJson } from "../stored-json.ts";
 import { findWords } from "./find-words.ts";
 
-/** Name of the highlight in the style sheet, and class of the marks that stand in for it. */
+/** Name of the CSS highlight, and class of the `<mark>` elements used as a fallback. */
 const NAME = "search-word";
-/** Compiled Markdown: React never looks into it, so that marks may stand there. */
+/** Compiled Markdown, which React doesn't manage: `<mark>` elements are safe there. */
 const PLAIN = ".markdown";
-/** What is no text of the page, or not the page's own. */
+/** Elements without text of the page. */
 const NO_TEXT = "button, script, style, textarea, select, iframe, svg, [hidden], .visually-hidden, .anchor";
-/** What ends a run of text: no word goes on behind it. */
+/** Elements that separate runs of text: words don't extend across them. */
 const BLOCKS =
   "p, li, dd, dt, td, th, pre, h1, h2, h3, h4, h5, h6, summary, figcaption, blockquote, div, article, main";
-/** Elements that are articles: other kinds of pages are highlighted as a whole. */
+/** Kinds of pages with an `<article>`; others are highlighted as a whole. */
 const ARTICLE_KINDS: readonly string[] = ["doc", "category", "post"];
 
 /**
- * Highlights the words of a result that was just chosen, as soon as its page is shown: here, after a
- * navigation inside the page, or after the browser has loaded it. Call it before the link is followed.
+ * Highlights the words of a chosen result when its page is shown: this page, one shown by the router, or one loaded by
+ * the browser. Call it before the link is followed.
  */
 export function highlightOnArrival(terms: readonly string[], { pathname, search }: URL): void {
   if (pathname === location.pathname && search === location.search) {
     highlight(terms);
     return;
   }
-  const carried: Carried = { pathname, terms };
-  store("sessionStorage", CARRIED_KEY, JSON.stringify(carried));
-  document.addEventListener(NAVIGATED_EVENT, () => arrive(carried), { once: true });
+  const carried: PendingHighlight = { pathname, terms };
+  writeStored("sessionStorage", CARRIED_KEY, JSON.stringify(carried));
+  document.addEventListener(NAVIGATED_EVENT, () => showPending(carried), { once: true });
 }
 
-/** Words for the page that a chosen result leads to. */
-interface Carried {
+/** Words to highlight on the page of a chosen result. */
+interface PendingHighlight {
   readonly pathname: string;
   readonly terms: readonly string[];
 }
 
-/** Highlights what was kept for this page of this tab, if anything was. */
-export function highlightCarried(): void {
-  const carried = readStoredJson("sessionStorage", CARRIED_KEY) as Carried | undefined;
-  if (carried !== undefined) arrive(carried);
+/** Applies a pending highlight for this page in this tab. */
+export function applyPendingHighlight(): void {
+  const carried = readStoredJson("sessionStorage", CARRIED_KEY) as PendingHighlight | undefined;
+  if (carried !== undefined) showPending(carried);
 }
 
-/** What was carried is kept no more, whatever page it has come to; hosts add and take off a last slash. */
-function arrive({ pathname, terms }: Carried): void {
-  store("sessionStorage", CARRIED_KEY, undefined);
+/** Highlights if this is the right page, and discards the pending highlight; ignores a final slash. */
+function showPending({ pathname, terms }: PendingHighlight): void {
+  writeStored("sessionStorage", CARRIED_KEY, undefined);
   const bare = (path: string) => path.replace(/\/$/, "");
   if (bare(pathname) === bare(location.pathname)) highlight(terms);
 }
 
-/** Highlights words until the page changes or the reader presses Escape. */
+/** Highlights words until the page changes or Escape is pressed. */
 function highlight(terms: readonly string[]): void {
   const article = ARTICLE_KINDS.includes(readPageData(document).kind) ? document.querySelector("article") : null;
   const container = article ?? document.getElementById(MAIN_ID);
@@ -59,7 +59,7 @@ function highlight(terms: readonly string[]): void {
   const ending = new AbortController();
   const end = () => {
     ending.abort();
-    wipeRanges();
+    clearRanges();
   };
   const { signal } = ending;
   document.addEventListener(NAVIGATED_EVENT, end, { signal });
@@ -71,14 +71,14 @@ function rangesOf(container: Element, terms: readonly string[]): Range[] {
     const text = run.map(({ data }) => data).join("");
     return findWords(text, terms).map(([start, end]) => {
       const range = document.createRange();
-      range.setStart(...placeIn(run, start + 1, -1));
-      range.setEnd(...placeIn(run, end, 0));
+      range.setStart(...positionInRun(run, start + 1, -1));
+      range.setEnd(...positionInRun(run, end, 0));
       return range;
     });
   });
 }
 
-/** The container's text, a list of nodes for each block: code stands in many small elements. */
+/** Text nodes of the container, by block: code consists of many small elements. */
 function textRuns(container: Element): Text[][] {
   const walker = document.createTreeWalker(container, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
@@ -95,8 +95,8 @@ function textRuns(container: Element): Text[][] {
   return runs;
 }
 
-/** The node and offset of the character that ends `at` characters into a run, moved by `by`. */
-function placeIn(run: readonly Text[], at: number, by: number): [Text, number] {
+/** Node and offset of the character that ends `at` characters into a run, plus `by`. */
+function positionInRun(run: readonly Text[], at: number, by: number): [Text, number] {
   let before = 0;
   for (const node of run) {
     if (at <= before + node.length) return [node, at - before + by];
@@ -105,15 +105,15 @@ function placeIn(run: readonly Text[], at: number, by: number): [Text, number] {
   throw new RangeError(`a text of ${before} characters has no character ${at}`);
 }
 
-/** Shows ranges as marked, in the place of those shown before; the document stays as it is where the browser can do so. */
+/** Marks ranges, and clears the previous ones; leaves the DOM unchanged where CSS highlights are supported. */
 function paintRanges(ranges: readonly Range[]): void {
-  wipeRanges();
+  clearRanges();
   if ("highlights" in CSS) CSS.highlights.set(NAME, new Highlight(...ranges));
   else for (const range of [...ranges].reverse()) wrap(range);
 }
 
-/** Takes all marks away. */
-function wipeRanges(): void {
+/** Removes all marks. */
+function clearRanges(): void {
   if ("highlights" in CSS) CSS.highlights.delete(NAME);
   for (const mark of document.querySelectorAll(`mark.${NAME}`)) {
     const { parentNode } = mark;
@@ -122,7 +122,7 @@ function wipeRanges(): void {
   }
 }
 
-/** Puts marks around the texts of a range. */
+/** Wraps the texts of a range in `<mark>`. */
 function wrap(range: Range): void {
   const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = range;
   for (const node of textsOf(commonAncestorContainer)) {

@@ -6,25 +6,29 @@ import {
   VIEW_EVENTS_DEBOUNCE_MS,
 } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
-import { closeStandIn, typedInStandIn } from "./open.ts";
-import type { Answered } from "./use-answer.ts";
+import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
+import type { AnswerState } from "./use-answer.ts";
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 
-/** Takes the place of the field that stood in, with the caret where it was. */
-export function useTakeOver(dialog: DialogRef, input: RefObject<HTMLInputElement | null>, onClose: () => void): void {
+/** Replaces the placeholder, with text and caret kept. */
+export function useReplacePlaceholder(
+  dialog: DialogRef,
+  input: RefObject<HTMLInputElement | null>,
+  onClose: () => void,
+): void {
   useLayoutEffect(() => {
-    const typed = typedInStandIn();
-    // The reader did not wait.
+    const typed = typedInPlaceholder();
+    // The reader closed the placeholder.
     if (typed === undefined) return onClose();
-    closeStandIn();
+    closePlaceholder();
     dialog.current?.showModal();
     input.current?.focus();
     input.current?.setSelectionRange(...typed.caret);
   }, [dialog, input, onClose]);
 }
 
-/** Tells the style sheet how much of the window a phone's keyboard leaves, as `--window-height`. */
+/** Sets `--window-height` to the height that a phone's keyboard leaves of the window. */
 export function useWindowHeight(dialog: DialogRef): void {
   useEffect(() => {
     const measure = () => {
@@ -37,15 +41,15 @@ export function useWindowHeight(dialog: DialogRef): void {
   }, [dialog]);
 }
 
-/** The option that Enter chooses, by its place in the list; another answer begins with the default. */
-export function useActive(dialog: DialogRef, { found }: Answered, count: number, byDefault: number) {
+/** Index of the active option, which Enter chooses; a new answer resets it. */
+export function useActive(dialog: DialogRef, { found }: AnswerState, count: number, byDefault: number) {
   const [chosen, setActive] = useState<number>();
   const active = Math.min(chosen ?? byDefault, count - 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset by a new answer
   useEffect(() => setActive(undefined), [found]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at what is active now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the active option from the DOM
   useEffect(() => {
-    // Browsers give a promise here, which an effect must not.
+    // Some browsers return a promise, which an effect must not.
     void activeOption(dialog)?.scrollIntoView({ block: "nearest" });
   }, [active, found]);
   return [active, setActive] as const;
@@ -54,8 +58,8 @@ export function useActive(dialog: DialogRef, { found }: Answered, count: number,
 type HeldKeys = Readonly<Record<"ctrlKey" | "metaKey" | "shiftKey", boolean>>;
 const NONE_HELD: HeldKeys = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-/** Goes where the active option leads, as a click on it does, held keys included; at once, or when there is an answer. */
-export function useGo(dialog: DialogRef, { found, status }: Answered) {
+/** Opens the active option, like a click with the same modifier keys; waits for an answer if there is none yet. */
+export function useOpenResult(dialog: DialogRef, { found, status }: AnswerState) {
   const isGoing = useRef(false);
   useEffect(() => {
     if (status !== "idle" || found === undefined || !isGoing.current) return;
@@ -74,7 +78,7 @@ export function useGo(dialog: DialogRef, { found, status }: Answered) {
   return [go, stay] as const;
 }
 
-/** Tells of results that were shown, for analytics where it is configured: gathered, and sent in groups of a fixed size. */
+/** Reports shown results for analytics, if it is configured: collected, and sent in batches of a fixed size. */
 export function useSearchViews(routes: readonly string[]): void {
   const [tell] = useState(createSearchViews);
   const shown = routes.join("\n");

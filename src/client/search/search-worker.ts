@@ -1,9 +1,9 @@
 import type { SearchIndexFile } from "../../search/build-index.ts";
 import type { Boosts } from "../../search/scores.ts";
 import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
-import type { Found, FoundSection, FromWorker, ToWorker } from "./desk.ts";
+import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
 
-/** A worker's own side of its channel; the compiler knows that of a window. */
+/** Type of the worker's scope, as the compiler's is that of a window. */
 interface Port {
   readonly addEventListener: (type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void;
   readonly postMessage: (message: FromWorker) => void;
@@ -11,7 +11,7 @@ interface Port {
 
 serve(globalThis as unknown as Port);
 
-/** Loads indexes once, and answers by number as soon as those that are asked are there. */
+/** Loads each index once, and answers queries when the requested indexes are loaded. */
 function serve(port: Port): void {
   const searchers = new Map<string, Promise<Searcher | undefined>>();
   let asked: readonly string[] = [];
@@ -20,7 +20,7 @@ function serve(port: Port): void {
   const load = (address: string, boosts: Boosts) => {
     const loading = fetchIndex(address, boosts).catch((error: unknown) => {
       console.info(`docgen: a search index is not available: ${String(error)}`);
-      // The next opening of the search tries again.
+      // Retried when the search is opened again.
       searchers.delete(address);
       return undefined;
     });
@@ -29,7 +29,7 @@ function serve(port: Port): void {
   const answer = async (number: number, query: string, limit: number) => {
     newest = number;
     const ready = await Promise.all(asked.map((address) => searchers.get(address)));
-    // Those that came while this one waited.
+    // Superseded while it waited.
     if (number !== newest) return;
     port.postMessage({ number, found: search(ready, query, limit) });
   };
@@ -40,19 +40,19 @@ function serve(port: Port): void {
   });
 }
 
-/** @throws where the index can't be loaded or isn't one */
+/** @throws if the index can't be loaded or is invalid */
 async function fetchIndex(address: string, boosts: Boosts): Promise<Searcher> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
   return createSearcher((await response.json()) as SearchIndexFile, boosts);
 }
 
-function search(searchers: readonly (Searcher | undefined)[], query: string, limit: number): Found {
+function search(searchers: readonly (Searcher | undefined)[], query: string, limit: number): DisplayedAnswer {
   const answers = searchers.flatMap((searcher) => {
     try {
       return searcher === undefined ? [] : [searcher.search(query, limit)];
     } catch (error) {
-      // Damaged in a way that loading did not see: the reader must not wait for ever.
+      // Damage that loading didn't detect: the reader still gets an answer.
       console.info(`docgen: a search index is damaged: ${String(error)}`);
       return [];
     }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { DEV_CHANGED_EVENT, SEARCH_STALL_MS } from "../../shared/constants.ts";
-import type { Found, SearchDesk } from "./desk.ts";
+import type { DisplayedAnswer, SearchClient } from "./search-client.ts";
 
-/** Whether an answer is on its way, and whether it has been for long (specification section 4). */
+/** State of the latest query; `stalled` if it has been loading for long. */
 export type SearchStatus = "idle" | "loading" | "stalled";
 
-export interface Answered {
-  /** The last answer: while a newer one is on its way, that to an earlier query; undefined without a query. */
-  readonly found: Found | undefined;
+export interface AnswerState {
+  /** The last answer, which may be that of an earlier query while loading; undefined for an empty query. */
+  readonly found: DisplayedAnswer | undefined;
   readonly status: SearchStatus;
 }
 
-/** Asks whenever the query has changed, and while the site is being written whenever that has. */
-export function useAnswer(desk: SearchDesk, query: string): Answered {
-  const [last, setLast] = useState<{ readonly query: string; readonly found: Found }>();
+/** Queries on each change of the query, and in dev mode on each change of the site. */
+export function useAnswer(client: SearchClient, query: string): AnswerState {
+  const [last, setLast] = useState<{ readonly query: string; readonly found: DisplayedAnswer }>();
   const [isStalled, setStalled] = useState(false);
   const [changes, setChanges] = useState(0);
   const isEmpty = query.trim() === "";
@@ -23,11 +23,11 @@ export function useAnswer(desk: SearchDesk, query: string): Answered {
     document.addEventListener(DEV_CHANGED_EVENT, onChange);
     return () => document.removeEventListener(DEV_CHANGED_EVENT, onChange);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found in another state of the site is old
+  // biome-ignore lint/correctness/useExhaustiveDependencies: answers are outdated when the site changes
   useEffect(() => {
-    // An answer that a newer question has overtaken never comes.
-    if (!isEmpty) void desk.ask(query).then((found) => setLast({ query, found }));
-  }, [desk, query, isEmpty, changes]);
+    // The promise of a superseded query never resolves.
+    if (!isEmpty) void client.query(query).then((found) => setLast({ query, found }));
+  }, [client, query, isEmpty, changes]);
   useEffect(() => {
     if (isIdle) return;
     const timer = setTimeout(() => setStalled(true), SEARCH_STALL_MS);

@@ -4,12 +4,12 @@ import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
 import { useDate, useTranslate } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
-import { Author } from "./Author.tsx";
+import { AuthorCard } from "./AuthorCard.tsx";
 import { PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
 
-/** What a list page shows, by its kind. */
+/** The content of a list page, by kind of list. */
 export function List({ list }: { readonly list: ListData }): ReactNode {
   switch (list.kind) {
     case "posts":
@@ -25,12 +25,12 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
   }
 }
 
-/** Posts with their beginnings, and the way to newer and older ones. */
+/** Posts with their excerpts, and links to newer and older ones. */
 function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {
   const t = useTranslate();
   return (
     <>
-      {author === undefined ? null : <Author author={{ ...author, route: undefined }} />}
+      {author === undefined ? null : <AuthorCard author={{ ...author, route: undefined }} />}
       <AllLink all={all} />
       {posts.length === 0 ? (
         <p>{t({ id: "theme.blog.author.noPosts", message: "This author has not written any posts yet." })}</p>
@@ -99,7 +99,7 @@ function Archive({ years }: Of<"archive">): ReactNode {
   ));
 }
 
-/** All tags by their first letter, with the number of pages that carry each. */
+/** Tags by first letter, with the number of pages of each. */
 function TagIndex({ letters }: Of<"tags">): ReactNode {
   return letters.map(({ letter, tags }) => (
     <section key={letter}>
@@ -117,13 +117,13 @@ function TagIndex({ letters }: Of<"tags">): ReactNode {
   ));
 }
 
-/** The authors that have pages of their posts. */
+/** Authors with pages of their own. */
 function AuthorList({ authors }: Of<"authors">): ReactNode {
   return (
     <ul className="author-list">
       {authors.map((author) => (
         <li key={author.route}>
-          <Author author={author} />
+          <AuthorCard author={author} />
           {author.description === undefined ? null : <p>{author.description}</p>}
           <p className="soft">{author.posts}</p>
         </li>
@@ -132,7 +132,7 @@ function AuthorList({ authors }: Of<"authors">): ReactNode {
   );
 }
 
-/** The docs that carry a tag. */
+/** The docs with a tag. */
 function DocList({ docs, all }: Of<"docs">): ReactNode {
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { PostData } from "../lists.ts";
 import { useDate } from "../site-context.ts";
-import { Author } from "./Author.tsx";
+import { AuthorCard } from "./AuthorCard.tsx";
 
-/** When a post was written, how long it takes to read, and by whom it is. */
+/** Date, reading time and authors of a post. */
 export function PostMeta({ post }: { readonly post: PostData }): ReactNode {
   const formatDate = useDate();
   return (
@@ -16,7 +16,7 @@ export function PostMeta({ post }: { readonly post: PostData }): ReactNode {
         <ul className="authors">
           {post.authors.map((author) => (
             <li key={author.name}>
-              <Author author={author} />
+              <AuthorCard author={author} />
             </li>
           ))}
         </ul>

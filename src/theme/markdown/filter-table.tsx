@@ -5,7 +5,7 @@ import { type Texts, translate } from "../../shared/translate.ts";
 
 const LABEL = { id: "theme.FilterTable.label", message: "Filter the table" };
 
-/** A table with a box above it that hides the rows in which the typed words don't stand. */
+/** A table with a text box that filters its rows by the words typed. */
 export function filterTable({ props, html }: ComponentCall, texts: Texts): ReactNode {
   return (
     <div className="filter-table" data-label={String(props.label ?? translate(texts, LABEL))}>

@@ -4,7 +4,7 @@ import type { Texts } from "../../shared/translate.ts";
 import { filterTable } from "./filter-table.tsx";
 import { tabItem, tabs } from "./tabs.tsx";
 
-/** Components that pages may use, by tag. Rendered once, on the server; their behaviour is in `client/enhance/`. */
+/** Components for use in pages, by tag. Rendered once, on the server; their behaviour is in `client/enhance/`. */
 export const MARKDOWN_COMPONENTS: Readonly<Record<string, (call: ComponentCall, texts: Texts) => ReactNode>> = {
   FilterTable: filterTable,
   TabItem: tabItem,

@@ -6,7 +6,7 @@ import { type Texts, translate } from "../../shared/translate.ts";
 
 const LABEL = { id: "theme.Tabs.label", message: "Variants" };
 
-/** Radio buttons choose the panel, so that tabs work without JavaScript and by arrow keys. */
+/** Tabs as radio buttons, so that they work without JavaScript and with arrow keys. */
 export function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
   const items = children.filter(({ name }) => name === "TabItem");
   const chosen =
@@ -40,7 +40,7 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
   );
 }
 
-/** Stands inside `Tabs`, which places what it holds; alone it is its content. */
+/** A tab: `Tabs` renders its content; outside of `Tabs` it renders it itself. */
 export function tabItem({ html }: ComponentCall): ReactNode {
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }

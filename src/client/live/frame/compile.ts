@@ -1,18 +1,18 @@
 import type * as ReactModule from "react";
 import type { ReactNode } from "react";
 import { transform } from "sucrase";
-import type { Fault, Source } from "../messages.ts";
+import type { Fault, SampleSource } from "../messages.ts";
 
-/** The name that browsers give the sample in stacks, in which lines are found by it. */
+/** Name of the sample in stack traces, from which line numbers are read. */
 const SOURCE_NAME = "live-sample.jsx";
 
-/** Shows a node; in scope in samples as `render`. */
+/** Renders a node; samples call it as `render`. */
 export type Render = (node: ReactNode) => void;
 
-/** A sample ready to run. @returns what it evaluates to: a component or something to render */
-export type Program = (React: typeof ReactModule, render: Render) => unknown;
+/** A compiled sample. @returns its value: a component or something to render */
+export type CompiledSample = (React: typeof ReactModule, render: Render) => unknown;
 
-/** A sample's code that is no JavaScript; `line` is known where the compiler found it. */
+/** A syntax error in a sample; `line` is set if the compiler reports it. */
 class SampleSyntaxError extends Error {
   readonly line: number | undefined;
 
@@ -24,24 +24,24 @@ class SampleSyntaxError extends Error {
 }
 
 /**
- * Compiles a sample: an expression, or declarations of which the last component counts, or, with
- * `noInline`, statements that call `render`. No line is added before the code, so that the lines in
- * stacks are those of the editor.
+ * Compiles a sample: an expression; or declarations, of which the last component is used; or, with `noInline`,
+ * statements that call `render`. No line is added before the code, so that lines in stack traces are those of the
+ * editor.
  *
  * @throws SampleSyntaxError
  */
-export function compileSample({ code, language, noInline }: Source): Program {
+export function compileSample({ code, language, noInline }: SampleSource): CompiledSample {
   if (noInline) return instantiate(toJavaScript(code, language));
   try {
     return instantiate(`return ${toJavaScript(`(${code.replace(/;\s*$/, "")}\n)`, language)}`);
   } catch {
-    // No expression: a sample of declarations. What is wrong with it is found again there.
+    // Not an expression: compiled as declarations, with their syntax errors.
   }
   const script = toJavaScript(code, language);
   return instantiate(`${script}\nreturn [${componentNames(script).map(componentNamed)}].find(Boolean)`);
 }
 
-function toJavaScript(code: string, language: Source["language"]): string {
+function toJavaScript(code: string, language: SampleSource["language"]): string {
   try {
     return transform(code, {
       transforms: language === "tsx" ? ["jsx", "typescript"] : ["jsx"],
@@ -53,19 +53,19 @@ function toJavaScript(code: string, language: Source["language"]): string {
   }
 }
 
-/** Names that components are declared by, the last first; nested ones too, which `componentNamed` passes over. */
+/** Names of declared components, last first; includes nested ones, which `componentNamed` skips. */
 function componentNames(script: string): string[] {
   const declarations = script.matchAll(/\b(?:function|class|const|let|var)\s+([A-Z][\w$]*)/g);
   return [...new Set([...declarations].map(([, name = ""]) => name).reverse())];
 }
 
-/** An expression for the component of a name, falsy where the name is nested, global or no component's. */
+/** An expression for the component of a name; falsy if the name is nested, global or not a component. */
 function componentNamed(name: string): string {
   return `(typeof ${name} !== "undefined" && ${name} !== globalThis.${name} && (typeof ${name} === "function" || ${name}?.$$typeof) && ${name})`;
 }
 
-/** Evaluates in the global scope: of the frame the sample sees what any script there sees, and its own two arguments. */
-function instantiate(body: string): Program {
+/** Evaluates a function body in the global scope of the frame, with the arguments of a sample. */
+function instantiate(body: string): CompiledSample {
   try {
     // biome-ignore lint/security/noGlobalEval: running the reader's code is what the sandboxed frame is for
     return globalThis.eval(`(function (React, render) { "use strict"; ${body}\n})\n//# sourceURL=${SOURCE_NAME}`);
@@ -83,14 +83,14 @@ function syntaxError(error: unknown): SampleSyntaxError {
   return new SampleSyntaxError(text, loc?.line);
 }
 
-/** Describes whatever was thrown, with its line in the sample where that is known. */
+/** Describes a thrown value, with its line in the sample if it is known. */
 export function describeFault(thrown: unknown, phase: Fault["phase"]): Fault {
   if (!(thrown instanceof Error)) return { phase, message: String(thrown) };
   const line = thrown instanceof SampleSyntaxError ? thrown.line : lineOf(thrown);
   return { phase, message: `${thrown.name}: ${thrown.message}`, ...(line === undefined ? {} : { line }) };
 }
 
-/** The first line of the stack that is in the sample. */
+/** Line of the topmost stack frame in the sample. */
 function lineOf({ stack = "" }: Error): number | undefined {
   const found = new RegExp(`${SOURCE_NAME.replace(".", "\\.")}:(\\d+)`).exec(stack)?.[1];
   return found === undefined ? undefined : Number(found);

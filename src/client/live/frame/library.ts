@@ -1,8 +1,8 @@
 import type { LibraryState } from "../messages.ts";
 
-/** A script of the library as the site's configuration has it. */
+/** A script of the library, from the site's configuration. */
 export interface LibraryScript {
-  /** Absolute. */
+  /** Absolute address. */
   readonly src: string;
   readonly type?: string;
   readonly integrity?: string;
@@ -10,12 +10,12 @@ export interface LibraryScript {
 }
 
 /**
- * The spreadsheet library, whose scripts set the global `XLSX`. The scripts keep their order.
+ * The spreadsheet library, whose scripts set the global `XLSX`. Scripts run in their order.
  *
- * @param onState told of each change, with the address of the script that failed
- * @returns loads the scripts once; those that failed are tried again on the next call after that
+ * @param onState called on each change, with the address of the script that failed
+ * @returns loads the scripts once; a call after a failure retries those that failed
  */
-export function createLibrary(
+export function createLibraryLoader(
   scripts: readonly LibraryScript[],
   onState: (state: LibraryState, address?: string) => void,
 ): () => void {
@@ -29,7 +29,7 @@ export function createLibrary(
     missing = missing.filter((_, index) => outcomes[index] === false);
     isLoading = false;
     const global = globalThis as { XLSX?: object };
-    if (global.XLSX !== undefined) global.XLSX = tellingErrors(global.XLSX);
+    if (global.XLSX !== undefined) global.XLSX = rethrowingProxy(global.XLSX);
     if (missing[0] === undefined) onState("ready");
     else onState("failed", missing[0].src);
   };
@@ -52,11 +52,11 @@ function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promis
 }
 
 /**
- * The same object, of which functions throw errors of our own. Browsers keep quiet about what is
- * thrown by a script of another origin: "Script error." without a line, and for a promise that it
- * rejects no event at all. Thrown anew by this script the error is told like the sample's own.
+ * Wraps an object so that its functions throw errors created here. Browsers hide details of errors thrown by a script
+ * of another origin ("Script error." without a line, and no event for rejected promises); rethrown by this script
+ * they are reported like the sample's own.
  */
-function tellingErrors<T extends object>(original: T): T {
+function rethrowingProxy<T extends object>(original: T): T {
   const made = new WeakMap<object, object>();
   const wrap = <V>(value: V): V => {
     if ((typeof value !== "object" && typeof value !== "function") || value === null) return value;

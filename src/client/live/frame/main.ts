@@ -1,15 +1,14 @@
 /**
- * The script of the page that live samples run in. It is one file for all samples and knows its page
- * only by messages. It runs nothing unless its origin is opaque, that is, in a frame with `sandbox`
- * and without `allow-same-origin`. Any site may put this page into a frame of its own, and code it
- * sends must never run with the rights of our origin.
+ * The script of the live samples' iframe page. It is one file for all samples and communicates with the page only by
+ * messages. It runs nothing unless its origin is opaque: in a frame with `sandbox` and without `allow-same-origin`.
+ * Any site can embed this page, and code sent by it must never run with the rights of our origin.
  */
 import * as React from "react";
-import type { FromFrame, Source, ToFrame } from "../messages.ts";
+import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
 import { compileSample, describeFault } from "./compile.ts";
-import { createLibrary, type LibraryScript } from "./library.ts";
+import { createLibraryLoader, type LibraryScript } from "./library.ts";
+import { createResultRenderer } from "./result-renderer.ts";
 import { installSiteFetch } from "./site-fetch.ts";
-import { createStage } from "./stage.ts";
 
 if (self.origin === "null" && parent !== self) start();
 else document.body.textContent = "This page runs the live samples of the documentation, inside their pages only.";
@@ -18,16 +17,16 @@ function start(): void {
   const result = document.getElementById("result") ?? document.body;
   let run = 0;
   let phase: "build" | "later" = "build";
-  let source: Source | undefined;
+  let source: SampleSource | undefined;
 
   const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
-  const showValue = createStage(result, tell);
+  const showValue = createResultRenderer(result, tell);
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
-  const loadLibrary = createLibrary(libraryScripts(), (state, address) => {
+  const loadLibrary = createLibraryLoader(libraryScripts(), (state, address) => {
     post({ type: "library", state, ...(address === undefined ? {} : { address }) });
     if (state === "ready") show();
   });
-  /** Runs the sample as it is, from its beginning. */
+  /** Runs the current sample from its start. */
   const show = () => {
     if (source === undefined) return;
     phase = "build";
@@ -79,9 +78,8 @@ function start(): void {
 }
 
 /**
- * Tells the page how high the result is, whenever that may have changed. Browsers don't render frames
- * outside the window, and call no resize observers there: so changes are what is watched, too, and
- * a result has its height before it is scrolled to.
+ * Sends the height of the result whenever it may have changed. Browsers neither render frames outside the window nor
+ * call their resize observers, so mutations are observed too: a result gets its height before it is scrolled to.
  */
 function watchHeight(result: HTMLElement): void {
   let last = -1;
@@ -101,17 +99,17 @@ function watchHeight(result: HTMLElement): void {
 }
 
 function post(message: FromFrame): void {
-  // The page's origin is not known here; nothing in these messages is secret.
+  // The page's origin is unknown here; these messages hold no secrets.
   parent.postMessage(message, "*");
 }
 
-/** The build writes the scripts into the page; their addresses are made absolute before `setBase`. */
+/** The library's scripts, which the build writes into the page; addresses are resolved before `setBase`. */
 function libraryScripts(): LibraryScript[] {
   const scripts = JSON.parse(document.getElementById("library")?.textContent ?? "[]") as LibraryScript[];
   return scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href }));
 }
 
-/** Makes addresses in the sample relative to the documentation's page, and lets links open beside it. */
+/** Resolves addresses in the sample relative to the docs page, and opens links in a new window. */
 function setBase(page: string): void {
   const base = document.createElement("base");
   base.href = page;

@@ -1,13 +1,12 @@
 import type { FileAnswer } from "../messages.ts";
 
-/** Takes in the page's answers to what was fetched through it. */
+/** Receives the page's answer to a relayed request. */
 type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }) => void;
 
 /**
- * Makes `fetch("/files/a.xlsx")` work in samples: this window's origin is opaque, so that the
- * browser treats a request to the very site it was loaded from as one to a foreign site that does
- * not allow it. Requests to addresses of the site are handed to the page, which fetches and posts
- * the bytes back (see `relay.ts`); all others go their normal way, where the other site decides.
+ * Makes `fetch("/files/a.xlsx")` work in samples: this window's origin is opaque, so requests to the site it was loaded
+ * from are cross-origin and forbidden. Requests to the site are sent to the page, which fetches them and posts the
+ * bytes back (`fetchForSample` in `sample-frame.ts`); all others go the normal way.
  *
  * @param ask sends a request to the page
  */
@@ -37,7 +36,7 @@ export function installSiteFetch(ask: (id: number, url: string) => void): TakeAn
   };
 }
 
-/** Statuses whose responses may have no body. */
+/** Statuses of responses without a body. */
 const EMPTY = [204, 205, 304];
 
 function toResponse({ url, status, statusText, headers, body }: FileAnswer): Response {

@@ -1,18 +1,18 @@
 import { isBeingWritten } from "../site.ts";
 import { checkEncoding } from "./links.ts";
 
-/** Pages kept for the next clicks, and how long one may be shown without asking again: not while pages are being written. */
+/** Cache of fetched pages: its size, and how long a page stays fresh; off in dev mode. */
 const KEPT_PAGES = 60;
 const KEPT_MS = isBeingWritten() ? 0 : 5 * 60_000;
 
-/** What is not there by then, in milliseconds, is left to the browser, which has more patience and a button to stop. */
+/** Timeout of a fetch, in milliseconds; beyond it the browser loads the page, with more patience and a stop button. */
 const LONGEST_FETCH_MS = 10_000;
 
-/** Gives the HTML of an address; undefined where the browser must load it itself. */
+/** Returns the HTML of an address; undefined if the browser must load it. */
 export type LoadPage = (address: URL, priority: RequestPriority) => Promise<string | undefined>;
 
-/** Fetches pages and keeps them; what fails is asked for again. */
-export function createPages(): LoadPage {
+/** Fetches and caches pages; failures are retried. */
+export function createPageCache(): LoadPage {
   const kept = new Map<string, { readonly page: Promise<string | undefined>; readonly since: number }>();
   return (address, priority) => {
     const key = address.pathname + address.search;

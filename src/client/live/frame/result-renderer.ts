@@ -3,12 +3,15 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 
 /**
- * Makes the place where a sample's result stands.
+ * Creates a renderer for the sample's result.
  *
- * @param onError told of what is thrown while rendering and in effects
- * @returns shows what a sample evaluated to, from scratch; its effects have run when this returns
+ * @param onError called with errors of rendering and of effects
+ * @returns renders the value of a sample from scratch; its effects have run when this returns
  */
-export function createStage(container: HTMLElement, onError: (error: unknown) => void): (value: unknown) => void {
+export function createResultRenderer(
+  container: HTMLElement,
+  onError: (error: unknown) => void,
+): (value: unknown) => void {
   let root: Root | undefined;
   return (value) => {
     root?.unmount();
@@ -18,7 +21,7 @@ export function createStage(container: HTMLElement, onError: (error: unknown) =>
   };
 }
 
-/** A component is rendered, everything else is shown as it is. */
+/** Creates an element of a component; other values are rendered as they are. */
 function toNode(value: unknown): ReactNode {
   const isObjectType = typeof value === "object" && value !== null && "$$typeof" in value && !isValidElement(value);
   return typeof value === "function" || isObjectType ? createElement(value as ElementType) : (value as ReactNode);

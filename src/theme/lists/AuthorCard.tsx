@@ -5,8 +5,8 @@ import type { AuthorData } from "../lists.ts";
 /** Pixels. */
 const PICTURE_SIZE = 40;
 
-/** An author's picture, name and where they can be found. */
-export function Author({ author }: { readonly author: AuthorData }): ReactNode {
+/** An author: picture, name and links to profiles. */
+export function AuthorCard({ author }: { readonly author: AuthorData }): ReactNode {
   const { name, title, url, image, email, socials, route } = author;
   const own = url ?? (email === undefined ? undefined : `mailto:${email}`);
   return (

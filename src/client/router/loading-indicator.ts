@@ -9,8 +9,8 @@ import {
 import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
 
-/** What a reader sees while a page is on its way, and when it doesn't come: a bar at the top of the window, a spinner, and the error with its Retry button: beside the page, not in it. */
-export function createWaiting() {
+/** Feedback beside the page while another one loads: a progress bar, a spinner, and an error with a Retry button. */
+export function createLoadingIndicator() {
   const bar = make("div", { className: "progress-bar", ariaHidden: "true" });
   const box = make("div", { className: "page-loading", role: "alert" });
   let timers: ReturnType<typeof setTimeout>[] = [];
@@ -60,7 +60,7 @@ export function createWaiting() {
   };
 }
 
-/** Says something to screen readers without moving the focus. */
+/** Announces a message to screen readers without moving the focus. */
 export function announce(message: string): void {
   let region = document.querySelector(".announcer");
   if (region === null) {

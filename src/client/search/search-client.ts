@@ -5,47 +5,47 @@ import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 
-/** A section that answers a query, as the panel shows it: without its whole text. */
+/** A section in the search results, without its full text. */
 export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "titleMarks"> {
-  /** Route, with the section's anchor as its hash. */
+  /** Route with the anchor of the section. */
   readonly route: string;
   readonly title: string;
   readonly pageTitle: string;
-  /** Categories above the page, from the top. */
+  /** Categories of the page, from the root. */
   readonly parents: readonly string[];
 }
 
-/** An answer as the panel shows it. */
-export interface Found extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
+/** An answer without the full texts. */
+export interface DisplayedAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
 }
 
-/** What the page tells the search's worker. */
+/** Messages from the page to the search worker. */
 export type ToWorker =
   | {
-      /** Load what isn't there yet; from now on these indexes are asked. */
+      /** Loads missing indexes; later queries use these. */
       readonly kind: "prepare";
       readonly addresses: readonly string[];
       readonly boosts: Boosts;
     }
   | { readonly kind: "ask"; readonly number: number; readonly query: string; readonly limit: number };
 
-/** What the worker says to a question: its number, and the answer. */
+/** The worker's answer to a query, by its number. */
 export interface FromWorker {
   readonly number: number;
-  readonly found: Found;
+  readonly found: DisplayedAnswer;
 }
 
-/** Where questions are put: a worker answers them, so that typing never waits. */
-export type SearchDesk = ReturnType<typeof createSearchDesk>;
+/** Client of the search worker; keeps typing responsive. */
+export type SearchClient = ReturnType<typeof createSearchClient>;
 
-const NOTHING: Found = { results: [] };
+const NOTHING: DisplayedAnswer = { results: [] };
 
-/** Makes the desk of a site; nothing is loaded before it is told to prepare. */
-export function createSearchDesk(site: Promise<SiteData>) {
+/** Creates the search client; loads nothing until the first call. */
+export function createSearchClient(site: Promise<SiteData>) {
   let worker: Worker | undefined;
   let newest = 0;
-  let give: ((found: Found) => void) | undefined;
+  let give: ((found: DisplayedAnswer) => void) | undefined;
 
   const tell = (message: ToWorker) => worker?.postMessage(message);
   const drop = () => {
@@ -57,7 +57,7 @@ export function createSearchDesk(site: Promise<SiteData>) {
     started.onmessage = ({ data: { number, found } }: MessageEvent<FromWorker>) => {
       if (number === newest) give?.(found);
     };
-    // As an index that can't be loaded: no results, and no error (specification section 8).
+    // Like an index that can't be loaded: no results, and no error.
     started.onerror = () => {
       if (worker !== started) return;
       drop();
@@ -65,10 +65,10 @@ export function createSearchDesk(site: Promise<SiteData>) {
     };
     return started;
   };
-  // What the worker has loaded is old; whatever is still to be known is asked again.
+  // The worker's indexes are outdated; the next call starts a new one.
   document.addEventListener(DEV_CHANGED_EVENT, drop);
-  /** Loads the indexes that the page asks, where they aren't there; what has failed is tried again. */
-  const prepare = () => {
+  /** Loads the missing indexes for the page; failures are retried. */
+  const preload = () => {
     worker ??= start();
     site.then(
       ({ baseUrl, searchTags, searchBoosts: { title, content, tags, parents } }) => {
@@ -77,21 +77,21 @@ export function createSearchDesk(site: Promise<SiteData>) {
         });
         tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
       },
-      // Without the site's data there is nothing to ask.
+      // Without the site's data no index is known.
       drop,
     );
   };
-  /** A question that is overtaken by a newer one is never answered; one that fails finds nothing. */
-  const ask = (query: string): Promise<Found> => {
+  /** Resolves only for the latest query; a failed one has no results. */
+  const query = (query: string): Promise<DisplayedAnswer> => {
     const number = ++newest;
     return new Promise((resolve) => {
       give = resolve;
-      if (worker === undefined) prepare();
+      if (worker === undefined) preload();
       site.then(
         ({ maxSearchResults: limit }) => tell({ kind: "ask", number, query, limit }),
         () => give?.(NOTHING),
       );
     });
   };
-  return { prepare, ask };
+  return { preload, query };
 }

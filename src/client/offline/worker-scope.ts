@@ -1,12 +1,12 @@
-/** A worker's own side of its events; the compiler knows those of a window. */
-export interface Lifetime extends Event {
+/** Types of a service worker's scope and events, as the compiler's are those of a window. */
+export interface LifetimeEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
-export interface FetchEvent extends Lifetime {
+export interface FetchEvent extends LifetimeEvent {
   readonly request: Request;
   readonly respondWith: (response: Promise<Response>) => void;
 }
-export interface Scope {
+export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { readonly claim: () => Promise<void> };
   readonly skipWaiting: () => Promise<void>;

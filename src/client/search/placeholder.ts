@@ -1,13 +1,13 @@
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { text } from "../text.ts";
 
-/** What opens the search. */
+/** Selector of the buttons that open the search. */
 export const SEARCH_BUTTON = ".search-button";
-/** The search where it is open, or what stands in for it. */
+/** Selector of the open search or its placeholder. */
 export const PANEL = "dialog.search-panel";
-const STAND_IN = `${PANEL}[data-stand-in]`;
+const PLACEHOLDER = `${PANEL}[data-stand-in]`;
 
-/** `/` outside a text field, and Ctrl or Cmd with K anywhere, open the search. */
+/** Whether a key opens the search: `/` outside a text field, or Ctrl or Cmd with K. */
 export function isSearchShortcut(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === "k") return event.ctrlKey || event.metaKey;
   const isTyping =
@@ -15,17 +15,17 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
   return event.key === "/" && !isTyping;
 }
 
-/** What was typed before the panel was there, and where the caret is. */
+/** Text and selection in the placeholder. */
 export interface Typed {
   readonly query: string;
   readonly caret: readonly [start: number, end: number];
 }
 
 /**
- * Shows the search's field at once, while what it needs is still being loaded: no letter is lost, of
- * whatever keyboard, and a phone shows its own. Nothing happens where the search is open.
+ * Opens a placeholder of the search field while the panel loads: no key stroke is lost, of any keyboard, and a phone
+ * shows its own. Does nothing if the search is open.
  */
-export function openStandIn(): void {
+export function openPlaceholder(): void {
   if (document.querySelector(PANEL) !== null) return;
   const ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });
   const placeholder = text({ id: "theme.SearchBar.placeholder", message: "Search..." });
@@ -35,23 +35,23 @@ export function openStandIn(): void {
   Object.assign(dialog, { className: "search-panel", ariaLabel }).append(input);
   dialog.dataset.standIn = "";
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", ({ target }) => target === dialog && closeStandIn());
-  // A search field would use the first Escape to empty itself.
-  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && closeStandIn());
+  dialog.addEventListener("click", ({ target }) => target === dialog && closePlaceholder());
+  // Escape would first clear a search field.
+  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && closePlaceholder());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** What is typed in the stand-in; undefined where there is none, or the reader has closed it. */
-export function typedInStandIn(): Typed | undefined {
-  const input = document.querySelector<HTMLInputElement>(`${STAND_IN}[open] input`);
+/** Text in the placeholder; undefined if there is none, or the reader closed it. */
+export function typedInPlaceholder(): Typed | undefined {
+  const input = document.querySelector<HTMLInputElement>(`${PLACEHOLDER}[open] input`);
   if (input === null) return undefined;
   return { query: input.value, caret: [input.selectionStart ?? 0, input.selectionEnd ?? 0] };
 }
 
-/** Takes the stand-in away; the focus goes back to where it was before. */
-export function closeStandIn(): void {
-  const dialog = document.querySelector<HTMLDialogElement>(STAND_IN);
+/** Removes the placeholder and restores the focus. */
+export function closePlaceholder(): void {
+  const dialog = document.querySelector<HTMLDialogElement>(PLACEHOLDER);
   dialog?.close();
   dialog?.remove();
 }

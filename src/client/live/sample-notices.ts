@@ -2,7 +2,7 @@ import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
 import type { Fault } from "./messages.ts";
 
-/** What a notice offers to do. */
+/** Button of a notice. */
 interface Action {
   readonly label: string;
   readonly run: () => void;
@@ -10,22 +10,22 @@ interface Action {
 
 export interface NoticeContent {
   readonly text: string;
-  /** Stands before the text: `Line 3`. */
+  /** Text before the message: `Line 3`. */
   readonly place?: string;
   readonly action?: Action;
-  /** Lies over the result, which is not there or out of date, so that the code below does not move. */
+  /** Covers the result, which is missing or outdated, so that the code below doesn't move. */
   readonly isOver?: boolean;
 }
 
-/** Kinds of notices; where several hold, the first is shown. */
+/** Kinds of notices by priority: only the first is shown. */
 export const NOTICE_KINDS = ["stopped", "missing", "fault", "library"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Sets what is to be said of a kind; undefined: nothing. */
+/** Sets the notice of a kind; undefined removes it. */
 export type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
 
-/** Puts the one place where a sample tells of its troubles into `box`; what is said there is announced by screen readers. */
-export function createNotices(box: HTMLElement): SetNotice {
+/** Adds a notice area to `box`; screen readers announce its content. */
+export function createSampleNotices(box: HTMLElement): SetNotice {
   const element = make("div", { className: "live-notice", role: "alert" });
   box.append(element);
   const contents = new Map<NoticeKind, NoticeContent>();
@@ -46,21 +46,21 @@ function partsOf({ text, place, action }: NoticeContent): HTMLElement[] {
   return action === undefined ? [paragraph] : [paragraph, makeButton({ textContent: action.label }, action.run)];
 }
 
-/** A fault of the sample: where, and what. */
+/** Notice for an error of the sample. */
 export function faultNotice({ phase, message, line }: Fault): NoticeContent {
   const place =
     line === undefined ? {} : { place: text({ id: "theme.Playground.line", message: "Line {line}" }, { line }) };
   return { text: message, ...place, isOver: phase === "build" };
 }
 
-/** @param address of the script that failed */
+/** @param address of the script that failed to load */
 export function libraryNotice(address: string, retry: () => void): NoticeContent {
   const message = "The library could not be loaded from {address}.";
   const content = text({ id: "theme.Playground.libraryFailed", message }, { address });
   return { text: content, action: retryAction(retry), isOver: true };
 }
 
-/** @param isAlone whether this is the only sample of the page that runs: frames can share a process */
+/** @param isAlone no other sample of the page runs: frames can share a process */
 export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
   const message = isAlone
     ? text({

@@ -4,8 +4,8 @@ import { NOTICE_STYLES } from "./notice-styles.ts";
 
 type Problems = Extract<FromServer, { type: "problems" }>;
 
-/** Shows what is wrong: over the page what keeps it from being right, in its corner the rest. All of it is text. */
-export function createNotices(): (problems: Problems) => void {
+/** Shows problems, as text only: errors in an overlay, notes in a corner of the page. */
+export function createDevNotices(): (problems: Problems) => void {
   const host = document.createElement("docgen-notices");
   const shadow = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
@@ -13,7 +13,7 @@ export function createNotices(): (problems: Problems) => void {
   shadow.adoptedStyleSheets = [sheet];
   let overlay: HTMLElement | undefined;
   let panel: HTMLDetailsElement | undefined;
-  /** What the author has put away; it comes back when it becomes something else. */
+  /** Text of the dismissed notice; a different one is shown again. */
   let dismissed = "";
   let shown = "";
 

@@ -1,0 +1,33 @@
+/**
+ * Delays a change of an element's height until it moves nothing visible: at once if the content after the element is
+ * below the window or its figure has the focus, else when the element has been scrolled below the window.
+ *
+ * @param apply makes the change; called later if it was delayed
+ * @param hold keeps the current height meanwhile
+ * @returns requests the change; the last request counts
+ */
+export function createHeightSettler(element: Element, apply: () => void, hold: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    const last = entries.at(-1);
+    if (last === undefined || !isUnseen(last.boundingClientRect)) return;
+    observer.disconnect();
+    apply();
+  });
+  return () => {
+    observer.disconnect();
+    const before = element.getBoundingClientRect();
+    apply();
+    if (element.getBoundingClientRect().height === before.height || isUnseen(before)) return;
+    if (element.closest("figure")?.matches(":focus-within") === true) return;
+    hold();
+    observer.observe(element);
+  };
+}
+
+/**
+ * Whether the content after the element is below the window, or the element isn't rendered. A change above the window
+ * moves everything: scroll anchoring is neither universal nor reliable.
+ */
+function isUnseen({ bottom, height }: DOMRectReadOnly): boolean {
+  return height === 0 || bottom >= innerHeight;
+}
