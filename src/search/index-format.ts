@@ -125,7 +125,7 @@ function unpackPostings(packed: PackedPostings, words: number, length: number): 
   let end = 0;
   for (let at = 0; at < counts.length; at++) {
     const count = counts[at] ?? 0;
-    // Zeros that end the list have no run length: the end of `counts`, compared below, implies it.
+    // Never writes beyond the last word: the check of the list's end below detects a wrong run length.
     for (let run = count === 0 ? (counts[++at] ?? 0) : 1; run > 0 && word < words; run--) starts[++word] = end + count;
     const second = end + 1;
     end += count;

@@ -79,7 +79,7 @@ export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   };
 }
 
-/** Index of the mark that has the most distinct words within a teaser's length; the earliest of equals. */
+/** Start of the mark that is followed by the most distinct words within a teaser; the earliest of equals. */
 function bestStart(text: string, marks: readonly Mark[]): number {
   const words = marks.map(([start, end]) => text.slice(start, end).toLowerCase());
   const reached = new Map<string, number>();
