@@ -16,6 +16,9 @@ import {
   temporaryFolder,
   writeFiles,
 } from "./helpers/docgen.ts";
+import { IS_WEEKLY } from "./helpers/weekly.ts";
+
+const KILLS = IS_WEEKLY ? 20 : 4;
 
 const PAGES = {
   "content/docs/index.md": "---\ntitle: Start\n---\n\nHello.\n\n```js\nconst a = 1;\n```\n",
@@ -195,10 +198,10 @@ describe("an output folder that is not docgen's", () => {
 });
 
 describe("a build that is stopped or not alone", () => {
-  test("killed at 20 random moments leaves a complete site and nothing for long", async () => {
+  test(`killed at ${KILLS} random moments leaves a complete site and nothing for long`, async () => {
     const root = await buildSite(PAGES);
     const states = new Set([signature(root)]);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < KILLS; round++) {
       writeFiles(root, { "content/docs/guide/two.md": `# Two\n\n## Part\n\nRound ${round}.\n` });
       const child = start("build", "--root", root);
       await killAfter(child, 40 + Math.random() * 900);
@@ -207,7 +210,7 @@ describe("a build that is stopped or not alone", () => {
     }
     expect((await docgen("build", "--root", root)).code).toBe(0);
     expect(isComplete(root)).toBe(true);
-    expect(readOutput(root, "docs/guide/two/index.html")).toContain("Round 19.");
+    expect(readOutput(root, "docs/guide/two/index.html")).toContain(`Round ${KILLS - 1}.`);
     expect(readdirSync(join(root, ".docgen")).filter((name) => name !== "cache")).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import {
   startServer,
   temporaryFolder,
 } from "../helpers/docgen.ts";
+import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
 const LIBRARY = "https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js";
 /** Below a base URL of its own: nothing may rely on standing at the root. */
@@ -616,59 +617,68 @@ describe("a fault in a live sample", () => {
     expect(await first.notice.textContent()).toBe("");
   });
 
-  test.each(["is seen", "is in the background"])("is stopped, and runs in a tab that %s, too", async (place) => {
-    const own = await openContext(browser);
-    onTestFinished(() => own.close());
-    const tab = await own.newPage();
-    if (place !== "is seen") {
-      await tab.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
-    }
-    await tab.goto(`${address}/docs/two`);
-    const other = sample(tab);
-    await other.result.getByText("pressed 0").waitFor();
-    // Both tabs' frames are in one process: it ends when all of them are gone, and not before.
-    const { first, second } = await openLoop(own);
-    await says(first.notice, "No answer for 5 seconds");
-    await first.notice.getByRole("button", { name: "Stop" }).click();
-    await second.result.getByText("Hello").waitFor();
-    await tab.bringToFront();
-    await other.result.getByText("pressed 0").click();
-    await other.result.getByText("pressed 1").waitFor();
-  });
+  test.each(some(1, ["is in the background", "is seen"]))(
+    "is stopped, and runs in a tab that %s, too",
+    async (place) => {
+      const own = await openContext(browser);
+      onTestFinished(() => own.close());
+      const tab = await own.newPage();
+      if (place !== "is seen") {
+        await tab.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
+      }
+      await tab.goto(`${address}/docs/two`);
+      const other = sample(tab);
+      await other.result.getByText("pressed 0").waitFor();
+      // Both tabs' frames are in one process: it ends when all of them are gone, and not before.
+      const { first, second } = await openLoop(own);
+      await says(first.notice, "No answer for 5 seconds");
+      await first.notice.getByRole("button", { name: "Stop" }).click();
+      await second.result.getByText("Hello").waitFor();
+      await tab.bringToFront();
+      await other.result.getByText("pressed 0").click();
+      await other.result.getByText("pressed 1").waitFor();
+    },
+  );
 
-  test("is stopped, and both samples come back, where their first new frames get no answer", async () => {
-    const own = await openContext(browser);
-    onTestFinished(() => own.close());
-    let isLoop = false;
-    let asked = 0;
-    // From the beginning: to have requests looked at is not told to a frame in a loop.
-    await own.route("**/live-frame-*.html", async (route) => {
-      if (isLoop) asked++;
-      // As in a process that a loop holds: the frames of both samples wait.
-      if (!isLoop || asked > 2) await route.fallback();
-    });
-    // The time that a new frame has to come runs out when this test says so, not when the machine is slow.
-    await own.addInitScript(() => {
-      const start = window.setTimeout;
-      const held: (() => void)[] = [];
-      const hold = (run: () => void, time?: number) => (time === 3000 ? held.push(run) : start(run, time));
-      Object.assign(window, { setTimeout: hold, letTimeRunOut: () => held.splice(0).forEach((run) => void run()) });
-    });
-    const { page, first, second } = await openLoop(own);
-    await says(first.notice, "No answer for 5 seconds");
-    isLoop = true;
-    await first.notice.getByRole("button", { name: "Stop" }).click();
-    await expect.poll(() => asked, { timeout: STEP_MS }).toBe(2);
-    await page.evaluate("letTimeRunOut()");
-    await second.result.getByText("Hello").waitFor();
-    await says(first.notice, "Stopped. Change the code to run it again.");
-    expect(asked).toBe(4);
-  });
+  test.runIf(IS_WEEKLY)(
+    "is stopped, and both samples come back, where their first new frames get no answer",
+    async () => {
+      const own = await openContext(browser);
+      onTestFinished(() => own.close());
+      let isLoop = false;
+      let asked = 0;
+      // From the beginning: to have requests looked at is not told to a frame in a loop.
+      await own.route("**/live-frame-*.html", async (route) => {
+        if (isLoop) asked++;
+        // As in a process that a loop holds: the frames of both samples wait.
+        if (!isLoop || asked > 2) await route.fallback();
+      });
+      // The time that a new frame has to come runs out when this test says so, not when the machine is slow.
+      await own.addInitScript(() => {
+        const start = window.setTimeout;
+        const held: (() => void)[] = [];
+        const hold = (run: () => void, time?: number) => (time === 3000 ? held.push(run) : start(run, time));
+        Object.assign(window, { setTimeout: hold, letTimeRunOut: () => held.splice(0).forEach((run) => void run()) });
+      });
+      const { page, first, second } = await openLoop(own);
+      await says(first.notice, "No answer for 5 seconds");
+      isLoop = true;
+      await first.notice.getByRole("button", { name: "Stop" }).click();
+      await expect.poll(() => asked, { timeout: STEP_MS }).toBe(2);
+      await page.evaluate("letTimeRunOut()");
+      await second.result.getByText("Hello").waitFor();
+      await says(first.notice, "Stopped. Change the code to run it again.");
+      expect(asked).toBe(4);
+    },
+  );
 
   test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
     const page = await open("/docs/two");
     const { figure, result, notice } = sample(page);
-    const goings = [() => edit(page, "<p>gone on</p>"), () => figure.getByRole("button", { name: "Reset" }).click()];
+    const goings = some(1, [
+      () => edit(page, "<p>gone on</p>"),
+      () => figure.getByRole("button", { name: "Reset" }).click(),
+    ]);
     for (const goOn of goings) {
       await edit(
         page,

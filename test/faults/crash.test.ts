@@ -14,9 +14,10 @@ import {
   writeFiles,
 } from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
+import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 /** Stops of each kind of build; `npm run fuzz -- crash` makes more of them. */
-const KILLS = Number(process.env.DOCGEN_FUZZ_KILLS ?? 2);
+const KILLS = Number(process.env.DOCGEN_FUZZ_KILLS ?? (IS_WEEKLY ? 5 : 1));
 /** More than are replaced one by one. */
 const PAGES = 36;
 const STOP = join(PROJECT, "test/helpers/stop-at.cjs");
