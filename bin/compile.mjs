@@ -11,6 +11,7 @@ const ENTRIES = [
   "src/theme/public.ts",
   "src/builder/build.ts",
   "src/highlight/worker.ts",
+  "src/site/extensions/extension-worker.ts",
   "src/site/pages/page-worker.ts",
   "src/site/outputs/picture-worker.ts",
   "src/site/outputs/prebuild.ts",

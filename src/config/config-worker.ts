@@ -1,6 +1,7 @@
 import { moduleUrl, thrownText } from "../shared/user-code/fault.ts";
 import { serveTasks } from "../shared/user-code/serve-tasks.ts";
 import { dataErrors } from "./data.ts";
+import { markFunctions } from "./extensions.ts";
 
 export interface ConfigTask {
   readonly name: string;
@@ -13,10 +14,10 @@ export type ConfigAnswer = { readonly value: unknown } | { readonly errors: read
 
 serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {
   const { default: value } = (await import(moduleUrl(name, code))) as { readonly default?: unknown };
-  const errors = dataErrors(value);
-  if (errors.length > 0) return { errors };
   try {
-    return { value: structuredClone(value) };
+    const data = markFunctions(value);
+    const errors = dataErrors(data);
+    return errors.length > 0 ? { errors } : { value: structuredClone(data) };
   } catch (error) {
     return { errors: [`configuration: is no plain data: ${thrownText(error).message}`] };
   }

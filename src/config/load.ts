@@ -102,7 +102,9 @@ const resolveDocgen: Plugin = {
   setup(api) {
     api.onResolve({ filter: /^docgen\/config$/ }, () => ({ path: "docgen:config", namespace: "docgen" }));
     api.onLoad({ filter: /.*/, namespace: "docgen" }, () => ({
-      contents: "export function defineConfig(config) { return config; }",
+      contents: `
+        export function defineConfig(config) { return config; }
+        export function report(env, line, fault) { env.page.report(line, fault); }`,
       loader: "js",
     }));
   },

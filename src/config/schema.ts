@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { address, pictureAddress } from "./address-schema.ts";
+import { isFunctionMark, type MarkdownPlugin, type SiteCheck, type SiteOutput } from "./extensions.ts";
 import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
 
@@ -292,6 +293,46 @@ const webManifest = v.strictObject({
   backgroundColor: v.optional(text),
 });
 
+/** A function: the thread in which the configuration runs leaves a mark in its place. */
+const functionOf = <T>() => v.custom<T>(isFunctionMark, "must be a function");
+
+const componentName = v.pipe(
+  text,
+  v.check(
+    (name) => /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name),
+    'must be a name in capitalised words, such as "StarRating"',
+  ),
+);
+const modulePath = v.pipe(
+  text,
+  v.check((path) => /^\.\/.*\.[jt]sx?$/.test(path), 'must be the path of a module from the root, such as "./x.tsx"'),
+);
+
+const component = v.strictObject({
+  /** Module whose default export is the component, from the site's root. */
+  path: modulePath,
+  /** Runs in the browser, too, from then on: when the page has loaded, when the browser is idle, or when it is seen. */
+  client: v.picklist(["load", "idle", "visible"]),
+});
+
+const check = v.strictObject({
+  /** Stands in messages. */
+  name: text,
+  /** An error fails the command. */
+  level: v.optional(v.picklist(["error", "warning"]), "error"),
+  /** Takes the site in one language, and gives what it finds: `path`, `line`, `column`, `message`, `hint`. */
+  run: functionOf<SiteCheck["run"]>(),
+});
+
+const output = v.strictObject({
+  /** Stands in messages. */
+  name: text,
+  /** Takes the site in one language, and names files in its folder. */
+  files: functionOf<SiteOutput["files"]>(),
+  /** Takes the site and the name of a file, and gives its text or bytes. */
+  make: functionOf<SiteOutput["make"]>(),
+});
+
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 /** Everything that `site.config.ts` may say. The docstrings here are the reference. */
@@ -396,9 +437,17 @@ export const siteConfigSchema = v.strictObject({
     v.strictObject({
       /** Formulas between dollar signs. */
       math: v.optional(v.boolean(), false),
+      /** Plugins for markdown-it, after docgen's own rules: a function each, or a list of it and its options. */
+      plugins: v.optional(v.array(functionOf<MarkdownPlugin>()), []),
     }),
     {},
   ),
+  /** Components for pages, by the name of their tag: `<Rating stars={4} />`. */
+  components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
+  /** What the site checks besides. */
+  checks: v.optional(v.array(check), []),
+  /** Files that the site makes besides. */
+  outputs: v.optional(v.array(output), []),
   /** `{vars.name}` in pages stands for these: text, in which no HTML begins. */
   vars: v.optional(v.record(text, variable), {}),
   /** The watch server. */

@@ -1,15 +1,16 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
 import { codeKey } from "../highlight/names.ts";
+import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import { type CompiledDocument, type SourcePosition, sanitize, splitSlots } from "./document.ts";
 import { dropImports } from "./docusaurus-imports.ts";
-import { type ComponentCall, type PageEnv, sourceLineOf } from "./env.ts";
+import { type ComponentCall, type PageEnv, report, sourceLineOf } from "./env.ts";
 import { idsIn } from "./ids.ts";
-import { expandIncludes, type ReadInclude } from "./include.ts";
+import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
@@ -36,39 +37,90 @@ export interface TocLevels {
   readonly max: number;
 }
 
-/** Settings shared by all pages. */
-export interface Compiler {
+/** What all pages are parsed and rendered with. */
+export interface PageCompiler {
   readonly parser: MarkdownIt;
-  readonly highlighter: Highlighter;
   readonly vars: Readonly<Record<string, string>>;
   readonly texts?: Texts | undefined;
   readonly componentNames: readonly string[];
-  readonly readInclude: ReadInclude;
+  /** When components that run in the browser, too, begin to, by their names. */
+  readonly islands?: ReadonlyMap<string, string> | undefined;
   /** Absent where math is off. */
   readonly renderMath?: RenderMath | undefined;
   /** Renders a component to HTML. */
   readonly renderComponent: (call: ComponentCall) => string;
 }
 
+/** Settings shared by all pages. */
+export interface Compiler extends PageCompiler {
+  readonly highlighter: Highlighter;
+  readonly readInclude: ReadInclude;
+}
+
+/** The text of a page with its includes. Plain data: a site's plugins parse it in another thread. */
+export interface PageText extends Pick<MarkdownSource, "path" | "title" | "tocLevels"> {
+  readonly lines: readonly SourceLine[];
+  readonly includes: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** A page between the two steps that need its tokens. */
+export interface ParsedPage {
+  readonly text: PageText;
+  readonly page: PageEnv;
+  readonly tokens: Token[];
+  /** What is to be highlighted before the page is rendered. */
+  readonly blocks: readonly (CodeBlock & SourcePosition)[];
+}
+
+/** The highlighted code of a page. */
+export interface HighlightedCode {
+  /** HTML lines by `codeKey`; plain code is absent. */
+  readonly code: readonly (readonly [key: string, lines: readonly string[]])[];
+  readonly problems: readonly Problem[];
+}
+
 /** Compiles a page. Mistakes in the text become problems of the document; nothing is thrown for them. */
-export async function compile(source: MarkdownSource, compiler: Compiler): Promise<CompiledDocument> {
+export function compile(source: MarkdownSource, compiler: Compiler): Promise<CompiledDocument> {
+  return compileText(readPage(source, compiler.readInclude), compiler, compiler.highlighter);
+}
+
+/** The same for a text with its includes. */
+export async function compileText(
+  text: PageText,
+  compiler: PageCompiler,
+  highlighter: Highlighter,
+): Promise<CompiledDocument> {
+  const parsed = parsePage(text, compiler);
+  return finishPage(parsed, await highlightCode(parsed.blocks, highlighter), compiler);
+}
+
+/** Puts the files that a page includes into their places. */
+export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
   const readInclude = (path: string): string | undefined => {
-    const text = compiler.readInclude(path);
+    const text = read(path);
     return text === undefined ? undefined : sanitize(text);
   };
   const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude);
   const { lines, problems } = dropImports(expanded.lines);
+  const { path, title, tocLevels } = source;
+  return { path, title, tocLevels, lines, includes: expanded.includes, problems: [...expanded.problems, ...problems] };
+}
+
+export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
   const page: PageEnv = {
-    lines,
+    lines: text.lines,
     vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
     texts: compiler.texts ?? {},
     componentNames: compiler.componentNames,
+    islands: compiler.islands ?? new Map(),
+    report: (line, fault) => report(page, line, { severity: "error", code: "plugin", ...fault }),
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
     highlighted: new Map(),
     slots: [],
     samples: [],
-    problems: [...expanded.problems, ...problems],
+    problems: [...text.problems],
     ids: [],
     linkIgnores: [],
     head: [],
@@ -81,14 +133,24 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
     blockLines: new Map(),
     lastIndexes: new Map(),
   };
+  const tokens = compiler.parser.parse(text.lines.map(({ text: line }) => line).join("\n"), { page });
+  return { text, page, tokens, blocks: codeBlocksOf(tokens, page) };
+}
+
+/** Renders a parsed page, once: its tokens are changed by that. */
+export function finishPage(
+  { text, page, tokens }: ParsedPage,
+  highlighted: HighlightedCode,
+  { parser }: PageCompiler,
+): CompiledDocument {
   const env = { page };
-  const tokens = compiler.parser.parse(lines.map(({ text }) => text).join("\n"), env);
-  await highlightCode(page, codeBlocksOf(tokens, page), compiler.highlighter);
+  for (const [key, lines] of highlighted.code) page.highlighted.set(key, lines);
+  page.problems.push(...highlighted.problems);
 
   const heading = extractHeading(tokens);
   const cut = excerptLength(tokens);
-  const excerpt = renderTokens(compiler.parser, tokens.slice(0, cut ?? 0), env);
-  const html = excerpt + renderTokens(compiler.parser, tokens.slice(cut ?? 0), env);
+  const excerpt = renderTokens(parser, tokens.slice(0, cut ?? 0), env);
+  const html = excerpt + renderTokens(parser, tokens.slice(cut ?? 0), env);
   const copy = markdownCopy(tokens, page);
   const { anchors, repeated } = idsIn(html);
   return {
@@ -99,19 +161,17 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
       ? {}
       : {
           heading: {
-            html: compiler.parser.renderer.renderInline(withoutLinks(heading), compiler.parser.options, env),
+            html: parser.renderer.renderInline(withoutLinks(heading), parser.options, env),
             text: plainText(heading),
             markdown: inlineMarkdown(withoutLinks(heading)).replace(/\n/g, " "),
           },
         }),
-    ...(source.title === undefined || !source.title.includes("`")
-      ? {}
-      : { titleHtml: titleHtml(sanitize(source.title)) }),
+    ...(text.title?.includes("`") === true ? { titleHtml: titleHtml(sanitize(text.title)) } : {}),
     head: page.head,
-    includes: expanded.includes,
+    includes: text.includes,
     uses: [...page.uses].sort(),
     lead: leadOf(tokens),
-    toc: collectToc(compiler.parser, tokens, env, source.tocLevels),
+    toc: collectToc(parser, tokens, env, text.tocLevels),
     copy,
     anchors,
     repeatedIds: lastPositions(repeated, page),
@@ -122,35 +182,33 @@ export async function compile(source: MarkdownSource, compiler: Compiler): Promi
   };
 }
 
-/** Highlights the page's code, and reports code that can't be highlighted. */
-async function highlightCode(
-  env: PageEnv,
+/** Highlights a page's code, and reports code that can't be highlighted. */
+export async function highlightCode(
   blocks: readonly (CodeBlock & SourcePosition)[],
   highlighter: Highlighter,
-): Promise<void> {
+): Promise<HighlightedCode> {
   const highlighted = await highlighter.highlight(blocks);
   const unknown = new Set<string>();
-  blocks.forEach(({ language, code, ...place }, index) => {
+  const code: (readonly [string, readonly string[]])[] = [];
+  const problems: Problem[] = [];
+  blocks.forEach((block, index) => {
     const html = highlighted[index];
+    const { language, path, line, column } = block;
+    const place = { path, line, column };
     if (!highlighter.knows(language) && !unknown.has(language)) {
       unknown.add(language);
       const suggestion = highlighter.suggest(language);
       const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
       const message = `no highlighting for "${language}"${guess}`;
       const hint = 'write "text" for plain text';
-      env.problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
+      problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {
       const message = `this code can't be highlighted: ${html.message}`;
-      env.problems.push({
-        ...place,
-        severity: "error",
-        code: "highlighting",
-        message,
-        hint: 'name its language "text"',
-      });
-    } else if (html !== undefined) env.highlighted.set(codeKey({ language, code }), html);
+      problems.push({ ...place, severity: "error", code: "highlighting", message, hint: 'name its language "text"' });
+    } else if (html !== undefined) code.push([codeKey(block), html]);
   });
+  return { code, problems };
 }
 
 /** A title in the front matter is plain text, except for code in backticks. */

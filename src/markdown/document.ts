@@ -14,8 +14,11 @@ export interface SourcePosition {
  * or image size isn't known yet.
  */
 export interface Slot extends SourcePosition {
-  /** `link`: an `href`; `image`: a `src` with its size; `media`: another `src`; `cards`: the pages of its category. */
-  readonly kind: "link" | "image" | "media" | "cards";
+  /**
+   * `link`: an `href`; `image`: a `src` with its size; `media`: another `src`; `cards`: the pages of its category;
+   * `island`: the `src` of the script of the component that `target` names.
+   */
+  readonly kind: "link" | "image" | "media" | "cards" | "island";
   /** As written by the author. */
   readonly target: string;
   /** `target`, percent-encoded for a link to another site. */
@@ -71,7 +74,7 @@ export interface CompiledDocument {
   /** Files that the page includes, by path. */
   readonly includes: readonly string[];
   /** Client scripts that it needs. */
-  readonly uses: readonly ("live" | "mermaid")[];
+  readonly uses: readonly ("live" | "mermaid" | "islands")[];
   /** First paragraph as text, truncated; the description of pages without one. */
   readonly lead: string;
   readonly toc: readonly TocEntry[];

@@ -1,7 +1,8 @@
 import type { Env, Token } from "markdown-it";
+import type { PluginReport } from "../config/define.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
-import type { Sample, Slot, SourcePosition } from "./document.ts";
+import type { CompiledDocument, Sample, Slot, SourcePosition } from "./document.ts";
 import type { SourceLine } from "./include.ts";
 
 /** A use of a component. */
@@ -20,12 +21,14 @@ export type PropValue = string | number | boolean | null | readonly PropValue[] 
 export type ComponentProps = Readonly<Record<string, PropValue>>;
 
 /** State of the compilation of one page. */
-export interface PageEnv {
+export interface PageEnv extends PluginReport {
   /** Lines of the body with includes expanded, and the origin of each. */
   readonly lines: readonly SourceLine[];
   readonly vars: Readonly<Record<string, string>>;
   readonly texts: Texts;
   readonly componentNames: readonly string[];
+  /** When components that run in the browser, too, begin to, by their names. */
+  readonly islands: ReadonlyMap<string, string>;
   readonly renderComponent: (call: ComponentCall) => string;
   /** Absent where math is off. */
   readonly renderMath?: ((source: string, display: boolean) => string) | undefined;
@@ -38,7 +41,7 @@ export interface PageEnv {
   readonly ids: (SourcePosition & { readonly id: string })[];
   readonly linkIgnores: SourcePosition[];
   readonly head: string[];
-  readonly uses: Set<"live" | "mermaid">;
+  readonly uses: Set<CompiledDocument["uses"][number]>;
   readonly decodeEntities: (html: string) => string;
   /** For each block being parsed, by its list of tokens: the last index of closing texts. */
   readonly lastIndexes: Map<object, Map<string, number>>;

@@ -1,6 +1,8 @@
 import type { Env, MarkdownIt, Token } from "markdown-it";
-import { slotMark } from "./document.ts";
-import { type ComponentCall, type ComponentProps, pageOf, sourceLineOf } from "./env.ts";
+import { ISLAND } from "../shared/constants.ts";
+import { escapeHtml } from "../shared/text.ts";
+import { type Slot, slotMark } from "./document.ts";
+import { type ComponentCall, type ComponentProps, type PageEnv, pageOf, sourceLineOf } from "./env.ts";
 
 /** The component that lists the pages of its page's category; filled in when the order of pages is known. */
 export const CARDS = "DocCardList";
@@ -43,15 +45,37 @@ function renderRange(
       children: inner.calls,
     };
     calls.push(call);
-    if (call.name === CARDS) {
-      html += slotMark(page.slots.length);
-      page.slots.push({ kind: "cards", target: "", url: "", ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 });
-    } else html += page.componentNames.includes(call.name) ? page.renderComponent(call) : call.html;
+    const slot = (kind: Slot["kind"], target: string) => {
+      page.slots.push({ kind, target, url: "", ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 });
+      return slotMark(page.slots.length - 1);
+    };
+    if (call.name === CARDS) html += slot("cards", "");
+    else if (!page.componentNames.includes(call.name)) html += call.html;
+    else html += island(call, page, slot, page.renderComponent(call));
     index = end;
     plainFrom = end + 1;
   }
   flush(to);
   return { html, calls };
+}
+
+/** Prefix of the ids in a component that runs in the browser, too. @param number of the component in its page */
+export function islandPrefix(number: number): string {
+  return `island-${number}-`;
+}
+
+/** A component that runs in the browser, too, stands in an element that says how it is to begin. */
+function island(
+  { name, number, props }: ComponentCall,
+  page: PageEnv,
+  slot: (kind: Slot["kind"], target: string) => string,
+  html: string,
+): string {
+  const client = page.islands.get(name);
+  if (client === undefined) return html;
+  page.uses.add("islands");
+  const given = escapeHtml(JSON.stringify(props));
+  return `<${ISLAND} client="${client}" prefix="${islandPrefix(number)}" props="${given}" ${slot("island", name)}>${html}</${ISLAND}>\n`;
 }
 
 function closingIndex(tokens: readonly Token[], open: number, to: number): number {

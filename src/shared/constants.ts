@@ -83,3 +83,7 @@ export const HYDRATED = "data-hydrated";
 
 /** Folder for what is under way and what is kept for the next time, inside the site's root. */
 export const WORK_FOLDER = ".docgen";
+
+/** Element around a component of the site's own that runs in the browser, too, and around that one's content. */
+export const ISLAND = "docgen-island";
+export const ISLAND_CONTENT = "docgen-content";

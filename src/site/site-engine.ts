@@ -4,6 +4,9 @@ import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Checks, createChecks } from "./checks.ts";
+import { createExtensionTasks } from "./extensions/extension-tasks.ts";
+import { createExtensionThread } from "./extensions/extension-thread.ts";
+import { createCompilerTask } from "./extensions/site-compiler.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
 import type { Site } from "./model/site.ts";
@@ -71,13 +74,17 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const site = createSiteTask(define, root, config, content);
   const tool = createToolTasks(define, { client: prebuiltParts, renderer: async () => OWN_RENDERER, ...options.tool });
   const modules = createModuleTasks(define, root, site, tool);
-  const texts = createTextTasks(define, root, site, tool, pool?.tokenise);
+  const extensions = createExtensionThread(root, options.onFault);
+  const compiler = createCompilerTask(define, { config, modules });
+  const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
   const contexts = createContextTasks(define, root, config, site, tool);
   const pages = createPageTasks(define, threads.moduleOf, { contexts, site, modules, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool };
-  const outputs = createOutputs(define, root, tasks);
+  const own = createOutputs(define, root, tasks);
+  const extended = createExtensionTasks(define, tasks, extensions, own);
+  const outputs = [...own, extended.outputs];
   const overview = define<Overview>({
     name: "overview",
     keep: "graph",
@@ -89,7 +96,8 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
       return { locales, baseUrl, hasWorker: serviceWorker !== false, allowedHosts: serve.allowedHosts };
     },
   });
-  const checks = createChecks(define, site, config, pages);
+  const { ofPages, ofSites } = createChecks(define, site, config, pages);
+  const checks = { ofPages, ofSites: [...ofSites, extended.checks] };
   const engine = createEngine({ ...options, tasks: defined });
   return {
     engine,
@@ -98,9 +106,11 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     overview,
     outputs,
     checks,
-    end: threads.end,
+    end: async () => {
+      await Promise.all([threads.end(), extensions.end()]);
+    },
     close: async () => {
-      await Promise.all([pool?.close(), drawing.close(), threads.close()]);
+      await Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close()]);
     },
   };
 }

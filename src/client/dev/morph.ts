@@ -14,7 +14,7 @@ export interface MorphResult {
 
 /** Replaced as a whole: scripts add content to them, or their parts are meaningless alone. */
 const ATOMIC =
-  "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, template, dialog, select, .filter-table";
+  "figure, table, pre, p, h1, h2, h3, h4, h5, h6, svg, math, script, style, template, dialog, select, docgen-island, .filter-table";
 
 /** Records the sources of a node and its descendants; by default copies of them, before scripts change them. */
 export function recordSources(sources: SourceTree, shown: Node, source: Node = shown.cloneNode(true)): void {

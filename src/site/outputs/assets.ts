@@ -17,6 +17,7 @@ const LATER_ENTRIES = [SHELL_ENTRY, "src/client/live/sample.ts"];
 const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",
   "src/client/enhance/filter-table.ts",
+  "src/client/enhance/islands.ts",
   "src/client/enhance/mermaid.ts",
   "src/client/offline/register.ts",
   "src/client/router/navigate.ts",

@@ -1,11 +1,12 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { mermaidFiles } from "../outputs/mermaid-files.ts";
 import type { StoredFiles } from "../outputs/prebuilt.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { recordBundle } from "./bundle-inputs.ts";
-import { chunkPages } from "./page-chunks.ts";
+import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
 /** Pages written in React. */
@@ -35,24 +36,26 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { code: bundled.code };
     },
   });
-  const reactPages = define<readonly string[]>({
-    name: "react pages",
+  const sources = define<ChunkSources>({
+    name: "chunk sources",
     keep: "memory",
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
-      return plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
+      const pages = plan.pages.filter(({ format }) => format === "tsx").map(({ path }) => path);
+      const islands = ownComponents(plan.config).filter(({ client }) => client !== undefined);
+      return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
     },
   });
   const chunks: ModuleTasks["chunks"] = define({
     name: "chunks",
     keep: "disk",
     run: async (task, locale) => {
-      const paths: string[] = [];
-      for (const path of await task.get(reactPages, locale)) {
-        if ((await task.get(module, path)).code !== "") paths.push(path);
+      const { pages, islands } = await task.get(sources, locale);
+      for (const path of [...pages, ...islands]) {
+        if ((await task.get(module, path)).code === "") return { files: [], byPath: {} };
       }
-      if (paths.length === 0) return { files: [], byPath: {} };
-      const made = await chunkPages(root, paths, (await task.get(tool.client, "")).bundle.shell);
+      if (pages.length + islands.length === 0) return { files: [], byPath: {} };
+      const made = await chunkPages(root, { pages, islands }, (await task.get(tool.client, "")).bundle.shell);
       if ("problems" in made) {
         task.volatile();
         task.report(...made.problems);

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import type { SourcePage } from "../../content/types.ts";
+import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -31,30 +32,40 @@ export interface PageChunks {
   readonly inputs: readonly string[];
 }
 
+/** What is bundled, by the paths of its sources. */
+export interface ChunkSources {
+  readonly pages: readonly string[];
+  /** Components that stand in pages of Markdown. */
+  readonly islands: readonly string[];
+}
+
 /**
- * Bundles pages written in React for the browser, with what only they import: React and the theme they take from the
- * client as it is.
+ * Bundles pages written in React, and components that run in the browser, with what only they import: React and the
+ * theme they take from the client as it is.
  *
- * @param paths of their sources
  * @param shell output file of the client's script that holds React and the theme
  */
 export async function chunkPages(
   root: string,
-  paths: readonly string[],
+  { pages, islands }: ChunkSources,
   shell: string,
 ): Promise<PageChunks | { readonly problems: Problem[] }> {
   const { build } = await loadEsbuild();
+  const entries = [
+    ...pages.map((path) => ({ path, entry: `${SITE}:${path}` })),
+    ...islands.map((path) => ({ path, entry: `${ISLAND}:${path}` })),
+  ];
   try {
     const result = await build({
       ...PRODUCTION,
-      entryPoints: paths.map((path) => ({ in: `${SITE}:${path}`, out: chunkName({ path }) })),
+      entryPoints: entries.map(({ path, entry }) => ({ in: entry, out: chunkName({ path }) })),
       splitting: true,
-      plugins: [siteModules(root), sharedModules(shell)],
+      plugins: [islandModules, siteModules(root), sharedModules(shell)],
     });
     const { inputs, outputs } = result.metafile;
     return {
       files: storeFiles(browserFiles(result)),
-      byPath: paths.map((path) => [path, outputOf(outputs, `${SITE}:${path}`)] as const),
+      byPath: entries.map(({ path, entry }) => [path, outputOf(outputs, entry)] as const),
       inputs: siteFiles(inputs, root),
     };
   } catch (error) {
@@ -71,6 +82,28 @@ function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
     return /^(src|node_modules)\/|^[\w-]+:/.test(input) ? [] : [join(TOOL_ROOT, input)];
   });
 }
+
+/** The script of a component: makes an element that the server has rendered work. Its props stand in an attribute. */
+const islandScript = (path: string) => `
+  import Component from ${JSON.stringify(`${SITE}:${path}`)};
+  import { createElement } from "react";
+  import { hydrateRoot } from "react-dom/client";
+  export function mount(island) {
+    const content = island.querySelector("${ISLAND_CONTENT}");
+    const html = content && { dangerouslySetInnerHTML: { __html: content.innerHTML } };
+    const children = html ? [createElement("${ISLAND_CONTENT}", html)] : [];
+    const element = createElement(Component, JSON.parse(island.getAttribute("props")), ...children);
+    return hydrateRoot(island, element, { identifierPrefix: island.getAttribute("prefix") });
+  }`;
+
+const islandModules: Plugin = {
+  name: ISLAND,
+  setup(api) {
+    const filter = new RegExp(`^${ISLAND}:`);
+    api.onResolve({ filter }, ({ path }) => ({ path: path.slice(ISLAND.length + 1), namespace: ISLAND }));
+    api.onLoad({ filter: /.*/, namespace: ISLAND }, ({ path }) => ({ contents: islandScript(path), loader: "js" }));
+  },
+};
 
 /** The site's own modules are named by their path inside the root, so that no name depends on where it stands. */
 function siteModules(root: string): Plugin {

@@ -6,14 +6,16 @@ import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
+import { ownComponents } from "../extensions/site-compiler.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import type { Site } from "../model/site.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
 import { type SiteTasks, textOf } from "../tasks.ts";
 import { recordVariables } from "./bundle-inputs.ts";
 import { listedPaths } from "./list-data.ts";
+import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
-import type { RenderedPage } from "./render-page.ts";
+import type { RenderContext, RenderedPage } from "./render-page.ts";
 
 /** What the check of links and the files of the whole site have to know of a page. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
@@ -77,10 +79,11 @@ export function createPageTasks(
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
       : shared.assets;
+    const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
     return renderer.renderSitePage(
       page,
       { document: text, documentOf: (path) => others.get(path) },
-      { ...shared, assets },
+      { ...shared, assets, islands },
     );
   };
   const rendered = define<RenderedPage>({
@@ -131,6 +134,13 @@ export function createPageTasks(
     },
   });
   return { rendered, html, copy, facts };
+}
+
+/** Addresses of the scripts of the site's own components, by their names. */
+async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
+  const { byPath } = await task.get(modules.chunks, plan.locale.name);
+  const own = ownComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
+  return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 
 /** Links that the check has to look at again: pages that exist in the model need none, their parts do. */

@@ -35,6 +35,8 @@ export interface RenderContext {
   /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
+  /** Addresses of the scripts of components that run in the browser, by their names. */
+  readonly islands?: Readonly<Record<string, string>> | undefined;
   /** When the pages' sources last changed. */
   readonly lastUpdates: LastUpdates["byPath"];
 }
@@ -102,7 +104,11 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const { plan } = context;
   const { document, exports, documentOf = () => undefined } = compiled;
   const { neighbours, problems } = plan.neighboursOf(page);
-  const fill = (slot: Slot) => (slot.kind === "cards" ? cardsOf(page, data, plan) : fillSlot(slot, page, plan));
+  const fill = (slot: Slot) => {
+    if (slot.kind === "cards") return cardsOf(page, data, plan);
+    if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
+    return fillSlot(slot, page, plan);
+  };
   const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);

@@ -11,6 +11,8 @@ export function fillSlot(
   plan: Plan,
   address: (url: string) => string = (url) => url,
 ): string {
+  // Only a page that loads scripts has them: elsewhere the component stays as it was rendered.
+  if (slot.kind === "island") return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));
   if (slot.kind === "link") return `href="${url}"`;

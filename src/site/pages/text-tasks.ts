@@ -6,11 +6,20 @@ import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";
 import { createHighlighter, type Highlighted, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
 import type { Tokenise } from "../../highlight/tokeniser.ts";
-import { type Compiler, compile, type TocLevels } from "../../markdown/compile.ts";
+import {
+  type Compiler,
+  compileText,
+  highlightCode,
+  type PageText,
+  readPage,
+  type TocLevels,
+} from "../../markdown/compile.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
-import { expandIncludes, type SourceLine } from "../../markdown/include.ts";
+import { expandIncludes, type ReadInclude, type SourceLine } from "../../markdown/include.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
+import type { ExtensionThread } from "../extensions/extension-thread.ts";
+import type { SiteCode } from "../extensions/extension-worker.ts";
 import type { Site } from "../model/site.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
@@ -49,6 +58,7 @@ export function createTextTasks(
   root: string,
   siteTask: SiteTask,
   tool: ToolTasks,
+  extensions: { readonly compiler: TaskDef<SiteCode | null>; readonly thread: ExtensionThread },
   tokenise: Tokenise | undefined,
 ): TextTasks {
   const pageAt = async (task: Task, key: string): Promise<{ site: Site; page: SourcePage }> => {
@@ -103,10 +113,19 @@ export function createTextTasks(
       const { title, tocLevels: levels } = await task.get(heading, key);
       const { body, bodyLine, problems: faults } = bodyOf(task, path);
       const known = withHighlightCache(compiler.highlighter, last()?.code ?? {});
-      const made = await compile(
-        { path, title, body, bodyLine, tocLevels: levels },
-        { ...compiler, highlighter: known.highlighter, readInclude: (included) => readInclude(task, included) },
-      );
+      const read: ReadInclude = (included) => readInclude(task, included);
+      const text = readPage({ path, title, body, bodyLine, tocLevels: levels }, read);
+      const code = await task.get(extensions.compiler, "");
+      const own = (given: PageText) => compileText(given, compiler, known.highlighter);
+      const compileBySite = async (site: SiteCode) => {
+        const all = { ...site, dialect: await task.get(dialect, locale) };
+        const done = await extensions.thread.compile(text, all, (blocks) => highlightCode(blocks, known.highlighter));
+        if ("document" in done) return done.document;
+        task.report(done.fault);
+        // Nothing is written of a site with a fault: its own text would bring faults that come of that one.
+        return own({ ...text, lines: [] });
+      };
+      const made = code === null ? await own(text) : await compileBySite(code);
       // What the machine did wrong may go right the next time.
       if (made.problems.some(({ code }) => code === "highlighting")) task.volatile();
       task.report(...made.problems);

@@ -1,0 +1,51 @@
+import type { Root } from "react-dom/client";
+import { ISLAND } from "../../shared/constants.ts";
+
+/** Distance outside the window at which components start, in CSS pixels. */
+const AHEAD = "200px 0px";
+
+/**
+ * Makes the site's own components in an article work: each when it says, by a script of its own. One whose script can't
+ * be loaded stays as the server rendered it.
+ *
+ * @param signal aborted when another article replaces this one
+ */
+export function startIslands(article: ParentNode, signal: AbortSignal): void {
+  for (const island of article.querySelectorAll<HTMLElement>(`${ISLAND}[src]`)) {
+    const start = () => void mount(island, signal);
+    const client = island.getAttribute("client");
+    if (client === "visible") whenNear(island, start, signal);
+    else if (client === "idle") whenIdle(start);
+    else start();
+  }
+}
+
+async function mount(island: HTMLElement, signal: AbortSignal): Promise<void> {
+  try {
+    const chunk = (await import(island.getAttribute("src") ?? "")) as { readonly mount: (island: Element) => Root };
+    if (signal.aborted || island.dataset.mounted !== undefined) return;
+    island.dataset.mounted = "";
+    const root = chunk.mount(island);
+    signal.addEventListener("abort", () => root.unmount());
+  } catch (error) {
+    console.info(`docgen: a component stays as it is: ${String(error)}`);
+  }
+}
+
+function whenNear(island: Element, start: () => void, signal: AbortSignal): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(island);
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
+function whenIdle(start: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(start);
+  else setTimeout(start);
+}

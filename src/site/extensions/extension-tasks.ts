@@ -1,0 +1,93 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { SiteView } from "../../config/extensions.ts";
+import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import { problemOf } from "../../shared/problem.ts";
+import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
+import { planOf, type SiteTasks, textOf } from "../tasks.ts";
+import type { ExtensionThread } from "./extension-thread.ts";
+import { configModule } from "./site-compiler.ts";
+import { pageView, siteView } from "./site-view.ts";
+
+/** What a site checks and makes besides what docgen does. */
+export interface ExtensionTasks {
+  /** By the names of languages. */
+  readonly checks: TaskDef<null>;
+  readonly outputs: OutputKind;
+}
+
+/** @param others docgen's own outputs: no other may have a name of theirs */
+export function createExtensionTasks(
+  define: DefineTask,
+  tasks: Pick<SiteTasks, "config" | "site" | "texts">,
+  thread: ExtensionThread,
+  others: readonly OutputKind[],
+): ExtensionTasks {
+  const view = define<SiteView>({
+    name: "site view",
+    keep: "memory",
+    run: async (task, locale) => {
+      const plan = await planOf(task, tasks, locale);
+      const pages = [];
+      for (const page of plan.pages.filter(({ format }) => format !== "generated")) {
+        const lines = page.format === "md" ? await task.get(tasks.texts.lines, page.path) : [];
+        pages.push(pageView(page, await textOf(task, tasks, locale, page), lines));
+      }
+      return siteView(plan, pages);
+    },
+  });
+  const checks = define<null>({
+    name: "checks of the site",
+    keep: "graph",
+    run: async (task, locale) => {
+      const { config } = await task.get(tasks.config.config, "");
+      if (config.checks.length === 0) return null;
+      const site = await task.get(view, locale);
+      const module = await configModule(task, tasks);
+      for (const [index, { name, level }] of config.checks.entries()) {
+        const answer = await thread.check(name, index, module, site);
+        if ("fault" in answer) task.report(answer.fault);
+        else task.report(...answer.findings.map((found) => problemOf({ ...found, severity: level, code: name })));
+      }
+      return null;
+    },
+  });
+  const files = define<readonly (readonly [string, string | Uint8Array])[]>({
+    name: "outputs of the site",
+    keep: "memory",
+    digest: (made) => JSON.stringify(made.map(([file, data]) => [file, Buffer.from(data).toString("base64")])),
+    run: async (task, locale) => {
+      const { config } = await task.get(tasks.config.config, "");
+      if (config.outputs.length === 0) return [];
+      const site = await task.get(view, locale);
+      const module = await configModule(task, tasks);
+      const taken = new Set<string>();
+      for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
+      const made: (readonly [string, string | Uint8Array])[] = [];
+      for (const [index, { name }] of config.outputs.entries()) {
+        const answer = await thread.output(name, index, module, site);
+        if ("fault" in answer) task.report(answer.fault);
+        else {
+          for (const [file, data] of answer.files) {
+            const fault = fileFault(file, taken);
+            taken.add(file);
+            if (fault === undefined) made.push([file, data]);
+            else task.report(problemOf({ path: CONFIG_FILE, code: "output", message: `output "${name}": ${fault}` }));
+          }
+        }
+      }
+      return made;
+    },
+  });
+  const outputs = smallFilesKind(define, { name: "files of the site's outputs", matches: /./ }, (task, locale) =>
+    task.get(files, locale),
+  );
+  return { checks, outputs };
+}
+
+/** Why a file can't be written under a name. */
+function fileFault(file: string, taken: ReadonlySet<string>): string | undefined {
+  if (!/^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file) || file.split("/").some((part) => ["", ".", ".."].includes(part))) {
+    return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
+  }
+  return taken.has(file) ? `"${file}" is there already: name it otherwise` : undefined;
+}

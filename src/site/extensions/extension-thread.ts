@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import type { SiteView } from "../../config/extensions.ts";
+import type { CodeBlock } from "../../highlight/highlighter.ts";
+import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
+import type { CompiledDocument, SourcePosition } from "../../markdown/document.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
+import { createCodeThread } from "../../shared/user-code/code-thread.ts";
+import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
+import { TOOL_ROOT } from "../outputs/tool.ts";
+import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from "./extension-worker.ts";
+
+const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
+
+type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
+type Faulty = { readonly fault: Problem };
+type Highlight = (blocks: readonly (CodeBlock & SourcePosition)[]) => Promise<HighlightedCode>;
+
+/** Runs what extends docgen for a site where it can be ended: its plugins, components, checks and outputs. */
+export interface ExtensionThread {
+  readonly compile: (
+    text: PageText,
+    compiler: SiteCompiler,
+    highlight: Highlight,
+  ) => Promise<{ readonly document: CompiledDocument } | Faulty>;
+  /** @param index among the configuration's checks */
+  readonly check: (
+    name: string,
+    index: number,
+    config: SiteModule,
+    site: SiteView,
+  ) => Promise<Answer<"check"> | Faulty>;
+  /** @param index among the configuration's outputs */
+  readonly output: (
+    name: string,
+    index: number,
+    config: SiteModule,
+    site: SiteView,
+  ) => Promise<Answer<"output"> | Faulty>;
+  /** Ends when what its code does in the background has had its time to fail. */
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param root absolute path of the site's root @param onFault told of what its code does wrong in the background */
+export function createExtensionThread(root: string, onFault: (fault: Problem) => void): ExtensionThread {
+  const known = new Map<string, SiteModule>();
+  const thread = createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
+    onFault(faultOf(root, fault, "an extension", known)),
+  );
+  const ask = async <Kind extends ExtensionAnswer["kind"]>(
+    what: string,
+    modules: readonly SiteModule[],
+    task: Extract<ExtensionTask, { kind: Kind }>,
+  ): Promise<Answer<Kind> | Faulty> => {
+    for (const module of modules) known.set(module.name, module);
+    const outcome = await thread.ask(modules[0]?.name ?? "", task);
+    if ("fault" in outcome) return { fault: faultOf(root, outcome.fault, what, known) };
+    return outcome.value as Answer<Kind>;
+  };
+  const compile: ExtensionThread["compile"] = async (text, compiler, highlight) => {
+    const modules = [compiler.config, ...compiler.components];
+    const what = `a plugin or component in ${text.path}`;
+    const parsed = await ask<"parse">(what, modules, { kind: "parse", compiler, text });
+    if ("fault" in parsed) return parsed;
+    const code = await highlight(parsed.blocks);
+    const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code });
+    if ("fault" in finished) return finished;
+    // Another page has ended the thread in between.
+    return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
+  };
+  return {
+    compile,
+    check: (name, index, config, site) => ask(`check "${name}"`, [config], { kind: "check", config, index, site }),
+    output: (name, index, config, site) => ask(`output "${name}"`, [config], { kind: "output", config, index, site }),
+    end: thread.end,
+    close: thread.close,
+  };
+}
+
+/** A fault at the line of the site's code that it comes from. */
+function faultOf(
+  root: string,
+  { kind, owner, message, stack }: CodeFault,
+  what: string,
+  known: ReadonlyMap<string, SiteModule>,
+): Problem {
+  const name = ownerIn(stack) ?? owner;
+  const origin = originOf(stack, name, known.get(name)?.code ?? "");
+  const place =
+    origin === undefined
+      ? { path: name }
+      : { path: slashedPath(root, join(root, origin.source)), line: origin.line, column: origin.column };
+  const [text, hint] = {
+    throws: [`throws: ${message}`],
+    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
+    exit: ["ends its process", "throw an error instead"],
+    time: [
+      `does not end within ${message}`,
+      "look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds it may take",
+    ],
+    memory: [`takes more than ${message} of memory`],
+  }[kind];
+  return problemOf({ ...place, code: "extension", message: `${what} ${text}`, hint });
+}

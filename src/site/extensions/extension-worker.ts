@@ -1,0 +1,158 @@
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { type Extensions, extensionsOf, type Finding, type SiteView } from "../../config/extensions.ts";
+import { PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
+import {
+  finishPage,
+  type HighlightedCode,
+  type PageCompiler,
+  type PageText,
+  type ParsedPage,
+  parsePage,
+} from "../../markdown/compile.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
+import type { ComponentCall } from "../../markdown/env.ts";
+import { islandPrefix } from "../../markdown/render-tokens.ts";
+import { ISLAND_CONTENT } from "../../shared/constants.ts";
+import { moduleUrl } from "../../shared/user-code/fault.ts";
+import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
+import { createCompiler, type Dialect } from "../pages/compile-pages.ts";
+
+/** Code of a site, and its name in stacks. */
+export interface SiteModule {
+  readonly name: string;
+  /** The bundled module. */
+  readonly code: string;
+}
+
+/** What a site's pages are compiled by besides docgen's own code. */
+export interface SiteCode {
+  readonly config: SiteModule;
+  /** By the names of their tags; `client`: it runs in the browser, too. */
+  readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
+}
+
+export interface SiteCompiler extends SiteCode {
+  readonly dialect: Dialect;
+}
+
+export type ExtensionTask =
+  | { readonly kind: "parse"; readonly compiler: SiteCompiler; readonly text: PageText }
+  /** @see ExtensionAnswer of `parse` */
+  | { readonly kind: "finish"; readonly parsed: number; readonly code: HighlightedCode }
+  | { readonly kind: "check"; readonly config: SiteModule; readonly index: number; readonly site: SiteView }
+  | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };
+
+export type ExtensionAnswer =
+  /** The page waits for its code under a number. */
+  | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
+  /** Without a document where the thread that parsed the page is gone. */
+  | { readonly kind: "finish"; readonly document?: CompiledDocument }
+  | { readonly kind: "check"; readonly findings: readonly Finding[] }
+  | { readonly kind: "output"; readonly files: readonly (readonly [file: string, data: string | Uint8Array])[] };
+
+const modules = new Map<string, Promise<Readonly<Record<string, unknown>>>>();
+const compilers = new Map<string, Promise<PageCompiler>>();
+const waiting = new Map<number, { readonly page: ParsedPage; readonly compiler: PageCompiler }>();
+let pages = 0;
+
+serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
+  switch (task.kind) {
+    case "parse": {
+      const key = JSON.stringify(task.compiler);
+      const compiler = await (compilers.get(key) ?? createSiteCompiler(task.compiler));
+      compilers.set(key, Promise.resolve(compiler));
+      const page = parsePage(task.text, compiler);
+      pages++;
+      waiting.set(pages, { page, compiler });
+      return { kind: "parse", parsed: pages, blocks: page.blocks };
+    }
+    case "finish": {
+      const found = waiting.get(task.parsed);
+      waiting.delete(task.parsed);
+      if (found === undefined) return { kind: "finish" };
+      return { kind: "finish", document: finishPage(found.page, task.code, found.compiler) };
+    }
+    case "check": {
+      const check = (await extensions(task.config)).checks[task.index];
+      return { kind: "check", findings: findingsOf(await check?.run(task.site)) };
+    }
+    case "output": {
+      const output = (await extensions(task.config)).outputs[task.index];
+      const files: (readonly [string, string | Uint8Array])[] = [];
+      for (const file of namesOf(await output?.files(task.site))) {
+        files.push([file, dataOf(file, await output?.make(task.site, file))]);
+      }
+      return { kind: "output", files };
+    }
+  }
+});
+
+function load({ name, code }: SiteModule): Promise<Readonly<Record<string, unknown>>> {
+  const key = `${name}\n${code}`;
+  const module = modules.get(key) ?? (import(moduleUrl(name, code)) as Promise<Readonly<Record<string, unknown>>>);
+  modules.set(key, module);
+  return module;
+}
+
+async function extensions(config: SiteModule): Promise<Extensions> {
+  return extensionsOf((await load(config)).default);
+}
+
+async function createSiteCompiler({ dialect, config, components }: SiteCompiler): Promise<PageCompiler> {
+  const compiler = await createCompiler(dialect, PLAIN_HIGHLIGHTER);
+  for (const plugin of (await extensions(config)).plugins) {
+    if (typeof plugin === "function") plugin(compiler.parser);
+    else {
+      const [add, ...options] = plugin;
+      add(compiler.parser, ...(options as never[]));
+    }
+  }
+  const own = new Map<string, (call: ComponentCall) => string>();
+  for (const component of components) {
+    const { default: render } = await load(component);
+    if (typeof render !== "function") throw new Error("has no default export; export the component as default");
+    own.set(component.tag, (call) => renderOwn(render as FunctionComponent, call, component.client !== undefined));
+  }
+  return {
+    ...compiler,
+    componentNames: [...own.keys(), ...compiler.componentNames],
+    islands: new Map(components.flatMap(({ tag, client }) => (client === undefined ? [] : [[tag, client]]))),
+    renderComponent: (call) => own.get(call.name)?.(call) ?? compiler.renderComponent(call),
+  };
+}
+
+/** Stands for the content of a component while it is rendered: no author writes it. */
+const CONTENT = "\u{F0000}content\u{F0001}";
+
+/** Renders a component of the site; one that runs in the browser takes up its content there as it stands. */
+function renderOwn(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
+  const { props, html, number } = call;
+  const isEmpty = html.trim() === "";
+  if (isIsland) {
+    const content = createElement(ISLAND_CONTENT, { dangerouslySetInnerHTML: { __html: html } });
+    const element = createElement(component, props, ...(isEmpty ? [] : [content]));
+    return renderToString(element, { identifierPrefix: islandPrefix(number) });
+  }
+  const element = createElement(component, props, ...(isEmpty ? [] : [CONTENT]));
+  return renderToStaticMarkup(element).replaceAll(CONTENT, () => html);
+}
+
+function findingsOf(value: unknown): readonly Finding[] {
+  if (!Array.isArray(value)) throw new TypeError("gave no list of findings");
+  for (const one of value as readonly Partial<Finding>[]) {
+    if (typeof one?.path === "string" && typeof one.message === "string") continue;
+    throw new TypeError(`gave a finding without path and message: ${JSON.stringify(one)}`);
+  }
+  return value as readonly Finding[];
+}
+
+function namesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value) && value.every((name) => typeof name === "string")) return value;
+  throw new TypeError("gave no list of file names");
+}
+
+function dataOf(file: string, data: unknown): string | Uint8Array {
+  if (typeof data === "string" || data instanceof Uint8Array) return data;
+  throw new TypeError(`made of ${file} neither text nor bytes`);
+}

@@ -1,0 +1,57 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { SiteConfig } from "../../config/schema.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { recordVariables } from "../pages/bundle-inputs.ts";
+import type { SiteTasks } from "../tasks.ts";
+import type { SiteCode, SiteModule } from "./extension-worker.ts";
+
+/** A component of the site's own. */
+export interface OwnComponent {
+  /** Name of its tag. */
+  readonly tag: string;
+  /** Of its module, relative to the root. */
+  readonly path: string;
+  /** When it begins to run in the browser; undefined: it does not. */
+  readonly client: string | undefined;
+}
+
+/** In the order of their names. */
+export function ownComponents({ components }: Pick<SiteConfig, "components">): readonly OwnComponent[] {
+  return Object.entries(components)
+    .map(([tag, given]) => {
+      const { path, client } = typeof given === "string" ? { path: given, client: undefined } : given;
+      return { tag, path: slashedPath("/", `/${path.slice(2)}`), client };
+    })
+    .sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+/** The configuration's code, whose functions are called. */
+export async function configModule(task: Task, { config }: Pick<SiteTasks, "config">): Promise<SiteModule> {
+  return { name: CONFIG_FILE, code: (await task.get(config.bundle, "")).code };
+}
+
+/** What pages are compiled by where the site extends that; null: by docgen alone. Its key is empty. */
+export function createCompilerTask(
+  define: DefineTask,
+  tasks: Pick<SiteTasks, "config" | "modules">,
+): TaskDef<SiteCode | null> {
+  return define<SiteCode | null>({
+    name: "extensions of Markdown",
+    keep: "memory",
+    run: async (task) => {
+      const { config } = await task.get(tasks.config.config, "");
+      const components = [];
+      for (const { tag, path, client } of ownComponents(config)) {
+        const { code } = await task.get(tasks.modules.module, path);
+        recordVariables(task, code);
+        // What keeps it from being bundled is reported there, and not again of each page.
+        components.push({ tag, name: path, code: code === "" ? "export default () => null;" : code, client });
+      }
+      const hasPlugins = config.markdown.plugins.length > 0;
+      if (!hasPlugins && components.length === 0) return null;
+      const without = { name: CONFIG_FILE, code: "export default {};" };
+      return { config: hasPlugins ? await configModule(task, tasks) : without, components };
+    },
+  });
+}
