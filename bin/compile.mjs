@@ -9,6 +9,7 @@ const ENTRIES = [
   "src/config/define.ts",
   "src/config/config-worker.ts",
   "src/theme/public.ts",
+  "src/theme/site-context.ts",
   "src/builder/build.ts",
   "src/highlight/worker.ts",
   "src/site/extensions/extension-worker.ts",

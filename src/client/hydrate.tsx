@@ -1,5 +1,5 @@
 import * as React from "react";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as jsxRuntime from "react/jsx-runtime";
 import * as ReactDom from "react-dom";
 import { flushSync } from "react-dom";
@@ -10,7 +10,7 @@ import { App } from "../theme/App.tsx";
 import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
 import * as theme from "../theme/public.ts";
 import { readToc } from "../theme/TableOfContents.tsx";
-import type { PageData, SiteData } from "../theme/types.ts";
+import type { PageComponent, PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page.ts";
 import { createSearchClient, type SearchClient } from "./search/search-client.ts";
@@ -30,7 +30,7 @@ export const shared: Readonly<Record<string, object>> = {
 interface View {
   readonly page: PageData;
   readonly articleHtml: string;
-  readonly Page: ComponentType | undefined;
+  readonly Page: PageComponent | undefined;
 }
 
 /** Resolves when the page is hydrated. @throws if data or scripts of the page can't be loaded; can be retried */
@@ -70,7 +70,7 @@ async function viewOf(from: Document): Promise<View> {
 
 /** Script of a page written in React. */
 interface Chunk {
-  readonly default: ComponentType;
+  readonly default: PageComponent;
 }
 
 interface Props {

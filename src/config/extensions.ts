@@ -111,13 +111,18 @@ export function extensionsOf(config: unknown): Extensions {
 /** A configuration with a mark for each function that stands where one may: the rest of it is plain data or at fault. */
 export function markFunctions(config: unknown): unknown {
   if (!isObject(config)) return config;
-  const marked: Record<string, unknown> = { ...config };
-  if (isObject(config.markdown) && Array.isArray(config.markdown.plugins)) {
-    marked.markdown = { ...config.markdown, plugins: config.markdown.plugins.map(markPlugin) };
+  // Getters are not asked here: what they throw is told with their names.
+  const fields = Object.getOwnPropertyDescriptors(config);
+  const markdown = fields.markdown?.value as unknown;
+  const lists = { checks: fields.checks?.value as unknown, outputs: fields.outputs?.value as unknown };
+  const marked: Record<string, unknown> = {};
+  if (isObject(markdown) && Array.isArray(markdown.plugins)) {
+    marked.markdown = { ...markdown, plugins: markdown.plugins.map(markPlugin) };
   }
-  if (Array.isArray(config.checks)) marked.checks = config.checks.map((check) => markFields(check, ["run"]));
-  if (Array.isArray(config.outputs)) marked.outputs = config.outputs.map((one) => markFields(one, ["files", "make"]));
-  return marked;
+  if (Array.isArray(lists.checks)) marked.checks = lists.checks.map((check) => markFields(check, ["run"]));
+  if (Array.isArray(lists.outputs)) marked.outputs = lists.outputs.map((one) => markFields(one, ["files", "make"]));
+  if (Object.keys(marked).length === 0) return config;
+  return Object.defineProperties({}, { ...fields, ...Object.getOwnPropertyDescriptors(marked) });
 }
 
 function markPlugin(plugin: unknown): unknown {

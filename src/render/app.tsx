@@ -1,9 +1,8 @@
-import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "../theme/App.tsx";
-import type { PageData, SiteData } from "../theme/types.ts";
+import type { PageComponent, PageData, SiteData } from "../theme/types.ts";
 
 /** Renders the React root: the whole visible page. @param Page component of a page written in React */
-export function renderApp(site: SiteData, page: PageData, articleHtml: string, Page?: ComponentType): string {
+export function renderApp(site: SiteData, page: PageData, articleHtml: string, Page?: PageComponent): string {
   return renderToString(<App site={site} page={page} articleHtml={articleHtml} Page={Page} />);
 }

@@ -13,6 +13,7 @@ export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(
 
 const THEME_ENTRY = "src/theme/public.ts";
 const RENDERER_ENTRY = "src/site/pages/renderer.ts";
+const CONTEXT_ENTRY = "src/theme/site-context.ts";
 const WORKER_ENTRY = "src/site/pages/page-worker.ts";
 /** docgen's own code that HTML is made with. */
 const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
@@ -63,7 +64,7 @@ async function loadRenderer(id: string): Promise<Renderer> {
   const folder = join(TOOL_ROOT, WORK_FOLDER, `serve-${process.pid}-${id}`);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await build({
-    entryPoints: [RENDERER_ENTRY, THEME_ENTRY, WORKER_ENTRY],
+    entryPoints: [RENDERER_ENTRY, THEME_ENTRY, CONTEXT_ENTRY, WORKER_ENTRY],
     absWorkingDir: TOOL_ROOT,
     outdir: folder,
     outbase: "src",

@@ -87,3 +87,6 @@ export const WORK_FOLDER = ".docgen";
 /** Element around a component of the site's own that runs in the browser, too, and around that one's content. */
 export const ISLAND = "docgen-island";
 export const ISLAND_CONTENT = "docgen-content";
+
+/** Folder of a site's page template and of its own components of the theme, relative to the root. */
+export const TEMPLATES = "templates";

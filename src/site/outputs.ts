@@ -4,11 +4,17 @@ import { browserOutputs } from "./outputs/browser-outputs.ts";
 import { mediaOutputs } from "./outputs/media-outputs.ts";
 import { pageOutputs } from "./outputs/page-outputs.ts";
 import { textOutputs } from "./outputs/text-outputs.ts";
+import type { ModuleThreads } from "./pages/module-threads.ts";
 import type { SiteTasks } from "./tasks.ts";
 
-/** Everything that a site consists of, in the order in which it is made. @param root absolute path of the site's root */
-export function createOutputs(define: DefineTask, root: string, tasks: SiteTasks): readonly OutputKind[] {
-  const { pages, copies, notFound, redirects } = pageOutputs(define, tasks);
+/** Everything that a site consists of, in the order in which it is made. @param root absolute path of the site's root @param threads run the site's own components */
+export function createOutputs(
+  define: DefineTask,
+  root: string,
+  tasks: SiteTasks,
+  threads: ModuleThreads,
+): readonly OutputKind[] {
+  const { pages, copies, notFound, redirects } = pageOutputs(define, tasks, threads);
   const { feeds, crawlers, searchIndexes, llms, hostFiles, siteData, webManifest } = textOutputs(define, tasks);
   const { client, pageScripts, liveFrame, diagrams } = browserOutputs(define, root, tasks);
   const { pictures, media } = mediaOutputs(define, root, tasks);

@@ -72,17 +72,21 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const config = createConfigTasks(define, root);
   const content = createContentTasks(define, root);
   const site = createSiteTask(define, root, config, content);
-  const tool = createToolTasks(define, { client: prebuiltParts, renderer: async () => OWN_RENDERER, ...options.tool });
+  const tool = createToolTasks(define, root, {
+    client: prebuiltParts,
+    renderer: async () => OWN_RENDERER,
+    ...options.tool,
+  });
   const modules = createModuleTasks(define, root, site, tool);
   const extensions = createExtensionThread(root, options.onFault);
   const compiler = createCompilerTask(define, { config, modules });
   const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
   const contexts = createContextTasks(define, root, config, site, tool);
-  const pages = createPageTasks(define, threads.moduleOf, { contexts, site, modules, tool, texts });
+  const pages = createPageTasks(define, threads, { contexts, site, modules, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool };
-  const own = createOutputs(define, root, tasks);
+  const own = createOutputs(define, root, tasks, threads);
   const extended = createExtensionTasks(define, tasks, extensions, own);
   const outputs = [...own, extended.outputs];
   const overview = define<Overview>({

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
 import { BackToTop } from "./BackToTop.tsx";
@@ -10,7 +10,7 @@ import { Navbar } from "./Navbar.tsx";
 import { PageContent } from "./PageContent.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { SiteContext } from "./site-context.ts";
-import type { PageData, SiteData } from "./types.ts";
+import type { PageComponent, PageData, SiteData } from "./types.ts";
 
 interface Props {
   readonly site: SiteData;
@@ -18,7 +18,7 @@ interface Props {
   /** HTML of the compiled Markdown. */
   readonly articleHtml: string;
   /** The component of a `.tsx` page. */
-  readonly Page?: ComponentType | undefined;
+  readonly Page?: PageComponent | undefined;
   readonly openSearch?: (() => void) | undefined;
 }
 

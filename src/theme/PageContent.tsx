@@ -3,12 +3,13 @@ import { BlogPost } from "./BlogPost.tsx";
 import { DocPage } from "./DocPage.tsx";
 import { ListPage } from "./ListPage.tsx";
 import { NotFound } from "./NotFound.tsx";
-import type { PageData } from "./types.ts";
+import { useSite } from "./site-context.ts";
+import type { PageComponent, PageData } from "./types.ts";
 
 interface Props {
   readonly page: PageData;
   readonly articleHtml: string;
-  readonly Page: ComponentType | undefined;
+  readonly Page: PageComponent | undefined;
 }
 
 /** The content between navbar and footer, by kind of page. */
@@ -17,11 +18,16 @@ export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
   return <Content articleHtml={articleHtml} Page={Page} />;
 }
 
+function ComponentPage({ Page }: Pick<Props, "Page">): ReactNode {
+  const { data } = useSite().page;
+  return Page === undefined ? null : <Page data={data} />;
+}
+
 const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Omit<Props, "page">>>> = {
   doc: DocPage,
   category: DocPage,
   page: DocPage,
-  component: ({ Page }) => (Page === undefined ? null : <Page />),
+  component: ComponentPage,
   post: BlogPost,
   blogList: ListPage,
   docList: ListPage,

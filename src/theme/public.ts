@@ -1,4 +1,6 @@
 /** Exports of `docgen/theme`, for pages written in React. */
 export { Link } from "./Link.tsx";
 export { loadScripts } from "./load-scripts.ts";
+export type { ReplaceableName, ThemeComponent } from "./replaceable.ts";
 export { useSite, useTranslate, useUrl } from "./site-context.ts";
+export type { LoadInput } from "./types.ts";

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { LogoConfig, SiteConfig } from "../config/schema.ts";
 import type { TagLink } from "../content/types.ts";
 import type { TocEntry } from "../markdown/document.ts";
@@ -8,6 +9,15 @@ import type { Neighbour, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
+
+/** What the `load` of a page written in React is given. */
+export interface LoadInput {
+  /** The text of a file of the site; when it changes, the page does. @param path relative to the site's root */
+  readonly read: (path: string) => string;
+}
+
+/** The component of a page written in React. @see PageData.data */
+export type PageComponent = ComponentType<{ readonly data: unknown }>;
 
 /** The versions of one set of docs, newest first. */
 export interface DocsVersions {
@@ -107,4 +117,6 @@ export interface PageData {
   readonly version?: PageVersion;
   /** Script of a page written in React, relative to the client's scripts. */
   readonly chunk?: string;
+  /** What the `load` of a page written in React gave. */
+  readonly data?: unknown;
 }

@@ -1,4 +1,10 @@
+import type { MarkdownIt } from "markdown-it";
 import type { UserConfig } from "../../src/config/schema.ts";
+
+const abbreviations = (md: MarkdownIt) => md.disable("code");
+const findTodos = () => [];
+const listFiles = () => ["pages.json"];
+const makeFile = () => "[]";
 
 /** A configuration in which every setting has a value: the guide's examples are its parts. */
 export const CONFIG: UserConfig = {
@@ -122,7 +128,10 @@ export const CONFIG: UserConfig = {
   redirects: [{ from: ["/old", "/older"], to: "/docs/" }],
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 },
   highlight: { additionalLanguages: ["cobol"], aliases: { console: "bash" } },
-  markdown: { math: true },
+  markdown: { math: true, plugins: [abbreviations] },
+  components: { Counter: { path: "./components/Counter.tsx", client: "visible" } },
+  checks: [{ name: "no-todo", level: "warning", run: findTodos }],
+  outputs: [{ name: "page list", files: listFiles, make: makeFile }],
   vars: { version: "1.2.0" },
   serve: { allowedHosts: [".example.com"] },
   customFields: { team: "docs" },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { markFunctions } from "../../src/config/extensions.ts";
 import { siteConfigSchema } from "../../src/config/schema.ts";
 import { CATEGORY_FIELDS } from "../../src/content/category.ts";
 import { FRONT_MATTER } from "../../src/content/front-matter-schema.ts";
@@ -147,6 +148,7 @@ function exampleOf(path: string, schema: Schema): string {
 /** A value as it is written in a configuration, on one line. */
 function spaced(value: unknown): string {
   if (value instanceof RegExp) return String(value);
+  if (typeof value === "function") return value.name;
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
@@ -185,6 +187,8 @@ function typeOf(schema: Schema): string {
       return "object";
     case "instance":
       return "regular expression";
+    case "custom":
+      return "function";
     case "unknown":
       return "anything";
     default:
@@ -204,4 +208,4 @@ function ruleOf(schema: unknown): string {
 }
 
 /** True where the schema takes it: the example of the guide is held to be one. */
-export const isConfig = (value: unknown): boolean => v.safeParse(siteConfigSchema, value).success;
+export const isConfig = (value: unknown): boolean => v.safeParse(siteConfigSchema, markFunctions(value)).success;

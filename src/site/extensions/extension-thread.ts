@@ -56,7 +56,9 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     for (const module of modules) known.set(module.name, module);
     const outcome = await thread.ask(modules[0]?.name ?? "", task);
     if ("fault" in outcome) return { fault: faultOf(root, outcome.fault, what, known) };
-    return outcome.value as Answer<Kind>;
+    const { value } = outcome;
+    if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }) };
+    return value as Answer<Kind>;
   };
   const compile: ExtensionThread["compile"] = async (text, compiler, highlight) => {
     const modules = [compiler.config, ...compiler.components];

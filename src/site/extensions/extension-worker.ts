@@ -44,6 +44,8 @@ export type ExtensionTask =
   | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };
 
 export type ExtensionAnswer =
+  /** A module that is no component. */
+  | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
   /** The page waits for its code under a number. */
   | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
   /** Without a document where the thread that parsed the page is gone. */
@@ -60,6 +62,11 @@ serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
   switch (task.kind) {
     case "parse": {
       const key = JSON.stringify(task.compiler);
+      for (const component of task.compiler.components) {
+        if (typeof (await load(component)).default === "function") continue;
+        const hint = "export the component as default";
+        return { kind: "faulty", path: component.name, message: "has no default export", hint };
+      }
       const compiler = await (compilers.get(key) ?? createSiteCompiler(task.compiler));
       compilers.set(key, Promise.resolve(compiler));
       const page = parsePage(task.text, compiler);
@@ -111,7 +118,6 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   const own = new Map<string, (call: ComponentCall) => string>();
   for (const component of components) {
     const { default: render } = await load(component);
-    if (typeof render !== "function") throw new Error("has no default export; export the component as default");
     own.set(component.tag, (call) => renderOwn(render as FunctionComponent, call, component.client !== undefined));
   }
   return {

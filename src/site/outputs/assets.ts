@@ -56,8 +56,12 @@ export const PRODUCTION = {
   define: { "process.env.NODE_ENV": '"production"' },
 } as const;
 
-/** Bundles the client and the style sheet, which are the same for every site: names carry content hashes. */
-export async function bundleClient(): Promise<Bundle> {
+/**
+ * Bundles the client and the style sheet: names carry content hashes.
+ *
+ * @param plugin what a site changes of them
+ */
+export async function bundleClient(plugin?: Plugin): Promise<SiteBundle> {
   const { build } = await loadEsbuild();
   const searching = build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
   const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
@@ -66,7 +70,7 @@ export async function bundleClient(): Promise<Bundle> {
       ...PRODUCTION,
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
-      plugins: [searchWorker(workerFile)],
+      plugins: [searchWorker(workerFile), ...(plugin === undefined ? [] : [plugin])],
     }),
     build({ ...PRODUCTION, entryPoints: SMALL_ENTRIES }),
     searching,
@@ -78,7 +82,13 @@ export async function bundleClient(): Promise<Bundle> {
     stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
     script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
     shell: outputOf(outputs, SHELL_ENTRY),
+    inputs: Object.keys(later.metafile.inputs),
   };
+}
+
+/** A bundle, with the paths of what its shell is made of, relative to docgen's own folder. */
+export interface SiteBundle extends Bundle {
+  readonly inputs: readonly string[];
 }
 
 /** Bundles what pages load only while they are being written: one script. */

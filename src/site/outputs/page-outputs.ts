@@ -2,13 +2,15 @@ import type { DefineTask } from "../../engine/task.ts";
 import { outputFile } from "../../shared/route.ts";
 import type { Site } from "../model/site.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import type { ModuleThreads } from "../pages/module-threads.ts";
+import type { RunTheme } from "../pages/render-page.ts";
 import { pageKey } from "../pages/text-tasks.ts";
 import { planOf, type SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
 
 /** Pages in their forms, and what stands where there is none. */
-export function pageOutputs(define: DefineTask, tasks: SiteTasks) {
+export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
   const { contexts, site, pages, tool } = tasks;
   return {
     pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async (task, locale) => {
@@ -27,7 +29,13 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks) {
       { name: "not found", matches: /^404\.html$/ },
       async () => ["404.html"],
       async (task, locale) => {
-        return (await task.get(tool.renderer, "")).renderNotFound(await task.get(contexts.context, locale));
+        const renderer = await task.get(tool.renderer, "");
+        const context = await task.get(contexts.context, locale);
+        const runTheme: RunTheme | undefined =
+          context.theme === "" ? undefined : (what) => threads.appOf(renderer, what);
+        const { html, problems } = await renderer.renderNotFound(context, runTheme);
+        task.report(...problems);
+        return html;
       },
     ),
     redirects: smallFilesKind(

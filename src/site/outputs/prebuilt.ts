@@ -21,8 +21,8 @@ export interface StoredBundle extends Omit<Bundle, "files"> {
   readonly files: StoredFiles;
 }
 
-export function storeBundle(bundle: Bundle): StoredBundle {
-  return { ...bundle, files: storeFiles(bundle.files) };
+export function storeBundle({ files, stylesheet, script, shell }: Bundle): StoredBundle {
+  return { stylesheet, script, shell, files: storeFiles(files) };
 }
 
 export function loadBundle(bundle: StoredBundle): Bundle {

@@ -1,12 +1,23 @@
+import { join } from "node:path";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import { TEMPLATES } from "../../shared/constants.ts";
+import { didYouMean } from "../../shared/nearest.ts";
+import { problemOf } from "../../shared/problem.ts";
+import { REPLACEABLE } from "../../theme/replaceable.ts";
+import { recordBundle } from "../pages/bundle-inputs.ts";
 import type { Renderer } from "../pages/renderer.ts";
+import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-code.ts";
 import type { Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
+import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
+import { TOOL_ROOT } from "./tool.ts";
 
-/** docgen's own code that pages show and run: another only where that is edited while a site is served. */
+/** docgen's own code that pages show and run, with what the site puts into its place. Keys are empty. */
 export interface ToolTasks {
   readonly client: TaskDef<ClientParts>;
   readonly renderer: TaskDef<Renderer>;
+  /** Renders pages with the site's own components; empty: it has none. */
+  readonly theme: TaskDef<string>;
 }
 
 /** What the browser loads besides pages, and what live samples run in. */
@@ -15,32 +26,91 @@ export interface ClientParts {
   readonly frame: FrameParts;
 }
 
+/** docgen's own code: another only where that is edited while a site is served. */
 export interface ToolServices {
   readonly client: () => Promise<ClientParts>;
   readonly renderer: () => Promise<Renderer>;
 }
 
-export function createToolTasks(define: DefineTask, services: ToolServices): ToolTasks {
-  return {
-    client: define<ClientParts>({
-      name: "client parts",
-      keep: "memory",
-      keepsGood: true,
-      digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(({ file }) => file), frame]),
-      run: (task) => {
-        task.state("tool");
-        return services.client();
-      },
-    }),
-    renderer: define<Renderer>({
-      name: "renderer",
-      keep: "memory",
-      keepsGood: true,
-      digest: ({ id }) => id,
-      run: (task) => {
-        task.state("tool");
-        return services.renderer();
-      },
-    }),
-  };
+/** @param root absolute path of the site's root */
+export function createToolTasks(define: DefineTask, root: string, services: ToolServices): ToolTasks {
+  const renderer: ToolTasks["renderer"] = define<Renderer>({
+    name: "renderer",
+    keep: "memory",
+    keepsGood: true,
+    digest: ({ id }) => id,
+    run: (task) => {
+      task.state("tool");
+      return services.renderer();
+    },
+  });
+  /** Names of the theme's components that the site replaces. */
+  const replaced = define<readonly string[]>({
+    name: "replaced components",
+    keep: "graph",
+    run: (task) => {
+      const names = task
+        .list(TEMPLATES)
+        .flatMap(({ name }) => (name.endsWith(".tsx") ? [name.slice(0, -".tsx".length)] : []));
+      for (const name of names.filter((one) => !REPLACEABLE.includes(one))) {
+        const message = `is no component of the theme that a site may replace${didYouMean(name, REPLACEABLE)}`;
+        const hint = `name it after one of ${REPLACEABLE.join(", ")}, or move it out of ${TEMPLATES}/`;
+        task.report(problemOf({ path: `${TEMPLATES}/${name}.tsx`, code: "template", message, hint }));
+      }
+      return names.filter((name) => REPLACEABLE.includes(name)).sort();
+    },
+  });
+  const theme = define<string>({
+    name: "theme",
+    keep: "disk",
+    keepsGood: true,
+    run: async (task) => {
+      const names = await task.get(replaced, "");
+      if (names.length === 0) return "";
+      task.state("tool");
+      const made = await bundleTheme(root, names, (await task.get(renderer, "")).themeUrl);
+      if ("problems" in made) {
+        // What is missing may come to be anywhere.
+        task.volatile();
+        task.report(...made.problems);
+        return "";
+      }
+      recordBundle(task, root, made.files);
+      return made.code;
+    },
+  });
+  /** The client with the site's components; null: it has none, or they are at fault. */
+  const siteClient = define<StoredBundle | null>({
+    name: "client of the site",
+    keep: "disk",
+    run: async (task) => {
+      const names = await task.get(replaced, "");
+      if (names.length === 0 || (await task.get(theme, "")) === "") return null;
+      task.state("tool");
+      const { bundleClient } = await import("./assets.ts");
+      try {
+        const { inputs, ...bundle } = await bundleClient(replaceComponents(root, names));
+        const files = inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
+        recordBundle(task, root, files);
+        return storeBundle(bundle);
+      } catch (error) {
+        task.volatile();
+        task.report(...themeProblems(error, root));
+        return null;
+      }
+    },
+  });
+  const client = define<ClientParts>({
+    name: "client parts",
+    keep: "memory",
+    keepsGood: true,
+    digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(({ file }) => file), frame]),
+    run: async (task) => {
+      task.state("tool");
+      const stored = await task.get(siteClient, "");
+      const own = await services.client();
+      return stored === null ? own : { ...own, bundle: loadBundle(stored) };
+    },
+  });
+  return { client, renderer, theme };
 }

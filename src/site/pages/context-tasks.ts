@@ -71,6 +71,7 @@ export function createContextTasks(
       return {
         plan,
         template: await task.get(template, PAGE_TEMPLATE),
+        theme: await task.get(tool.theme, ""),
         assets: {
           ...assetUrls(plan.assetsUrl, bundle, "", undefined),
           // From the address of its data the client knows where the pages of its language are.

@@ -1,5 +1,7 @@
+import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { problemOf } from "../../shared/problem.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { mermaidFiles } from "../outputs/mermaid-files.ts";
@@ -11,7 +13,7 @@ import { bundlePage } from "./page-modules.ts";
 
 /** Pages written in React. */
 export interface ModuleTasks {
-  /** A page bundled for the server, by its path; its code is empty where that can't be done. */
+  /** A page, or a component, bundled for the server, by its path; its code is empty where that can't be done. */
   readonly module: TaskDef<{ readonly code: string }>;
   /** The scripts of all of a language, for the browser. */
   readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
@@ -24,7 +26,11 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
     name: "module",
     keep: "disk",
     run: async (task, path) => {
-      task.file(path);
+      if (task.file(path) === undefined) {
+        const message = `components: there is no file ${path}`;
+        task.report(problemOf({ path: CONFIG_FILE, code: "component", message }));
+        return { code: "" };
+      }
       const bundled = await bundlePage(root, path, (await task.get(tool.renderer, "")).themeUrl);
       if ("problems" in bundled) {
         // What is missing may come to be anywhere.

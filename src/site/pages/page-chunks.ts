@@ -6,7 +6,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
 import * as theme from "../../theme/public.ts";
 import { browserFiles, outputOf, PRODUCTION } from "../outputs/assets.ts";
@@ -16,6 +16,7 @@ import { bundleProblems, SITE } from "./bundle-problems.ts";
 
 /** Of these the client has the only copy that works with it: contexts and hooks belong to one. */
 const SHARED = /^(?:react(?:\/jsx-runtime)?|react-dom(?:\/client)?|docgen\/theme)$/;
+const NODE = "docgen-node";
 const SHARED_NAMESPACE = "docgen-shared";
 
 /** Name without an ending of a page's chunk; no other page and nothing of the client has it. */
@@ -52,7 +53,7 @@ export async function chunkPages(
 ): Promise<PageChunks | { readonly problems: Problem[] }> {
   const { build } = await loadEsbuild();
   const entries = [
-    ...pages.map((path) => ({ path, entry: `${SITE}:${path}` })),
+    ...pages.map((path) => ({ path, entry: `${PAGE}:${path}` })),
     ...islands.map((path) => ({ path, entry: `${ISLAND}:${path}` })),
   ];
   try {
@@ -60,9 +61,17 @@ export async function chunkPages(
       ...PRODUCTION,
       entryPoints: entries.map(({ path, entry }) => ({ in: entry, out: chunkName({ path }) })),
       splitting: true,
-      plugins: [islandModules, siteModules(root), sharedModules(shell)],
+      plugins: [
+        virtual(PAGE, pageScript),
+        virtual(ISLAND, islandScript),
+        nodeModules,
+        siteModules(root),
+        sharedModules(shell),
+      ],
     });
     const { inputs, outputs } = result.metafile;
+    const problems = nodeProblems(result.metafile);
+    if (problems.length > 0) return { problems };
     return {
       files: storeFiles(browserFiles(result)),
       byPath: entries.map(({ path, entry }) => [path, outputOf(outputs, entry)] as const),
@@ -73,6 +82,25 @@ export async function chunkPages(
     if (problems.length === 0) throw error;
     return { problems };
   }
+}
+
+/** What a script would ask of Node, at the module that does. */
+function nodeProblems({ inputs, outputs }: Metafile): Problem[] {
+  const used = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const names = used.flatMap(([name, { bytesInOutput }]) => {
+    return name.startsWith(`${NODE}:`) && bytesInOutput > 0 ? [name] : [];
+  });
+  return [...new Set(names)].flatMap((name) => {
+    const importers = Object.entries(inputs).filter(([, input]) => input.imports.some(({ path }) => path === name));
+    return importers.map(([importer]) =>
+      problemOf({
+        path: importer.replace(/^[\w-]+:/, ""),
+        code: "page",
+        message: `uses ${name.slice(NODE.length + 1)} in the browser`,
+        hint: "use it in the page's load() alone, and give the component what it needs as data",
+      }),
+    );
+  });
 }
 
 /** Files of a bundle that are not docgen's own. */
@@ -96,12 +124,28 @@ const islandScript = (path: string) => `
     return hydrateRoot(island, element, { identifierPrefix: island.getAttribute("prefix") });
   }`;
 
-const islandModules: Plugin = {
-  name: ISLAND,
+const PAGE = "docgen-page";
+/** What a page does on the server alone, its `load` with what only that imports, is no part of its script. */
+const pageScript = (path: string) => `export { default } from ${JSON.stringify(`${SITE}:${path}`)};`;
+
+/** Modules that are made of the path behind their name. */
+function virtual(name: string, script: (path: string) => string): Plugin {
+  return {
+    name,
+    setup(api) {
+      const filter = new RegExp(`^${name}:`);
+      api.onResolve({ filter }, ({ path }) => ({ path: path.slice(name.length + 1), namespace: name }));
+      api.onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({ contents: script(path), loader: "js" }));
+    },
+  };
+}
+
+/** Modules of Node leave nothing in a script that does not use them. */
+const nodeModules: Plugin = {
+  name: NODE,
   setup(api) {
-    const filter = new RegExp(`^${ISLAND}:`);
-    api.onResolve({ filter }, ({ path }) => ({ path: path.slice(ISLAND.length + 1), namespace: ISLAND }));
-    api.onLoad({ filter: /.*/, namespace: ISLAND }, ({ path }) => ({ contents: islandScript(path), loader: "js" }));
+    api.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: NODE, sideEffects: false }));
+    api.onLoad({ filter: /.*/, namespace: NODE }, () => ({ contents: "module.exports = {};", loader: "js" }));
   },
 };
 

@@ -37,24 +37,11 @@ export interface PageTasks {
 
 export function createPageTasks(
   define: DefineTask,
-  moduleOf: ModuleThreads["moduleOf"],
+  threads: ModuleThreads,
   tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
 ): PageTasks {
   const { contexts, modules, tool } = tasks;
   const { pageAt } = tasks.texts;
-  const listed = async (
-    task: Task,
-    { plan }: Site,
-    page: SourcePage,
-  ): Promise<ReadonlyMap<string, CompiledDocument>> => {
-    const found = new Map<string, CompiledDocument>();
-    for (const path of listedPaths(page.list)) {
-      const other = plan.pageAt(path);
-      const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
-      if (text !== undefined) found.set(path, text);
-    }
-    return found;
-  };
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
     const { site, page } = await pageAt(task, key);
     const locale = site.plan.locale.name;
@@ -69,12 +56,16 @@ export function createPageTasks(
       if (code === "") return { html: "", links: [], problems: [] };
       recordVariables(task, code);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
-      const module = moduleOf(page.path, code, renderer);
+      const module = threads.moduleOf(page.path, code, renderer);
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
-      return renderer.renderModulePage(page, { module, chunk, source }, shared);
+      const made = await renderer.renderModulePage(page, { module, chunk, source }, shared);
+      for (const path of made.reads ?? []) task.file(path);
+      // What else it has asked, such as another server, is not known.
+      if (made.reads !== undefined) task.volatile();
+      return made;
     }
     const text = await textOf(task, tasks, locale, page);
-    const others = await listed(task, site, page);
+    const others = await listed(task, tasks, site, page);
     const uses = [text, ...others.values()].flatMap((one) => one?.uses ?? []);
     const assets = uses.includes("mermaid")
       ? { ...shared.assets, mermaid: site.plan.assetsUrl + (await task.get(modules.mermaid, "")).entry }
@@ -84,6 +75,7 @@ export function createPageTasks(
       page,
       { document: text, documentOf: (path) => others.get(path) },
       { ...shared, assets, islands },
+      given.theme === "" ? undefined : (what) => threads.appOf(renderer, what),
     );
   };
   const rendered = define<RenderedPage>({
@@ -121,7 +113,7 @@ export function createPageTasks(
       const react = page.format === "tsx" ? await task.get(rendered, key) : undefined;
       const ownHtml = page.format === "generated" ? await task.get(html, key) : (react?.html ?? "");
       const text = await textOf(task, tasks, site.plan.locale.name, page);
-      const others = await listed(task, site, page);
+      const others = await listed(task, tasks, site, page);
       const links = [...(react?.links ?? []), ...(text === undefined ? [] : writtenLinks(text))];
       const { lead = "", linkIgnores = [] } = text ?? {};
       return {
@@ -134,6 +126,22 @@ export function createPageTasks(
     },
   });
   return { rendered, html, copy, facts };
+}
+
+/** The texts of the pages that a page lists, by their paths. */
+async function listed(
+  task: Task,
+  tasks: Pick<SiteTasks, "texts">,
+  { plan }: Site,
+  page: SourcePage,
+): Promise<ReadonlyMap<string, CompiledDocument>> {
+  const found = new Map<string, CompiledDocument>();
+  for (const path of listedPaths(page.list)) {
+    const other = plan.pageAt(path);
+    const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
+    if (text !== undefined) found.set(path, text);
+  }
+  return found;
 }
 
 /** Addresses of the scripts of the site's own components, by their names. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { TEMPLATES } from "../../shared/constants.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { createCodeThread } from "../../shared/user-code/code-thread.ts";
-import { type CodeFault, originOf } from "../../shared/user-code/fault.ts";
-import type { PageData, SiteData } from "../../theme/types.ts";
+import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
-import type { PageAnswer, PageExports, PageTask } from "./page-worker.ts";
+import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 
 /** The thread's script, with the theme as docgen was compiled with it. */
 export const PAGE_WORKER: string = join(TOOL_ROOT, "dist/site/pages/page-worker.js");
@@ -14,8 +14,13 @@ export const PAGE_WORKER: string = join(TOOL_ROOT, "dist/site/pages/page-worker.
 export interface PageModule {
   /** @returns what it says of itself, or what is wrong with it */
   readonly load: () => Promise<PageExports | PageFault>;
-  /** @returns the HTML of the page between the navbar and the footer, and these, or what is wrong with it */
-  readonly render: (site: SiteData, page: PageData) => Promise<{ readonly app: string } | PageFault>;
+  /** @returns the page, or what is wrong with it */
+  readonly render: (what: RenderTask) => Promise<App | PageFault>;
+}
+
+/** The HTML of a page between the navbar and the footer, and these. */
+export interface App {
+  readonly app: string;
 }
 
 export interface PageFault {
@@ -26,6 +31,8 @@ export interface PageFault {
 export interface PageThread {
   /** @param code the page's bundle, with its source map */
   readonly module: (path: string, code: string) => PageModule;
+  /** Renders a page of Markdown with the site's own components. */
+  readonly app: (what: RenderTask) => Promise<App | PageFault>;
   /** Ends when what pages do in the background has had its time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -42,46 +49,64 @@ export function createPageThread(
   worker: string = PAGE_WORKER,
 ): PageThread {
   const codes = new Map<string, string>();
-  const problemOf = (fault: CodeFault, doing: string) => problem(root, fault, doing, codes.get(fault.owner) ?? "");
+  const problemOf = (fault: CodeFault, doing: string) => {
+    // A page may fail in the site's own components.
+    const owner = ownerIn(fault.stack) ?? fault.owner;
+    return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
+  };
   const thread = createCodeThread<PageTask, PageAnswer>(worker, (fault) => onFault(problemOf(fault, "")));
-  const module = (path: string, code: string): PageModule => {
-    codes.set(path, code);
+  const asker = (path: string, code: string | undefined) => {
     let lost: PageFault | undefined;
-    const ask = async (doing: string, render?: PageTask["render"]): Promise<PageAnswer | PageFault> => {
+    return async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
+      if (render !== undefined) codes.set(TEMPLATES, render.theme);
       if (lost !== undefined) return lost;
-      const outcome = await thread.ask(path, { path, code, render });
+      const outcome = await thread.ask(path, { root, path, code, render });
       if ("value" in outcome) return outcome.value;
       const fault = { fault: problemOf(outcome.fault, doing) };
       if (outcome.fault.kind !== "throws") lost = fault;
       return fault;
     };
-    const wrong = (answer: PageAnswer | PageFault): PageFault => {
-      if ("fault" in answer) return answer;
-      const said = "message" in answer ? answer : { message: "gave no answer" };
-      return { fault: { path, line: 1, column: 1, severity: "error", code: "page", ...said } };
-    };
+  };
+  const wrong = (path: string, answer: PageAnswer | PageFault): PageFault => {
+    if ("fault" in answer) return answer;
+    const said = "message" in answer ? answer : { message: "gave no answer" };
+    return { fault: { path, line: 1, column: 1, severity: "error", code: "page", ...said } };
+  };
+  const module = (path: string, code: string): PageModule => {
+    codes.set(path, code);
+    const ask = asker(path, code);
     let loading: Promise<PageExports | PageFault> | undefined;
     return {
       load: () => {
         loading ??= ask("loaded on the server").then((answer) =>
-          "exports" in answer ? answer.exports : wrong(answer),
+          "exports" in answer ? answer.exports : wrong(path, answer),
         );
         return loading;
       },
-      render: async (site, page) => {
-        const answer = await ask("rendered", { site, page });
-        return "app" in answer ? answer : wrong(answer);
+      render: async (what) => {
+        const answer = await ask("rendered", what);
+        return "app" in answer ? answer : wrong(path, answer);
       },
     };
   };
-  return { module, end: thread.end, close: thread.close };
+  /** Of each state of the theme: one that did not end is not tried again. */
+  const themes = new Map<string, ReturnType<typeof asker>>();
+  const app: PageThread["app"] = async (what) => {
+    const ask = themes.get(what.theme) ?? asker(TEMPLATES, undefined);
+    themes.set(what.theme, ask);
+    const answer = await ask("rendered", what);
+    return "app" in answer ? answer : wrong(TEMPLATES, answer);
+  };
+  return { module, app, end: thread.end, close: thread.close };
 }
 
 /** A fault at the line of the page that it comes from; where that is another file's, it is named. */
 function problem(root: string, fault: CodeFault, doing: string, code: string): Problem {
-  const { kind, owner: path, message, stack } = fault;
-  const origin = originOf(stack, path, code);
-  const source = origin === undefined ? path : slashedPath(root, join(TOOL_ROOT, origin.source));
+  const { kind, owner, message, stack } = fault;
+  const origin = originOf(stack, owner, code);
+  const source = origin === undefined ? owner : slashedPath(root, join(TOOL_ROOT, origin.source));
+  // The theme with a site's components is one module of many files.
+  const path = owner === TEMPLATES && !source.startsWith("..") ? source : owner;
   const isOwn = origin !== undefined && source === path;
   const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;
   const { line, column } = isOwn ? origin : { line: 1, column: 1 };

@@ -1,16 +1,29 @@
-import type { ComponentType } from "react";
+import { resolve } from "node:path";
 import { renderApp } from "../../render/app.tsx";
+import { TEMPLATES } from "../../shared/constants.ts";
+import { contains, slashedPath } from "../../shared/disk-path.ts";
+import { readRegular } from "../../shared/regular-file.ts";
 import { moduleUrl } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
-import type { PageData, SiteData } from "../../theme/types.ts";
+import type { LoadInput, PageComponent, PageData, SiteData } from "../../theme/types.ts";
 
 export interface PageTask {
+  /** Absolute path of the site's root. */
+  readonly root: string;
   /** Of its source. */
   readonly path: string;
-  /** The bundled module. */
-  readonly code: string;
-  /** The page that it is rendered to; without it the module is loaded alone. */
-  readonly render?: { readonly site: SiteData; readonly page: PageData } | undefined;
+  /** The bundled module; undefined: the page is written in Markdown. */
+  readonly code: string | undefined;
+  /** What the page is rendered with; without it the module is loaded alone. */
+  readonly render?: RenderTask | undefined;
+}
+
+export interface RenderTask {
+  readonly site: SiteData;
+  readonly page: PageData;
+  readonly articleHtml: string;
+  /** The theme with the site's own components; empty: docgen's own. */
+  readonly theme: string;
 }
 
 /** What a page written in React says of itself. */
@@ -18,6 +31,10 @@ export interface PageExports {
   readonly title?: string;
   readonly description?: string;
   readonly scripts?: readonly string[];
+  /** What its `load` gave. */
+  readonly data?: unknown;
+  /** Files that this has read, relative to the root; absent: the page has no `load`. */
+  readonly reads?: readonly string[];
 }
 
 export type PageAnswer =
@@ -33,14 +50,13 @@ interface Loaded {
 
 const loaded = new Map<string, Loaded>();
 
-serveTasks(async ({ path, code, render }: PageTask): Promise<PageAnswer> => {
-  const known = loaded.get(path);
-  const module = known?.code === code ? known.module : ((await import(moduleUrl(path, code))) as Loaded["module"]);
-  loaded.set(path, { code, module });
+serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> => {
+  const module = code === undefined ? undefined : await load(path, code);
+  if (module === undefined) return render === undefined ? { message: "" } : { app: await app(render) };
   if (typeof module.default !== "function") {
     return { message: "has no default export", hint: "export the page's component as default" };
   }
-  if (render !== undefined) return { app: renderApp(render.site, render.page, "", module.default as ComponentType) };
+  if (render !== undefined) return { app: await app(render, module.default as PageComponent) };
   const { title, description, scripts } = module;
   for (const [name, value] of Object.entries({ title, description })) {
     if (value !== undefined && typeof value !== "string") return { message: `exports a ${name} that is no text` };
@@ -48,5 +64,32 @@ serveTasks(async ({ path, code, render }: PageTask): Promise<PageAnswer> => {
   if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
     return { message: "exports scripts that are no list of names" };
   }
-  return { exports: JSON.parse(JSON.stringify({ title, description, scripts })) as PageExports };
+  const given = module.load === undefined ? {} : await loadData(root, module.load);
+  return { exports: JSON.parse(JSON.stringify({ title, description, scripts, ...given })) as PageExports };
 });
+
+async function loadData(root: string, from: unknown): Promise<Pick<PageExports, "data" | "reads">> {
+  const reads: string[] = [];
+  const input: LoadInput = {
+    read: (path) => {
+      const file = resolve(root, path);
+      if (!contains(root, file)) throw new Error(`read("${path}"): the file is outside of the site's root`);
+      reads.push(slashedPath(root, file));
+      return readRegular(file).toString("utf8");
+    },
+  };
+  return { data: await (from as (given: LoadInput) => unknown)(input), reads };
+}
+
+async function app({ site, page, articleHtml, theme }: RenderTask, Page?: PageComponent): Promise<string> {
+  const render = theme === "" ? renderApp : ((await load(TEMPLATES, theme)).renderApp as typeof renderApp);
+  return render(site, page, articleHtml, Page);
+}
+
+async function load(name: string, code: string): Promise<Loaded["module"]> {
+  const known = loaded.get(name);
+  if (known?.code === code) return known.module;
+  const module = (await import(moduleUrl(name, code))) as Loaded["module"];
+  loaded.set(name, { code, module });
+  return module;
+}

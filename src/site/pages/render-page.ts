@@ -23,8 +23,8 @@ import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
 import { editUrlOf, imageOf } from "./page-addresses.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
-import type { PageModule } from "./page-thread.ts";
-import type { PageExports } from "./page-worker.ts";
+import type { App, PageFault, PageModule } from "./page-thread.ts";
+import type { PageExports, RenderTask } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
 import { fillSlot } from "./slots.ts";
 
@@ -35,6 +35,8 @@ export interface RenderContext {
   /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
+  /** The theme with the site's own components; empty: docgen's own. */
+  readonly theme: string;
   /** Addresses of the scripts of components that run in the browser, by their names. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
   /** When the pages' sources last changed. */
@@ -43,6 +45,8 @@ export interface RenderContext {
 
 /** One page ready to be written. */
 export interface RenderedPage {
+  /** Files that the `load` of a page written in React has read, relative to the root; absent: it has none. */
+  readonly reads?: readonly string[] | undefined;
   readonly html: string;
   /** Those that only the HTML tells, of a page written in React. */
   readonly links: readonly WrittenLink[];
@@ -68,11 +72,23 @@ interface Draft {
   readonly problems: readonly Problem[];
 }
 
-/** Renders a page of the site from its source and what was compiled for it. */
-export function renderSitePage(page: SourcePage, compiled: Compiled, context: RenderContext): RenderedPage {
+/** Renders the theme: docgen's own, or where the site's components are run. */
+export type RunTheme = (what: RenderTask) => App | Promise<App | PageFault>;
+
+const OWN_THEME: RunTheme = ({ site, page, articleHtml }) => ({ app: renderApp(site, page, articleHtml) });
+
+/** Renders a page of the site from its source and what was compiled for it; one whose theme fails has no HTML. */
+export async function renderSitePage(
+  page: SourcePage,
+  compiled: Compiled,
+  context: RenderContext,
+  runTheme: RunTheme = OWN_THEME,
+): Promise<RenderedPage> {
   const { data, articleHtml, extras, problems } = draftPage(page, compiled, context);
-  const app = renderApp(siteOf(context.plan, extras.versionSite), data, articleHtml);
-  return { html: renderHtml(data, app, context, extras), links: [], problems };
+  const site = siteOf(context.plan, extras.versionSite);
+  const done = await runTheme({ site, page: data, articleHtml, theme: context.theme });
+  if ("fault" in done) return { html: "", links: [], problems: [...problems, done.fault] };
+  return { html: renderHtml(data, done.app, context, extras), links: [], problems };
 }
 
 /** A page written in React. */
@@ -94,10 +110,11 @@ export async function renderModulePage(
   const exports = await module.load();
   if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
   const { data, extras, problems } = draftPage(page, { exports, chunk }, context);
-  const rendered = await module.render(siteOf(plan, extras.versionSite), data);
+  const site = siteOf(plan, extras.versionSite);
+  const rendered = await module.render({ site, page: data, articleHtml: "", theme: context.theme });
   if ("fault" in rendered) return { html: "", links: [], problems: [...problems, rendered.fault] };
   const html = renderHtml(data, rendered.app, context, extras);
-  return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems };
+  return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems, reads: exports.reads };
 }
 
 function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext): Draft {
@@ -127,7 +144,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
 }
 
 /** Renders the page that hosts show where there is none. */
-export function renderNotFound(context: RenderContext): string {
+export async function renderNotFound(context: RenderContext, runTheme: RunTheme = OWN_THEME): Promise<RenderedPage> {
   const page: PageData = {
     route: NOT_FOUND_ROUTE,
     kind: "notFound",
@@ -138,7 +155,9 @@ export function renderNotFound(context: RenderContext): string {
     toc: [],
     unlisted: false,
   };
-  return renderHtml(page, renderApp(context.plan.site, page, ""), context, {
+  const done = await runTheme({ site: context.plan.site, page, articleHtml: "", theme: context.theme });
+  if ("fault" in done) return { html: "", links: [], problems: [done.fault] };
+  const html = renderHtml(page, done.app, context, {
     scripts: [],
     keywords: [],
     image: undefined,
@@ -149,6 +168,7 @@ export function renderNotFound(context: RenderContext): string {
     canonical: page.route,
     noIndex: true,
   });
+  return { html, links: [], problems: [] };
 }
 
 /** Digests for the content security policy. */
@@ -227,6 +247,7 @@ function pageData(
     ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
     ...(version === undefined ? {} : { version }),
     ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
+    ...(exports?.data === undefined ? {} : { data: exports.data }),
   };
 }
 

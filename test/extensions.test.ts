@@ -1,0 +1,208 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  articleOf,
+  docgen,
+  makeSite,
+  PROJECT,
+  readOutput,
+  readTree,
+  temporaryFolder,
+  writeFiles,
+} from "./helpers/docgen.ts";
+import { get, serve } from "./helpers/watch.ts";
+
+/** A site that uses every door. */
+const FIXTURE = join(PROJECT, "test/fixtures/extensions");
+
+function copyFixture(): string {
+  const root = temporaryFolder();
+  cpSync(FIXTURE, root, { recursive: true });
+  return root;
+}
+
+const edit = (root: string, path: string, from: string, to: string) => {
+  const text = readFileSync(join(root, path), "utf8");
+  expect(text).toContain(from);
+  writeFiles(root, { [path]: text.replace(from, to) });
+};
+
+describe("a site that extends docgen", () => {
+  test("has the work of its plugins, components, checks, outputs, templates and loads in its pages, and after an edit what a clean build makes", async () => {
+    const root = copyFixture();
+    const run = await docgen("build", "--root", root);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain("content/docs/index.md:3:43  warning  something is left to do");
+    expect(run.stderr).toContain("content/docs/other.md:3:1  warning  nobody hears this");
+    const article = articleOf(readOutput(root, "docs/index.html"));
+    expect(article).toContain('<strong class="shout">LOUD</strong>');
+    expect(article).toContain('<em><abbr title="comma-separated values">CSV</abbr></em>');
+    expect(article).toContain('<div class="rating" data-stars="3">★★★</div>');
+    expect(article).toContain('see <a href="/docs/other">the other page</a>');
+    expect(article).toMatch(
+      /<docgen-island client="visible" [^>]*src="\/assets\/page-[^"]+\.js"><div class="counter">/,
+    );
+    expect(article).toContain('<docgen-content><figure class="code" data-lang="js">');
+    expect(JSON.parse(readOutput(root, "data/pages.json"))).toEqual([
+      { route: "/docs/", title: "Start", parts: 2 },
+      { route: "/docs/other", title: "Other", parts: 1 },
+      { route: "/", title: "Index", parts: 0 },
+    ]);
+    for (const page of ["index.html", "docs/index.html", "404.html"]) {
+      expect(readOutput(root, page)).toMatch(/<p class="own-footer">Made for .*Extended<\/p><footer/);
+    }
+    expect(readOutput(root, "index.html")).toContain("list.txt");
+    const warm = await docgen("build", "--root", root);
+    expect(warm.stderr).toBe(run.stderr);
+
+    edit(root, "plugins/shout.ts", "toUpperCase()", "toLowerCase()");
+    edit(root, "components/Rating.tsx", "★", "☆");
+    edit(root, "templates/Footer.tsx", "Made for", "Written for");
+    edit(root, "data/list.txt", "two", "three");
+    edit(root, "checks/no-todo.ts", "something is left", "work is left");
+    expect((await docgen("build", "--root", root)).stderr).toContain("work is left to do");
+    expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+    expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
+    expect(readOutput(root, "docs/index.html")).toContain('<strong class="shout">loud</strong>');
+    expect(readOutput(root, "index.html")).toContain('"three"');
+  });
+
+  test("is served with each edit of an extension, and told of its faults at their lines until they are mended", async () => {
+    const root = copyFixture();
+    const server = await serve(root);
+    const page = async () => (await get(`${server.address}/docs/`)).body;
+    expect(await page()).toContain("LOUD");
+    edit(root, "plugins/shout.ts", "toUpperCase()", "toLowerCase()");
+    await expect.poll(page).toContain('<strong class="shout">loud</strong>');
+    edit(root, "components/Rating.tsx", '"★".repeat(stars)', '"★".repeat(nothing.here)');
+    await server.said(/components\/Rating\.tsx:11:\d+ {2}error .*nothing is not defined/);
+    edit(root, "components/Rating.tsx", "nothing.here", "stars + 1");
+    await expect.poll(page).toContain("★★★★");
+    edit(root, "templates/Footer.tsx", "Made for", "Written for");
+    await expect.poll(page).toContain("Written for");
+    expect((await get(`${server.address}/data/pages.json`)).body).toContain('"/docs/other"');
+  });
+});
+
+/** Builds a site with one extension that is at fault. */
+async function buildFaulty(files: Readonly<Record<string, string>>, config: string): Promise<readonly string[]> {
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n\n<Own />\n",
+    "own.tsx": "export default () => null;\n",
+    "site.config.ts": `${config.includes("plugin") ? 'import { plugin } from "./plugin.ts";\n' : ""}export default { title: "T", url: "https://example.com", components: { Own: "./own.tsx" }, ${config} };\n`,
+    ...files,
+  });
+  const { code, stderr } = await docgen("build", "--root", root);
+  return [String(code), ...stderr.trim().split("\n")];
+}
+
+describe("a fault of an extension is told at its line, and nothing is written:", () => {
+  test.for([
+    [
+      "a plugin that throws while it is added",
+      { "plugin.ts": "export const plugin = () => {\n  throw new Error('no');\n};\n" },
+      "markdown: { plugins: [plugin] }",
+      ["1", "plugin.ts:2:9  error  a plugin or component in content/docs/index.md throws: no"],
+    ],
+    [
+      "a component that throws",
+      { "own.tsx": "export default () => {\n  throw new Error('no');\n};\n" },
+      "",
+      ["1", "own.tsx:2:9  error  a plugin or component in content/docs/index.md throws: no"],
+    ],
+    [
+      "a component without a default export",
+      { "own.tsx": "export const Own = 1;\n" },
+      "",
+      ["1", "own.tsx:1:1  error  has no default export"],
+    ],
+    [
+      "a component that is not there",
+      {},
+      'components: { Own: "./gone.tsx" }',
+      ["1", "site.config.ts:1:1  error  components: there is no file gone.tsx"],
+    ],
+    [
+      "a check that gives no list",
+      {},
+      'checks: [{ name: "c", run: () => 1 }]',
+      ["1", 'site.config.ts:1:1  error  check "c" throws: gave no list of findings'],
+    ],
+    [
+      "an output with a path out of its folder",
+      {},
+      'outputs: [{ name: "o", files: () => ["../x"], make: () => "" }]',
+      [
+        "1",
+        'site.config.ts:1:1  error  output "o": "../x" is not a path in the output folder, such as "data/pages.json"',
+      ],
+    ],
+    [
+      "an output in the place of docgen's",
+      {},
+      'outputs: [{ name: "o", files: () => ["docs/index.html"], make: () => "" }]',
+      ["1", 'site.config.ts:1:1  error  output "o": "docs/index.html" is there already: name it otherwise'],
+    ],
+    [
+      "a plugin that is none",
+      {},
+      'markdown: { plugins: ["abbr"] }',
+      ["2", "error  site.config.ts: markdown.plugins[0]: "],
+    ],
+    [
+      "a tag in small letters",
+      {},
+      'components: { own: "./own.tsx" }',
+      ["2", "error  site.config.ts: components.own: must be a name in capitalised words"],
+    ],
+    [
+      "a template of a wrong name",
+      { "templates/Fotter.tsx": "export default () => null;\n" },
+      "",
+      [
+        "1",
+        'templates/Fotter.tsx:1:1  error  is no component of the theme that a site may replace; did you mean "Footer"?',
+      ],
+    ],
+    [
+      "a template that throws",
+      { "templates/Footer.tsx": "export default () => {\n  throw new Error('no');\n};\n" },
+      "",
+      ["1", "templates/Footer.tsx:2:9  error  throws while it is rendered: no"],
+    ],
+    [
+      "Node in the browser",
+      { "content/pages/index.tsx": 'import { sep } from "node:path";\nexport default () => sep;\n' },
+      "",
+      ["1", "content/pages/index.tsx:1:1  error  uses node:path in the browser"],
+    ],
+    [
+      "a load that reads outside",
+      { "content/pages/index.tsx": 'export const load = ({ read }) => read("../x");\nexport default () => null;\n' },
+      "",
+      [
+        "1",
+        'content/pages/index.tsx:1:35  error  throws while it is loaded on the server: read("../x"): the file is outside of the site\'s root',
+      ],
+    ],
+  ] as const)("%s", async ([, files, config, [code, message]]) => {
+    const [exit, first] = await buildFaulty(files, config);
+    expect([exit, first]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  test("an endless loop in any of them ends with its time", async () => {
+    process.env.DOCGEN_TIME_LIMIT = "1";
+    try {
+      const loop = "() => { for (;;); }";
+      const [plugin, check] = await Promise.all([
+        buildFaulty({ "plugin.ts": `export const plugin = ${loop};\n` }, "markdown: { plugins: [plugin] }"),
+        buildFaulty({}, `checks: [{ name: "c", run: ${loop} }]`),
+      ]);
+      expect(plugin[1]).toContain("error  a plugin or component in content/docs/index.md does not end within 1 s");
+      expect(check[1]).toContain('error  check "c" does not end within 1 s');
+    } finally {
+      delete process.env.DOCGEN_TIME_LIMIT;
+    }
+  });
+});
