@@ -13,10 +13,10 @@ test("theme colours stand over the theme's own, per colour mode", async () => {
   const colours = 'themeColors: { light: { "--color-accent": "#123456" }, dark: { "color-accent": "#abcdef" } }';
   const root = await buildSite({ ...PAGE, ...config(colours) });
   expect(readOutput(root, "docs/index.html")).toContain(
-    '<style>:root:not([data-theme="dark"]){--color-accent:#123456}' +
+    '<style>@layer docgen.colors{:root:not([data-theme="dark"]){--color-accent:#123456}' +
       '@media screen{:root[data-theme="dark"]{--color-accent:#abcdef}}' +
       "@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){--color-accent:#abcdef}}" +
-      '@media print{:root[data-theme="dark"]{--color-accent:#123456}}</style>',
+      '@media print{:root[data-theme="dark"]{--color-accent:#123456}}}</style>',
   );
 });
 

@@ -121,7 +121,10 @@ function alternates(route: Route, locales: readonly SiteLocale[], origin: string
   ];
 }
 
-/** The configured colours; without a chosen mode they follow the system, and print is light. */
+/**
+ * The configured colours; without a chosen mode they follow the system, and print is light. In the theme's layer, so
+ * that the site's style sheets stand over them as well.
+ */
 function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   const rule = (selector: string, colors: Readonly<Record<string, string>>) => {
     const declarations = Object.entries(colors).map(([name, value]) => `--${name.replace(/^--/, "")}:${value}`);
@@ -134,7 +137,7 @@ function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
     media("screen and (prefers-color-scheme:dark)", rule(":root:not([data-theme])", dark)),
     media("print", rule(':root[data-theme="dark"]', light)),
   ].join("");
-  return css === "" ? "" : `<style>${css}</style>`;
+  return css === "" ? "" : `<style>@layer docgen.colors{${css}}</style>`;
 }
 
 function meta(key: "name" | "property", name: string, content: string): string {
