@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import * as v from "valibot";
 import { address, pictureAddress } from "./address-schema.ts";
 import { isFunctionMark, type MarkdownPlugin, type SiteCheck, type SiteOutput } from "./extensions.ts";
@@ -41,6 +42,14 @@ const policySource = v.pipe(
 const variable = v.pipe(
   text,
   v.check((value) => !/<[a-z/!?]/i.test(value), "must be text without HTML; write that in the page"),
+);
+
+const styleSheet = v.pipe(
+  text,
+  v.check(
+    (path) => /^(?![a-z][a-z+.-]*:|[/\\]).*\.css$/i.test(path) && !posix.normalize(path).startsWith("../"),
+    "must be the path of a .css file inside the root, relative to that",
+  ),
 );
 
 const footerLink = v.strictObject({
@@ -372,6 +381,11 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
+  /**
+   * Style sheets of the site's own, by their paths below the root: in one file with the theme's, and over it whatever
+   * their selectors are. Which variables they may set: `src/theme/README.md`.
+   */
+  customCss: v.optional(v.array(styleSheet), []),
   /** The bar at the top of each page. */
   navbar: v.optional(
     v.strictObject({

@@ -6,6 +6,7 @@ import type { Plan } from "./model/plan.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { PictureTasks } from "./outputs/picture-tasks.ts";
 import type { SearchTasks } from "./outputs/search-tasks.ts";
+import type { StyleTasks } from "./outputs/style-tasks.ts";
 import type { ToolTasks } from "./outputs/tool-tasks.ts";
 import type { ContextTasks } from "./pages/context-tasks.ts";
 import type { ModuleTasks } from "./pages/module-tasks.ts";
@@ -23,6 +24,7 @@ export interface SiteTasks {
   readonly pictures: PictureTasks;
   readonly search: SearchTasks;
   readonly tool: ToolTasks;
+  readonly styles: StyleTasks;
 }
 
 export async function planOf(task: Task, { site }: Pick<SiteTasks, "site">, locale: string): Promise<Plan> {

@@ -27,6 +27,7 @@ export const CONFIG: UserConfig = {
   },
   colorMode: { defaultMode: "dark", disableSwitch: true, respectPrefersColorScheme: true },
   themeColors: { light: { "--color-accent": "#0a6" }, dark: { "--color-accent": "#5fd39a" } },
+  customCss: ["./brand.css"],
   navbar: {
     title: "Project",
     logo: {

@@ -73,6 +73,7 @@ function readSources(files: readonly string[]): Sources {
     for (const line of readFileSync(join(PROJECT, file), "utf8").split("\n")) {
       const named = /^(?:export )?const (\w+) = /.exec(line)?.[1];
       const [, space = "", key] = /^(\s+)(\w+)(?::|,$)/.exec(line) ?? [];
+      if (/^\s*\*\/$/.test(line)) continue;
       const comment = /^\s*(?:\/\*\*|\*)\s?(.*?)\s*(?:\*\/)?$/.exec(line);
       if (comment !== null) {
         doc = line.includes("/**") ? [comment[1] ?? ""] : [...doc, comment[1] ?? ""];

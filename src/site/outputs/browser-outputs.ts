@@ -7,17 +7,17 @@ import { loadFiles } from "./prebuilt.ts";
 
 /** Scripts and style sheets. @param root absolute path of the site's root */
 export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
-  const { config, modules, tool } = tasks;
+  const { config, modules, styles } = tasks;
   const frameOf = async (task: Task) => {
-    return liveFrame((await task.get(tool.client, "")).frame, (await task.get(config.config, "")).config);
+    return liveFrame((await task.get(styles.client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
     client: outputKind(
       define,
       { name: "client", matches: /^assets\// },
-      async (task) => (await task.get(tool.client, "")).bundle.files.map(({ file }) => file),
+      async (task) => (await task.get(styles.client, "")).bundle.files.map(({ file }) => file),
       async (task, _, file) => {
-        const { files } = (await task.get(tool.client, "")).bundle;
+        const { files } = (await task.get(styles.client, "")).bundle;
         return files.find((one) => one.file === file)?.data ?? "";
       },
     ),

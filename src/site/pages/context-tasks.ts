@@ -8,6 +8,7 @@ import type { SiteTask } from "../model/site-task.ts";
 import { assetUrls } from "../outputs/bundle.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
+import type { StyleTasks } from "../outputs/style-tasks.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
@@ -29,6 +30,7 @@ export function createContextTasks(
   config: ConfigTasks,
   siteTask: SiteTask,
   tool: ToolTasks,
+  styles: StyleTasks,
 ): ContextTasks {
   const template = define<Template>({
     name: "template",
@@ -66,7 +68,7 @@ export function createContextTasks(
       task.variable("NODE_ENV");
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
-      const { bundle, frame: parts } = await task.get(tool.client, "");
+      const { bundle, frame: parts } = await task.get(styles.client, "");
       const frame = liveFrame(parts, (await task.get(config.config, "")).config);
       return {
         plan,

@@ -1,0 +1,115 @@
+import { dirname, join } from "node:path";
+import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import type { Task } from "../../engine/task.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { loadEsbuild } from "../../shared/esbuild.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { messageProblems, SITE } from "../pages/bundle-problems.ts";
+import { isInsideRoot } from "../pages/compile-pages.ts";
+import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
+import { type StoredFiles, storeFiles } from "./prebuilt.ts";
+
+/** What a site's style sheet is made of. */
+export interface StyleInput {
+  /** The theme's own. */
+  readonly theme: string | Uint8Array;
+  /** Those of the site, relative to the root. */
+  readonly paths: readonly string[];
+  readonly baseUrl: string;
+}
+
+/** Namespace of what stands in no file. */
+const DOCGEN = "docgen";
+const ENTRY = "docgen:styles";
+/** Namespace of pictures and fonts that style sheets name. */
+const MEDIA = "media";
+/** Marks a look-up that the plugin made itself. */
+const RESOLVING = "resolving";
+
+/**
+ * Bundles the theme's style sheet and the site's into one, with the files that they name beside it.
+ *
+ * @param task reads them
+ * @param root absolute path of the site's root
+ * @returns no style sheet where one can't be made of them
+ */
+export async function bundleStyles(
+  task: Task,
+  root: string,
+  input: StyleInput,
+): Promise<{ readonly stylesheet: string; readonly files: StoredFiles; readonly problems: readonly Problem[] }> {
+  const { build } = await loadEsbuild();
+  try {
+    const result = await build({
+      ...PRODUCTION,
+      // Of the theme's name, so that a server's pages take the one for the other.
+      entryPoints: [{ in: ENTRY, out: "index" }],
+      preserveSymlinks: true,
+      plugins: [siteStyles(task, root, input)],
+    });
+    const stylesheet = outputOf(result.metafile.outputs, `${DOCGEN}:${ENTRY}`);
+    // What packages bring is not the site's to mend.
+    const said = result.warnings.filter(({ location }) => !location?.file.includes("node_modules/"));
+    const problems = said.flatMap((message) => {
+      const severity = message.id === "css-syntax-error" ? "error" : "warning";
+      return messageProblems([message], root, "style").map((problem): Problem => ({ ...problem, severity }));
+    });
+    return { stylesheet, files: storeFiles(browserFiles(result)), problems };
+  } catch (error) {
+    const { errors = [] } = error as Partial<BuildFailure>;
+    if (errors.length === 0) throw error;
+    return { stylesheet: "", files: [], problems: messageProblems(errors, root, "style") };
+  }
+}
+
+/** The site's files are named by their path inside the root, so that no name depends on where it stands. */
+function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleInput): Plugin {
+  const texts: Readonly<Record<string, string | Uint8Array>> = {
+    [ENTRY]: ["theme", ...paths.keys()].map((name) => `@import "docgen:${name}";`).join("\n"),
+    "docgen:theme": theme,
+  };
+  return {
+    name: "docgen-styles",
+    setup(api) {
+      api.onResolve({ filter: /^docgen:/ }, ({ path, namespace }) => {
+        if (namespace === SITE) return undefined;
+        const own = paths[Number(path.slice("docgen:".length))];
+        return own === undefined ? { path, namespace: DOCGEN } : { path: own, namespace: SITE };
+      });
+      api.onResolve({ filter: /.*/, namespace: SITE }, async (args) => {
+        if (args.pluginData === RESOLVING || /^(?:data:|#)/i.test(args.path)) return undefined;
+        if (/^(?:[a-z][a-z+.-]*:|\/)/i.test(args.path)) return addressed(args, baseUrl);
+        return fileOf(api, task, root, args);
+      });
+      api.onLoad({ filter: /.*/, namespace: DOCGEN }, ({ path }) => ({ contents: texts[path] ?? "", loader: "css" }));
+      const read = (path: string) => task.file(path)?.bytes() ?? "";
+      api.onLoad({ filter: /.*/, namespace: SITE }, ({ path }) => {
+        return { contents: read(path), loader: "css", resolveDir: dirname(join(root, path)) };
+      });
+      api.onLoad({ filter: /.*/, namespace: MEDIA }, ({ path }) => ({ contents: read(path), loader: "file" }));
+    },
+  };
+}
+
+/** What is named by an address: other sites' files and static ones, each where it is. */
+function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveResult {
+  if (kind === "url-token") return { path: /^\/(?!\/)/.test(path) ? baseUrl + path.slice(1) : path, external: true };
+  const text = `"${path}" can't be imported: pages load one style sheet; put the file beside this one and import "./…"`;
+  return { errors: [{ text }] };
+}
+
+/** A file that a style sheet names: one inside the root, or a package's. */
+async function fileOf(api: PluginBuild, task: Task, root: string, args: OnResolveArgs): Promise<OnResolveResult> {
+  const { path, kind, resolveDir } = args;
+  const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
+  // One that isn't there may come to be.
+  task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
+  const found = await api.resolve(path, { resolveDir, kind, pluginData: RESOLVING });
+  if (found.errors.length > 0) return refuse("is not there; paths are relative to this file");
+  const own = slashedPath(root, found.path);
+  if (task.file(own) === undefined) return refuse("is no file; put one in its place");
+  if (!own.includes("node_modules/") && !isInsideRoot(root, found.path)) {
+    return refuse("is outside of the site's root; put it beside this file");
+  }
+  return { path: own, namespace: kind === "url-token" ? MEDIA : SITE, suffix: found.suffix };
+}

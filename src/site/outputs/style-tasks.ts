@@ -1,0 +1,79 @@
+import { join, posix } from "node:path";
+import { CONFIG_FILE } from "../../config/evaluate.ts";
+import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { Failure } from "../../shared/failure.ts";
+import { hasErrors, type Problem } from "../../shared/problem.ts";
+import type { ConfigTasks } from "../model/config-tasks.ts";
+import { isInsideRoot } from "../pages/compile-pages.ts";
+import { bundleStyles } from "./bundle-styles.ts";
+import { loadFiles, type StoredFiles } from "./prebuilt.ts";
+import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
+
+/** What the browser loads besides pages, with the site's own style sheets. Keys are empty. */
+export interface StyleTasks {
+  readonly client: TaskDef<ClientParts>;
+}
+
+/** The theme's style sheet and the site's in one, and the files that it names. */
+interface Styles {
+  /** Output file; empty where the theme's own is used as it is. */
+  readonly stylesheet: string;
+  readonly files: StoredFiles;
+  readonly problems: readonly Problem[];
+}
+
+const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
+
+/** @param root absolute path of the site's root */
+export function createStyleTasks(
+  define: DefineTask,
+  root: string,
+  { config }: ConfigTasks,
+  tool: ToolTasks,
+): StyleTasks {
+  const styles = define<Styles>({
+    name: "styles",
+    keep: "disk",
+    keepsGood: true,
+    faults: ({ problems }) => problems,
+    run: async (task) => {
+      const { customCss, baseUrl } = (await task.get(config, "")).config;
+      if (customCss.length === 0) return THEME_ALONE;
+      const { bundle } = await task.get(tool.client, "");
+      const theme = bundle.files.find(({ file }) => file === bundle.stylesheet)?.data ?? "";
+      const paths = customCss.map((path, index) => ownSheet(task, root, path, `customCss[${index}]`));
+      const made = await bundleStyles(task, root, { theme, paths, baseUrl });
+      // What is missing may come to be anywhere.
+      if (hasErrors(made.problems)) task.volatile();
+      task.report(...made.problems);
+      return made;
+    },
+  });
+  const client = define<ClientParts>({
+    ...tool.client,
+    name: "client parts of site",
+    run: async (task) => {
+      const parts = await task.get(tool.client, "");
+      const { stylesheet, files } = await task.get(styles, "");
+      if (stylesheet === "") return parts;
+      const others = parts.bundle.files.filter(({ file }) => file !== parts.bundle.stylesheet);
+      return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };
+    },
+  });
+  return { client };
+}
+
+/**
+ * A style sheet that the configuration names, by its path below the root.
+ *
+ * @throws Failure (exit code 2) where there is no such file inside the root
+ */
+function ownSheet(task: Task, root: string, path: string, item: string): string {
+  const own = posix.normalize(path);
+  const refuse = (why: string) => new Failure(2, `${CONFIG_FILE}: ${item}: "${path}" ${why}`);
+  const isFile = task.file(own) !== undefined;
+  if (task.entry(own) === undefined) throw refuse("is not there; write it, or correct the path");
+  if (!isFile) throw refuse("is no file; put one in its place");
+  if (!isInsideRoot(root, join(root, own))) throw refuse("leads out of the site's root; put the file itself there");
+  return own;
+}
