@@ -24,6 +24,7 @@ const ROOMS = [
   "checker",
   "preview",
   "serve",
+  "scaffold",
   "cli",
 ];
 /** Rooms that take values and give values: no files, no network, no processes. */
@@ -121,7 +122,18 @@ function roomOf(target: string): string | undefined {
 }
 
 /** Rooms that read and write what is no input of an output: the output itself, what they serve or run, the terminal. */
-const AT_THE_EDGE = ["shared", "engine", "output", "builder", "samples", "checker", "preview", "serve", "cli"];
+const AT_THE_EDGE = [
+  "shared",
+  "engine",
+  "output",
+  "builder",
+  "samples",
+  "checker",
+  "preview",
+  "serve",
+  "scaffold",
+  "cli",
+];
 /** What else may look at the disk, and why no input is forgotten by it. */
 const READERS: Readonly<Record<string, string>> = {
   "config/load.ts": "its bundle is an input, all its files are recorded",

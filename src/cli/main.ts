@@ -7,10 +7,13 @@ import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
 import { watchEnding } from "./ending.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
+import { addInit } from "./init.ts";
+import { addNew } from "./new.ts";
 import { addPreview } from "./preview.ts";
 import { writeErr, writeOut } from "./print.ts";
 import { addSearch } from "./search.ts";
 import { addServe } from "./serve.ts";
+import { addVersion } from "./version.ts";
 
 const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
 
@@ -24,7 +27,18 @@ const program = new Command("docgen")
     writeErr: (text) => writeErr(text.replace(/\n$/, "")),
   })
   .exitOverride();
-for (const add of [addBuild, addServe, addPreview, addCheckLinks, addCheckSamples, addSearch]) add(program, ending);
+const COMMANDS = [
+  addInit,
+  addNew,
+  addVersion,
+  addBuild,
+  addServe,
+  addPreview,
+  addCheckLinks,
+  addCheckSamples,
+  addSearch,
+];
+for (const add of COMMANDS) add(program, ending);
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);

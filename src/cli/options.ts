@@ -12,13 +12,18 @@ export interface CommonOptions {
 
 /** Adds the options that every command takes. */
 export function addCommonOptions(command: Command): Command {
-  return command
-    .option("--root <dir>", "folder that holds site.config.ts", ".")
-    .option("--verbose", "say what is done and how long each step takes");
+  return addVerbose(command.option("--root <dir>", "folder that holds site.config.ts", "."));
+}
+
+/** Adds the option of commands that need no site. */
+export function addVerbose(command: Command): Command {
+  return command.option("--verbose", "say what is done and how long each step takes");
 }
 
 /** Prints stages as they end, where they are asked for. */
-export function onStageOf({ verbose }: CommonOptions): ((name: string, seconds: number) => void) | undefined {
+export function onStageOf({
+  verbose,
+}: Pick<CommonOptions, "verbose">): ((name: string, seconds: number) => void) | undefined {
   return verbose === true ? (name, seconds) => writeErr(`${name}: ${seconds.toFixed(3)} s`) : undefined;
 }
 

@@ -43,6 +43,45 @@ export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
 
+/** A question to whoever is at the terminal. */
+export interface Question {
+  readonly text: string;
+  /** The answer that an empty line gives. */
+  readonly fallback: string;
+  /** What is wrong with an answer; it is asked for again. */
+  readonly faultOf?: (answer: string) => string | undefined;
+}
+
+/** True where somebody can be asked. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** Asks one question after the other. @returns the answers; undefined where the input ends before the last one */
+export async function ask(questions: readonly Question[]): Promise<string[] | undefined> {
+  if (questions.length === 0) return [];
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+  const answers: string[] = [];
+  try {
+    for (const { text, fallback, faultOf } of questions) {
+      const asked = `${printable(fallback === "" ? text : `${text} (${fallback})`)}: `;
+      for (let fault: string | undefined = ""; fault !== undefined; ) {
+        const typed = await Promise.race([lines.question(asked), ended]);
+        if (typed === undefined) return undefined;
+        const answer = typed.trim() === "" ? fallback : typed.trim();
+        fault = faultOf?.(answer);
+        if (fault === undefined) answers.push(answer);
+        else writeErr(fault);
+      }
+    }
+    return answers;
+  } finally {
+    lines.close();
+  }
+}
+
 function lineOf(text: Shown | string): string {
   return typeof text === "string" ? printable(`${text}\n`) : `${text.shown}\n`;
 }

@@ -19,10 +19,36 @@ export interface VersionNames {
 const NAME = /^[a-z\d]([\w.+-]{0,30}[\w+-])?$/i;
 const RESERVED = ["current"];
 const NAMES = v.array(v.string());
+/** What a name may hold, as the end of a message. */
+export const VERSION_NAME_RULE = 'take letters, digits, ".", "-" and "_"';
+
+/** Where the versions of a set of docs stand. */
+export interface VersionsPlace {
+  /** Path of the file that lists their names. */
+  readonly path: string;
+  /** Folder below `content/` that holds a folder `version-<name>` for each. */
+  readonly folder: string;
+}
+
+/** `content/versions.json`; of a set of docs with another id than `default`, `content/<id>_versions.json`. */
+export function versionsPlace(plugin: string): VersionsPlace {
+  const prefix = plugin === "default" ? "" : `${plugin}_`;
+  return { path: `content/${prefix}versions.json`, folder: `${prefix}versioned_docs` };
+}
+
+/** True for what can be the name of a version. */
+export function isVersionName(name: string): boolean {
+  return NAME.test(name) && !RESERVED.includes(name);
+}
+
+/** The names in the file that lists them, whether they hold or not; undefined where it is no such list. */
+export function parseVersionNames(text: string): readonly string[] | undefined {
+  const parsed = parseJson(text);
+  return "value" in parsed && v.is(NAMES, parsed.value) ? parsed.value : undefined;
+}
 
 /**
- * Reads the names of the versions of a set of docs, `content/versions.json`; for one with another id
- * than `default`, `content/<id>_versions.json`.
+ * Reads the names of the versions of a set of docs.
  *
  * @param files everything below `content/`
  * @returns names that hold, and everything wrong with the others and with their folders
@@ -32,9 +58,7 @@ export function readVersionNames(
   files: readonly FoundFile[],
   readText: (file: FoundFile) => ReadText,
 ): VersionNames & { readonly problems: readonly Problem[] } {
-  const prefix = plugin === "default" ? "" : `${plugin}_`;
-  const path = `content/${prefix}versions.json`;
-  const folder = `${prefix}versioned_docs`;
+  const { path, folder } = versionsPlace(plugin);
   const file = files.find((found) => found.path === path);
   const folders = versionFolders(files, `content/${folder}/`);
   if (file === undefined && folders.length === 0) return { names: [], folder, problems: [] };
@@ -44,18 +68,17 @@ export function readVersionNames(
     problems.push(problemOf({ path: at, line, code: "versions", message, hint }));
   const { text, problems: faults } = file === undefined ? { text: "[]", problems: [] } : readText(file);
   if (faults.length > 0) return { names: [], folder, problems: faults };
-  const parsed = parseJson(text);
-  if (!("value" in parsed) || !v.is(NAMES, parsed.value)) {
+  const listed = parseVersionNames(text);
+  if (listed === undefined) {
     report(path, 1, "is not a list of version names", 'write one such as ["2.0", "1.0"]');
     return { names: [], folder, problems };
   }
-  const listed = parsed.value;
   const names: string[] = [];
   for (const name of listed) {
     const line = lineAt(text, text.lastIndexOf(JSON.stringify(name)));
     const own = `content/${folder}/version-${name}`;
-    if (!NAME.test(name) || RESERVED.includes(name)) {
-      report(path, line, `"${name}" cannot be the name of a version`, 'take letters, digits, ".", "-" and "_"');
+    if (!isVersionName(name)) {
+      report(path, line, `"${name}" cannot be the name of a version`, VERSION_NAME_RULE);
     } else if (names.some((other) => foldedKey(other) === foldedKey(name))) {
       report(path, line, `version "${name}" is listed twice`, "take one of the two out");
     } else if (!folders.includes(`version-${name}`)) {
@@ -71,9 +94,14 @@ export function readVersionNames(
   return { names, folder, problems };
 }
 
+/** What editors and systems leave behind, and hidden files. */
+export function isLeftBehind(name: string): boolean {
+  return /^[.#]|~$|^Thumbs\.db$/.test(name);
+}
+
 /** Names of what stands directly in the folder of the versions. */
 function versionFolders(files: readonly FoundFile[], home: string): string[] {
   const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
   const names = inside.map((path) => path.split("/", 1)[0] ?? "");
-  return [...new Set(names)].filter((name) => !/^[.#]|~$|^Thumbs\.db$/.test(name));
+  return [...new Set(names)].filter((name) => !isLeftBehind(name));
 }

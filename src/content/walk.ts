@@ -18,7 +18,8 @@ export interface Walked {
 /** Folder of all content, relative to the site's root. */
 export const CONTENT_FOLDER = "content";
 const MAX_DEPTH = 32;
-const MAX_PATH = 240;
+/** Characters of a path that every system takes. */
+export const MAX_PATH = 240;
 
 /**
  * Lists the files below `content/` in an order that is the same everywhere. Links to folders are not followed, but

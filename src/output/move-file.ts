@@ -1,11 +1,11 @@
-import { copyFileSync, linkSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, linkSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 
 /** Ends the name of a copy that is about to take the place of a file. */
 const INCOMING = ".docgen";
 
 /**
- * Moves a file to the place of another, which is whole at every moment. Where the system can't rename from one
- * folder to the other, the file is copied beside its place first.
+ * Moves a file to the place of another, which is whole at every moment, or a folder to where there is nothing. Where
+ * the system can't rename from one folder to the other, it is copied beside its place first.
  */
 export function moveFile(source: string, target: string): void {
   try {
@@ -14,14 +14,14 @@ export function moveFile(source: string, target: string): void {
     if (codeOf(error) !== "EXDEV") throw error;
     const incoming = `${target}${INCOMING}`;
     try {
-      rmSync(incoming, { force: true });
+      rmSync(incoming, { recursive: true, force: true });
       copyEntry(source, incoming);
       renameSync(incoming, target);
     } catch (error) {
-      rmSync(incoming, { force: true });
+      rmSync(incoming, { recursive: true, force: true });
       throw error;
     }
-    rmSync(source);
+    rmSync(source, { recursive: true });
   }
 }
 
@@ -52,7 +52,9 @@ export function isMountedApart(file: string, free: string): boolean {
 
 /** A link stays a link, and leads where it led. */
 function copyEntry(source: string, target: string): void {
-  if (lstatSync(source).isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+  const info = lstatSync(source);
+  if (info.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+  else if (info.isDirectory()) cpSync(source, target, { recursive: true });
   else copyFileSync(source, target);
 }
 

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { count } from "../shared/text.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import type { Ending } from "./ending.ts";
+import { addVerbose, type CommonOptions, onStageOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
+
+export function addInit(program: Command, { task }: Ending): void {
+  addVerbose(program.command("init"))
+    .description("make a site with one page of each kind")
+    .argument("[dir]", "folder of the site; it may hold a project, but no site", ".")
+    .action(task(run));
+}
+
+async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promise<number> {
+  const { initSite } = await import("../scaffold/init-site.ts");
+  const root = resolve(dir);
+  const started = performance.now();
+  const { files, kept } = initSite(root);
+  onStageOf(options)?.("files", (performance.now() - started) / 1000);
+  const way = relative("", root);
+  writeOut(shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
+  for (const path of kept) writeOut(`${path} is as it was${HINTS[path] ?? ""}`);
+  const docgen = commandIn(root);
+  const steps = [
+    ...(way === "" ? [] : [[`cd ${quoted(way)}`, "go there"]]),
+    [`${docgen} serve`, "see it while you write"],
+    [`${docgen} new docs/guide/next`, "add a page"],
+    [`${docgen} build`, "write it to build/"],
+  ];
+  const width = Math.max(...steps.map(([command = ""]) => command.length));
+  writeOut("\nNext:\n");
+  for (const [command = "", what = ""] of steps) writeOut(shown`  ${pc.cyan(command.padEnd(width))}  ${pc.dim(what)}`);
+  return 0;
+}
+
+/** What a file lacks where it isn't docgen's. */
+const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; see that it names build/ and .docgen/" };
+
+/** How docgen is called in a folder: by npm's own means where it is installed, otherwise by its place. */
+function commandIn(root: string): string {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "node_modules/docgen"))) return "npx docgen";
+    if (dirname(folder) === folder) return quoted(join(TOOL_ROOT, "bin/docgen"));
+  }
+}
+
+function quoted(path: string): string {
+  return /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
+}

@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import type { PagePlan } from "../scaffold/new-page.ts";
+import { Failure } from "../shared/failure.ts";
+import type { Ending } from "./ending.ts";
+import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { ask, canAsk, pc, shown, writeOut } from "./print.ts";
+
+/** What is said of the page, as it is typed. */
+interface Answers {
+  readonly title?: string;
+  readonly position?: string;
+  readonly description?: string;
+}
+
+interface Field {
+  readonly key: keyof Answers;
+  readonly label: string;
+  readonly faultOf?: (answer: string) => string | undefined;
+}
+
+const TITLE: Field = {
+  key: "title",
+  label: "Title",
+  faultOf: (answer) => (answer.trim() === "" ? "a page needs a title" : undefined),
+};
+const POSITION: Field = {
+  key: "position",
+  label: "Place in the sidebar, a number",
+  faultOf: (answer) => (/^(?:-?\d+(?:\.\d+)?)?$/.test(answer) ? undefined : `"${answer}" is not a number such as 3`),
+};
+const DESCRIPTION: Field = { key: "description", label: "Description, one sentence" };
+
+export function addNew(program: Command, { task }: Ending): void {
+  addCommonOptions(program.command("new"))
+    .description("make a page; a terminal is asked for what no option says")
+    .argument("<path>", "where it comes to stand, such as docs/guide/first-steps or blog/hello")
+    .option("--title <text>", "title (default: what the path says)")
+    .option("--position <n>", "place in the sidebar (default: behind those that say theirs)")
+    .option("--description <text>", "one sentence for search results, cards and lists")
+    .action(task(run));
+}
+
+async function run(path: string, options: CommonOptions & Answers): Promise<number> {
+  const root = rootOf(options);
+  const { makePage, planPage } = await import("../scaffold/new-page.ts");
+  const started = performance.now();
+  const plan = await planPage(root, path, today());
+  onStageOf(options)?.("plan", (performance.now() - started) / 1000);
+  const { title, position, description } = await answersFor(plan, options);
+  makePage(root, plan, {
+    title,
+    position: position === "" ? undefined : Number(position),
+    description: description === "" ? undefined : description,
+  });
+  writeOut(shown`${pc.green("Made")} ${plan.path}`);
+  return 0;
+}
+
+/** What the options say, what a terminal answers, and for the rest what the plan says. @throws Failure (exit code 2) */
+async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Promise<Required<Answers>> {
+  if (given.position !== undefined && kind !== "doc") {
+    throw new Failure(2, `--position: only docs have a place in a sidebar, not ${path}; leave it out`);
+  }
+  const fields = kind === "doc" ? [TITLE, POSITION, DESCRIPTION] : [TITLE, DESCRIPTION];
+  for (const { key, faultOf } of fields) {
+    const answer = given[key];
+    const fault = answer === undefined ? undefined : faultOf?.(answer);
+    if (fault !== undefined) throw new Failure(2, `--${key}: ${fault}`);
+  }
+  const planned = { title: texts.title, position: String(texts.position ?? ""), description: "" };
+  const open = canAsk() ? fields.filter(({ key }) => given[key] === undefined) : [];
+  const answers = await ask(
+    open.map(({ key, label, ...field }) => ({ ...field, text: label, fallback: planned[key] })),
+  );
+  if (answers === undefined)
+    throw new Failure(2, `${path}: not made, for the questions had no answers; ask for it again`);
+  const { title = planned.title, position = planned.position, description = planned.description } = given;
+  const typed = Object.fromEntries(open.map(({ key }, index) => [key, answers[index] ?? ""]));
+  return { title, position, description, ...typed };
+}
+
+/** The day of this machine's clock. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { count } from "../shared/text.ts";
+import type { Ending } from "./ending.ts";
+import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
+
+interface Options extends CommonOptions {
+  readonly docs?: string;
+}
+
+export function addVersion(program: Command, { task }: Ending): void {
+  addCommonOptions(program.command("version"))
+    .description("keep the docs as they are under the name of a version")
+    .argument("<name>", "name of the version, such as 2.0")
+    .option("--docs <id>", "set of docs, where there are several")
+    .action(task(run));
+}
+
+async function run(name: string, options: Options): Promise<number> {
+  const root = rootOf(options);
+  const { cutVersion } = await import("../scaffold/cut-version.ts");
+  const started = performance.now();
+  const { folders, files, source, list } = await cutVersion(root, name, options.docs);
+  onStageOf(options)?.("copies", (performance.now() - started) / 1000);
+  writeOut(shown`${pc.green("Cut")} version ${name}: ${count(files, "file")}, named first in ${list}`);
+  for (const folder of folders) writeOut(`  ${folder}/`);
+  writeOut(`What comes next is written in ${source}/.`);
+  return 0;
+}

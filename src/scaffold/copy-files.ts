@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isLeftBehind } from "../content/version-names.ts";
+import { contains } from "../shared/disk-path.ts";
+import { readRegular } from "../shared/regular-file.ts";
+
+/**
+ * Lists the files in a folder that are docgen's to read: neither hidden nor left behind by editors. Links to files in
+ * the site are among them; links to folders, which docgen does not follow, are not.
+ *
+ * @param root absolute path of the site's root
+ * @returns paths relative to the folder, with forward slashes
+ */
+export function listFiles(folder: string, root: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (isLeftBehind(entry.name)) return [];
+    if (entry.isDirectory()) return listFiles(path, root).map((file) => `${entry.name}/${file}`);
+    return entry.isFile() || (entry.isSymbolicLink() && isFileInside(path, root)) ? [entry.name] : [];
+  });
+}
+
+/** Copies files; in the place of a link stands what it leads to. @param files paths relative to the folder */
+export function copyFiles(folder: string, files: readonly string[], target: string): void {
+  for (const file of files) {
+    const copy = join(target, file);
+    mkdirSync(dirname(copy), { recursive: true });
+    // By its bytes alone: files of an installed package may be read-only.
+    writeFileSync(copy, readRegular(join(folder, file)));
+  }
+}
+
+function isFileInside(path: string, root: string): boolean {
+  return existsSync(path) && statSync(path).isFile() && contains(realpathSync(root), realpathSync(path));
+}

@@ -1,0 +1,99 @@
+import { existsSync, lstatSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../config/load.ts";
+import type { DocsPluginConfig } from "../config/schema.ts";
+import { translationsFolder } from "../content/overlay.ts";
+import { readText } from "../content/read.ts";
+import { isVersionName, parseVersionNames, VERSION_NAME_RULE, versionsPlace } from "../content/version-names.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import { foldedKey } from "../shared/route.ts";
+import { copyFiles, listFiles } from "./copy-files.ts";
+import { putInPlace } from "./put-in-place.ts";
+
+const CONTENT_HOME = "content/";
+
+/** What was cut. */
+export interface CutVersion {
+  /** Folders of the version, relative to the root: that of the docs, then those of translations. */
+  readonly folders: readonly string[];
+  readonly files: number;
+  /** The docs that were copied, relative to the root. */
+  readonly source: string;
+  /** The file that lists the versions, relative to the root. */
+  readonly list: string;
+}
+
+/**
+ * Keeps the docs as they are under the name of a version: copies them and their translations, and names the version
+ * first among the others.
+ *
+ * @param root absolute path of the site's root
+ * @param id set of docs; default: the only one, or that with the id `default`
+ * @throws Failure naming what is at fault: the name, the docs, the list of versions, or what is in the way
+ */
+export async function cutVersion(root: string, name: string, id?: string): Promise<CutVersion> {
+  if (!isVersionName(name)) {
+    throw new Failure(2, `"${name}" cannot be the name of a version; ${VERSION_NAME_RULE}, such as 2.0`);
+  }
+  const { config } = await loadConfig(root);
+  const docs = chooseDocs(config.docs, id);
+  const { path: list, folder: versions } = versionsPlace(docs.id);
+  const names = readNames(root, list);
+  const taken = names.find((other) => foldedKey(other) === foldedKey(name));
+  if (taken !== undefined) throw new Failure(2, `${list}: has version "${taken}" already; choose another name`);
+
+  const homes = [CONTENT_HOME, ...config.i18n.locales.map(translationsFolder)];
+  const copies = homes.flatMap((home) => {
+    const from = join(root, home, docs.folder);
+    const files = isFolder(from) ? listFiles(from, root) : [];
+    if (home === CONTENT_HOME && !files.some(isPage)) throw noPage(docs.folder);
+    return files.length === 0 ? [] : [{ path: `${home}${versions}/version-${name}`, from, files }];
+  });
+  putInPlace(
+    root,
+    copies.map(({ path, from, files }) => ({ path, make: (staged) => copyFiles(from, files, staged) })),
+    {
+      path: list,
+      make: (staged) => writeFileSync(staged, `${JSON.stringify([name, ...names], null, 2)}\n`, { flush: true }),
+    },
+  );
+  const files = copies.reduce((sum, copy) => sum + copy.files.length, 0);
+  return { folders: copies.map(({ path }) => path), files, source: `${CONTENT_HOME}${docs.folder}`, list };
+}
+
+function chooseDocs(all: readonly DocsPluginConfig[], id: string | undefined): DocsPluginConfig {
+  const ids = all.map((docs) => docs.id);
+  const chosen = all.length === 1 && id === undefined ? all[0] : all.find((docs) => docs.id === (id ?? "default"));
+  if (chosen !== undefined) return chosen;
+  const fault =
+    id === undefined ? "there are several sets of docs" : `no docs with the id "${id}"${didYouMean(id, ids)}`;
+  throw new Failure(2, `--docs: ${fault}; choose one of ${ids.join(", ")}`);
+}
+
+/** Names of the versions that there are. @throws Failure (exit code 1) where the file that lists them is faulty */
+function readNames(root: string, list: string): readonly string[] {
+  const path = join(root, list);
+  if (!existsSync(path)) return [];
+  const { text, problems } = readText({ path: list, bytes: statSync(path).size, read: () => readRegular(path) });
+  const [fault] = problems;
+  if (fault !== undefined) throw new Failure(1, `${list}:${fault.line}: ${fault.message}; ${fault.hint}`);
+  const names = parseVersionNames(text);
+  if (names !== undefined) return names;
+  throw new Failure(1, `${list}:1: is not a list of version names; write one such as ["2.0", "1.0"]`);
+}
+
+function noPage(folder: string): Failure {
+  const remedy = `docgen new ${folder}/index makes one`;
+  return new Failure(1, `${CONTENT_HOME}${folder}: holds no page, so there is nothing to keep; ${remedy}`);
+}
+
+function isPage(file: string): boolean {
+  return /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file);
+}
+
+/** A link to a folder is none, as for all else that reads docs. */
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,62 @@
+import { lstatSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONTENT_FOLDER } from "../content/walk.ts";
+import { Failure } from "../shared/failure.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { copyFiles, listFiles } from "./copy-files.ts";
+import { putInPlace } from "./put-in-place.ts";
+
+/** What was made. */
+export interface MadeSite {
+  readonly files: number;
+  /** Files that the folder had already; they stay as they are. */
+  readonly kept: readonly string[];
+}
+
+/** What makes a folder a site: where one of these is, nothing is made. */
+const SITE = [CONFIG_FILE, CONTENT_FOLDER];
+/** What else a site needs, by its name in the package: npm packs no `.gitignore`. */
+const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsconfig.json": "tsconfig.json" };
+
+/**
+ * Makes a site with one page of each kind. The folder may hold a project already, but no site.
+ *
+ * @param root absolute path of the site's root; made where there is none
+ * @throws Failure (exit code 2) naming what is in the way
+ */
+export function initSite(root: string): MadeSite {
+  checkRoot(root);
+  const template = join(TOOL_ROOT, "templates/site");
+  const kept = Object.values(BESIDE).filter((path) => isThere(join(root, path)));
+  const beside = Object.entries(BESIDE).filter(([, path]) => !kept.includes(path));
+  const content = listFiles(join(template, CONTENT_FOLDER), template);
+  const copyOf = (name: string, path: string) => ({
+    path,
+    make: (staged: string) => writeFileSync(staged, readRegular(join(template, name))),
+  });
+  putInPlace(root, [
+    ...beside.map(([name, path]) => copyOf(name, path)),
+    { path: CONTENT_FOLDER, make: (staged) => copyFiles(join(template, CONTENT_FOLDER), content, staged) },
+    copyOf(CONFIG_FILE, CONFIG_FILE),
+  ]);
+  return { files: content.length + beside.length + 1, kept };
+}
+
+function checkRoot(root: string): void {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const info = statSync(folder, { throwIfNoEntry: false });
+    if (info?.isDirectory()) break;
+    if (info !== undefined || isThere(folder)) {
+      throw new Failure(2, `${folder}: is not a folder; choose another place for the site`);
+    }
+  }
+  const own = SITE.filter((name) => isThere(join(root, name)));
+  if (own.length === 0) return;
+  throw new Failure(2, `${root}: holds ${own.join(" and ")} already; choose another folder, as in docgen init my-site`);
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,93 @@
+import { lstatSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import type { SiteConfig } from "../config/schema.ts";
+import { BLOG_FOLDER } from "../content/blog.ts";
+import { postName } from "../content/post-name.ts";
+import { versionsPlace } from "../content/version-names.ts";
+import { CONTENT_FOLDER, MAX_PATH } from "../content/walk.ts";
+import { parseDate } from "../shared/calendar.ts";
+import { slashedPath } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+import { didYouMean } from "../shared/nearest.ts";
+import { folderOf, nameOf } from "../shared/route.ts";
+
+/** Where a page comes to stand. */
+export interface PagePlace {
+  /** Relative to the root: `content/docs/guide/first-steps.md`. */
+  readonly path: string;
+  readonly kind: "doc" | "post" | "page";
+}
+
+/** Part of an address on every system: no page and no folder of pages begins with a sign. */
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+-]*[\p{L}\p{M}\p{N}_+-])?$/u;
+
+/**
+ * Says where a page comes to stand.
+ *
+ * @param given `docs/guide/first-steps` or `content/docs/guide/first-steps.md`
+ * @param day the day of a post whose path names none: `2026-01-31`
+ * @throws Failure (exit code 2) where no page can stand there
+ */
+export function pagePlace(root: string, given: string, config: SiteConfig, day: string): PagePlace {
+  const inside = insideContent(root, given);
+  const fault = (message: string) => new Failure(2, `${given}: ${message}`);
+  const [, bare = "", ending = ".md"] = /^(.*?)(\.mdx?)?$/.exec(inside) ?? [];
+  const other = /\.[a-z]\w*$/i.exec(bare)?.[0];
+  if (other !== undefined) throw fault(`"${other}" is no ending of a page in Markdown; end the path with .md`);
+  checkNames(bare, fault);
+  const kind = kindOf(root, bare, config, fault);
+  const dated = kind === "post" ? withDay(bare, day, fault) : bare;
+  const path = `${CONTENT_FOLDER}/${dated}${ending}`;
+  if (Buffer.byteLength(path) > MAX_PATH) throw fault(`is longer than ${MAX_PATH} bytes; take shorter names`);
+  return { path, kind };
+}
+
+type Fault = (message: string) => Failure;
+
+/** @throws Failure (exit code 2) for what leads out of the site, is left out of it, or is no name on another system */
+function checkNames(bare: string, fault: Fault): void {
+  const names = bare.split("/");
+  if (names.includes("..")) throw fault(`leads out of its folder; a path begins in ${CONTENT_FOLDER}/ and goes down`);
+  if (names.includes("")) throw fault("lacks a name; end it with that of the page, such as docs/first-steps");
+  const wrong = names.find((name) => !NAME.test(name));
+  if (wrong === undefined) return;
+  const better = bare.replace(/[^\p{L}\p{M}\p{N}._+/-]+/gu, "-").replace(/(?<=^|\/)[._+-]+|[._+-]+(?=\/|$)/g, "");
+  const guess = better.split("/").every((name) => NAME.test(name)) ? `, as in ${better}` : "";
+  const rule = 'take letters, digits, "-", "_" and ".", and begin with a letter or a digit';
+  throw fault(`"${wrong}" cannot be part of a page's path; ${rule}${guess}`);
+}
+
+/** The path below `content/`, with forward slashes. */
+function insideContent(root: string, given: string): string {
+  const path = isAbsolute(given) ? slashedPath(root, given) : given.replaceAll("\\", "/");
+  return path.replace(/^(?:\.\/)+/, "").replace(new RegExp(`^${CONTENT_FOLDER}/`), "");
+}
+
+function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: Fault): PagePlace["kind"] {
+  const isBelow = (folder: string) => bare.startsWith(`${folder}/`);
+  if (docs.some(({ folder }) => isBelow(folder))) return "doc";
+  if (blog !== false && isBelow(BLOG_FOLDER)) return "post";
+  if (isBelow("pages")) return "page";
+  if (isBelow("i18n")) throw fault("a translation begins as its original; copy that to there and translate it");
+  const version = /^([^/]*versioned_docs)\/[^/]+/.exec(bare);
+  if (version !== null && docs.some(({ id }) => versionsPlace(id).folder === version[1]) && isBelow(version[0])) {
+    const path = `${CONTENT_FOLDER}/${version[0]}`;
+    if (lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined) return "doc";
+    throw fault(`there is no version in ${path}; docgen version NAME cuts one`);
+  }
+  const folders = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];
+  if (folders.includes(bare)) throw fault(`is a folder; name a page in it, such as ${bare}/first-steps`);
+  const guess = didYouMean(bare.split("/")[0] ?? "", folders);
+  const places = folders.map((folder) => `${folder}/`).join(", ");
+  throw fault(`no page is made of what stands there${guess || `; begin the path with one of ${places}`}`);
+}
+
+/** A post's path, with its day before its name where it has none. */
+function withDay(bare: string, day: string, fault: Fault): string {
+  const { date } = postName(bare.slice(BLOG_FOLDER.length + 1));
+  if (date !== undefined && parseDate(date) === undefined) throw fault(`there is no day ${date}`);
+  if (date !== undefined) return bare;
+  // A folder with an index is one post.
+  const [, post = bare, rest = ""] = /^(.+\/.+)(\/index)$/.exec(bare) ?? [];
+  return `${folderOf(post)}/${day}-${nameOf(post)}${rest}`;
+}

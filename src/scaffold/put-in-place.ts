@@ -1,0 +1,94 @@
+import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { takeLock } from "../output/lock.ts";
+import { moveFile } from "../output/move-file.ts";
+import { STAGING_PREFIX } from "../output/staging.ts";
+import { WORK_FOLDER } from "../shared/constants.ts";
+import { contains } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+
+/** A file or a folder that is to be made. */
+export interface Making {
+  /** Where it comes to stand, relative to the root, with forward slashes. */
+  readonly path: string;
+  /** Writes it. @param staged absolute path at which there is nothing so far */
+  readonly make: (staged: string) => void;
+}
+
+/**
+ * Makes files and folders of a site: all of them, or none after a fault. Each is written beside the site and moved to
+ * its place whole; nothing that is there already is touched.
+ *
+ * @param root absolute path of the site's root; made where there is none
+ * @param replaced a file whose place may be taken; it comes last
+ * @throws Failure (exit code 2) naming what is in the way, before anything is changed
+ */
+export function putInPlace(root: string, makings: readonly Making[], replaced?: Making): void {
+  for (const { path } of makings) checkPlace(root, path);
+  const all = replaced === undefined ? makings : [...makings, replaced];
+  const folders: string[] = [];
+  const makeFolder = (folder: string) => {
+    const first = mkdirSync(folder, { recursive: true });
+    for (let at = folder; first !== undefined && contains(first, at); at = dirname(at)) folders.push(at);
+  };
+  const work = join(root, WORK_FOLDER);
+  const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
+  const placed: string[] = [];
+  try {
+    makeFolder(work);
+    const release = takeLock(work);
+    try {
+      mkdirSync(staging);
+      all.forEach(({ make }, index) => {
+        make(join(staging, String(index)));
+      });
+      all.forEach((making, index) => {
+        const target = join(root, making.path);
+        makeFolder(dirname(target));
+        if (making !== replaced) checkPlace(root, making.path);
+        moveFile(join(staging, String(index)), target);
+        placed.push(target);
+      });
+    } catch (error) {
+      for (const target of placed) rmSync(target, { recursive: true, force: true });
+      throw error;
+    } finally {
+      rmSync(staging, { recursive: true, force: true });
+      release();
+    }
+  } finally {
+    removeEmpty(folders);
+  }
+}
+
+/** Refuses a place that is taken, that is below a file, or to which docgen would follow no link. */
+export function checkPlace(root: string, path: string): void {
+  const names = path.split("/");
+  for (let depth = 1; depth < names.length; depth++) {
+    const folder = names.slice(0, depth).join("/");
+    const info = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (info === undefined) return;
+    if (info.isDirectory() || (depth === 1 && isFolderInside(root, folder))) continue;
+    const what = info.isSymbolicLink() ? "is a link, which docgen does not follow" : "is not a folder";
+    throw new Failure(2, `${folder}: ${what}; choose another place than ${path}`);
+  }
+  if (lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined) return;
+  throw new Failure(2, `${path}: is there already; choose another name, or remove it`);
+}
+
+/** True for a link to a folder that is somewhere in the site itself. */
+function isFolderInside(root: string, folder: string): boolean {
+  const path = join(root, folder);
+  return existsSync(path) && statSync(path).isDirectory() && contains(realpathSync(root), realpathSync(path));
+}
+
+/** Removes those of the folders in which there is nothing. */
+function removeEmpty(folders: readonly string[]): void {
+  for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Something is in it.
+    }
+  }
+}
