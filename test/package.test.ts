@@ -29,6 +29,8 @@ test("the packed tool has all that it needs, and runs nothing when it is install
   expect(run("build")).toContain("Built 2 pages");
   expect(existsSync(join(root, "build/docs/index.html"))).toBe(true);
   expect(run("check-links")).toContain("none broken");
+  expect(run("init", "site")).toContain("npx docgen serve");
+  expect(existsSync(join(root, "site/.gitignore"))).toBe(true);
 });
 
 test("a release is packed and tagged only when asked, from a clean main with a section in the changelog", () => {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isLeftBehind } from "../content/version-names.ts";
 import { contains } from "../shared/disk-path.ts";
+import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
 /**
@@ -31,5 +32,5 @@ export function copyFiles(folder: string, files: readonly string[], target: stri
 }
 
 function isFileInside(path: string, root: string): boolean {
-  return existsSync(path) && statSync(path).isFile() && contains(realpathSync(root), realpathSync(path));
+  return infoOf(path)?.isFile() === true && contains(realpathSync(root), realpathSync(path));
 }

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../config/load.ts";
 import type { DocsPluginConfig } from "../config/schema.ts";
@@ -6,6 +6,7 @@ import { translationsFolder } from "../content/overlay.ts";
 import { readText } from "../content/read.ts";
 import { isVersionName, parseVersionNames, VERSION_NAME_RULE, versionsPlace } from "../content/version-names.ts";
 import { Failure } from "../shared/failure.ts";
+import { entryOf, infoOf } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { foldedKey } from "../shared/route.ts";
@@ -75,8 +76,9 @@ function chooseDocs(all: readonly DocsPluginConfig[], id: string | undefined): D
 /** Names of the versions that there are. @throws Failure (exit code 1) where the file that lists them is faulty */
 function readNames(root: string, list: string): readonly string[] {
   const path = join(root, list);
-  if (!existsSync(path)) return [];
-  const { text, problems } = readText({ path: list, bytes: statSync(path).size, read: () => readRegular(path) });
+  const info = infoOf(path);
+  if (info === undefined) return [];
+  const { text, problems } = readText({ path: list, bytes: info.size, read: () => readRegular(path) });
   const [fault] = problems;
   if (fault !== undefined) throw new Failure(1, `${list}:${fault.line}: ${fault.message}; ${fault.hint}`);
   const names = parseVersionNames(text);
@@ -95,5 +97,5 @@ function isPage(file: string): boolean {
 
 /** A link to a folder is none, as for all else that reads docs. */
 function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return entryOf(path)?.isDirectory() === true;
 }

@@ -1,8 +1,9 @@
-import { lstatSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
 import { Failure } from "../shared/failure.ts";
+import { entryOf, infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
@@ -46,9 +47,8 @@ export function initSite(root: string): MadeSite {
 
 function checkRoot(root: string): void {
   for (let folder = root; ; folder = dirname(folder)) {
-    const info = statSync(folder, { throwIfNoEntry: false });
-    if (info?.isDirectory()) break;
-    if (info !== undefined || isThere(folder)) {
+    if (infoOf(folder)?.isDirectory()) break;
+    if (isThere(folder)) {
       throw new Failure(2, `${folder}: is not a folder; choose another place for the site`);
     }
   }
@@ -58,5 +58,5 @@ function checkRoot(root: string): void {
 }
 
 function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return entryOf(path) !== undefined;
 }

@@ -1,4 +1,3 @@
-import { lstatSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
 import { BLOG_FOLDER } from "../content/blog.ts";
@@ -8,6 +7,7 @@ import { CONTENT_FOLDER, MAX_PATH } from "../content/walk.ts";
 import { parseDate } from "../shared/calendar.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { entryOf } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { folderOf, nameOf } from "../shared/route.ts";
 
@@ -72,7 +72,7 @@ function kindOf(root: string, bare: string, { docs, blog }: SiteConfig, fault: F
   const version = /^([^/]*versioned_docs)\/[^/]+/.exec(bare);
   if (version !== null && docs.some(({ id }) => versionsPlace(id).folder === version[1]) && isBelow(version[0])) {
     const path = `${CONTENT_FOLDER}/${version[0]}`;
-    if (lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined) return "doc";
+    if (entryOf(join(root, path)) !== undefined) return "doc";
     throw fault(`there is no version in ${path}; docgen version NAME cuts one`);
   }
   const folders = [...docs.map(({ folder }) => folder), ...(blog === false ? [] : [BLOG_FOLDER]), "pages"];

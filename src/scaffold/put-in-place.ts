@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { takeLock } from "../output/lock.ts";
 import { moveFile } from "../output/move-file.ts";
@@ -6,6 +6,7 @@ import { STAGING_PREFIX } from "../output/staging.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
+import { entryOf, infoOf } from "../shared/file-info.ts";
 
 /** A file or a folder that is to be made. */
 export interface Making {
@@ -66,20 +67,20 @@ export function checkPlace(root: string, path: string): void {
   const names = path.split("/");
   for (let depth = 1; depth < names.length; depth++) {
     const folder = names.slice(0, depth).join("/");
-    const info = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    const info = entryOf(join(root, folder));
     if (info === undefined) return;
     if (info.isDirectory() || (depth === 1 && isFolderInside(root, folder))) continue;
     const what = info.isSymbolicLink() ? "is a link, which docgen does not follow" : "is not a folder";
     throw new Failure(2, `${folder}: ${what}; choose another place than ${path}`);
   }
-  if (lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined) return;
+  if (entryOf(join(root, path)) === undefined) return;
   throw new Failure(2, `${path}: is there already; choose another name, or remove it`);
 }
 
 /** True for a link to a folder that is somewhere in the site itself. */
 function isFolderInside(root: string, folder: string): boolean {
   const path = join(root, folder);
-  return existsSync(path) && statSync(path).isDirectory() && contains(realpathSync(root), realpathSync(path));
+  return infoOf(path)?.isDirectory() === true && contains(realpathSync(root), realpathSync(path));
 }
 
 /** Removes those of the folders in which there is nothing. */

@@ -54,9 +54,14 @@ function tryPackage(node, manager, tarball) {
     });
     return (
       run(node, MANAGERS[manager](tarball), root) &&
-      [() => docgen("build"), () => docgen("check-links"), () => docgen("search", "start"), ...types].every((step) =>
-        step(),
-      )
+      [
+        () => docgen("build"),
+        () => docgen("check-links"),
+        () => docgen("search", "start"),
+        () => docgen("init", "site"),
+        () => docgen("build", "--root", "site"),
+        ...types,
+      ].every((step) => step())
     );
   } finally {
     rmSync(root, { recursive: true, force: true });
