@@ -39,6 +39,8 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
     makeFolder(work);
     const release = takeLock(work);
     try {
+      // In a container the number of a killed process is soon given again.
+      rmSync(staging, { recursive: true, force: true });
       mkdirSync(staging);
       all.forEach(({ make }, index) => {
         make(join(staging, String(index)));
