@@ -1,0 +1,82 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
+import { docgen, PROJECT, startServer, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+
+let browser: Browser;
+let root: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  root = temporaryFolder();
+  cpSync(join(PROJECT, "test/fixtures/extensions"), root, { recursive: true });
+  expect((await docgen("build", "--root", root)).code).toBe(0);
+});
+
+afterAll(() => browser?.close());
+
+async function open(address: string, javaScriptEnabled = true): Promise<{ page: Page; complaints: string[] }> {
+  const context = await openContext(browser, { javaScriptEnabled });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  await page.goto(address);
+  return { page, complaints };
+}
+
+test("a site's own components work in the browser, keep their content, and come back after a navigation", async () => {
+  const address = await startServer("preview", "--root", root);
+  const { page, complaints } = await open(`${address}/docs/`);
+  const [first, second] = [page.locator(".counter").first(), page.locator(".counter").nth(1)];
+  await page.locator("docgen-island[data-mounted]").nth(1).waitFor();
+  await first.getByLabel("Count").click();
+  await first.getByText("pressed 5").waitFor();
+  await second.getByText("pressed 1").waitFor();
+  // The page's own scripts have added their buttons to the content before.
+  await second.getByRole("button", { name: "Copy code" }).waitFor();
+  await hydrate(page);
+  await page.getByText("Made for Extended").waitFor();
+  await page.getByRole("link", { name: "the other page" }).click();
+  await page.waitForURL("**/docs/other");
+  await page.goBack();
+  await page.locator("docgen-island[data-mounted]").first().waitFor();
+  await page.getByLabel("Count").first().click();
+  await page.getByText("pressed 5").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("they are complete without JavaScript, and a site's style sheet has the last word", async () => {
+  const address = await startServer("preview", "--root", root);
+  const { page } = await open(`${address}/docs/`, false);
+  await page.getByText("pressed 4").waitFor();
+  const spacing = await page.locator("h1").evaluate((heading) => getComputedStyle(heading).letterSpacing);
+  expect(spacing).toBe("3px");
+});
+
+test("a page in React has its data in the browser, too, and no code of its load", async () => {
+  const address = await startServer("preview", "--root", root);
+  const { page, complaints } = await open(address);
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/page-")) scripts.push(await response.text());
+  });
+  await hydrate(page);
+  await page.getByRole("button", { name: "Show list.txt" }).click();
+  await page.getByText("two").waitFor();
+  expect(scripts.join()).not.toContain("data/list.txt");
+  expect(complaints).toEqual([]);
+});
+
+test("an edit of a component shows in the page that is open", async () => {
+  const address = await startServer("serve", "--root", root);
+  const { page } = await open(`${address}/docs/`);
+  await page.locator("docgen-island[data-mounted]").first().waitFor();
+  const counter = readFileSync(join(root, "components/Counter.tsx"), "utf8");
+  writeFiles(root, { "components/Counter.tsx": counter.replace("pressed {count}", "counted {count}") });
+  await page.getByText("counted 4").waitFor();
+  await page.locator("docgen-island[data-mounted]").first().waitFor();
+  await page.getByLabel("Count").first().click();
+  await page.getByText("counted 5").waitFor();
+});
