@@ -42,6 +42,7 @@ export default defineConfig({
     ],
   },
   navbar: {
+    logo: { src: "/logo.svg", srcDark: "/logo-dark.svg", width: 29, height: 21 },
     items: [
       { type: "doc", docId: "index", label: "Docs", position: "left" },
       { type: "doc", docId: "getting-started/examples/index", label: "Tutorials", position: "left" },
@@ -86,6 +87,7 @@ export default defineConfig({
     { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
+  live: { library: { scripts: "xlsx", global: "XLSX", package: "xlsx" } },
   redirects,
   highlight: { aliases: { extendscript: "js", pl: "perl", cc: "cpp" } },
   vars: {

@@ -317,6 +317,19 @@ const modulePath = v.pipe(
   v.check((path) => /^\.\/.*\.[jt]sx?$/.test(path), 'must be the path of a module from the root, such as "./x.tsx"'),
 );
 
+/** What the samples of the site are about: live samples that name it have it, and kept results are those of its version. */
+const library = v.strictObject({
+  /** Name of its scripts in `scripts`. */
+  scripts: text,
+  /** The variable that they set, by which samples name it. */
+  global: v.pipe(
+    text,
+    v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
+  ),
+  /** The package of samples that `check-samples` runs. */
+  package: v.optional(text),
+});
+
 const component = v.strictObject({
   /** Module whose default export is the component, from the site's root. */
   path: modulePath,
@@ -456,6 +469,8 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
+  /** Live samples: code that readers edit and run. */
+  live: v.optional(v.strictObject({ library: v.optional(library) }), {}),
   /** Components for pages, by the name of their tag: `<Rating stars={4} />`. */
   components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
   /** What the site checks besides. */

@@ -4,7 +4,7 @@ import { attribute } from "./env.ts";
 /** A name, or a call with its arguments. */
 const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
 const BETWEEN_NAMES = /^[\s,/]*$/;
-/** Such as `.xlsx`; the kind of the name may precede it in words. */
+/** Such as `.json`; the kind of the name may precede it in words. */
 const SIGNED = /^[.!]\w/;
 
 /**

@@ -69,7 +69,7 @@ export async function checkSamples(options: CheckOptions): Promise<CheckResult> 
   const plans = [...fences].map(([path, ofPage]) => planPage(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 
-  const packages = findPackages(root, toolRoot);
+  const packages = findPackages(root, toolRoot, site.plan.config.live.library?.package);
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
   const all = plans.flatMap(({ files, programs }) =>
     programs.map((program): KeyedTask => ({ program, files, key: keyOf(program, files, packages, version) })),

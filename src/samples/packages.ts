@@ -1,16 +1,13 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
-/** The package that the samples are about; results are kept per version of it. */
-const LIBRARY = "xlsx";
-
 /** Where samples and the checker take packages from. */
 export interface Packages {
   /** `node_modules` folders, the site's own first; paths without links. */
   readonly folders: readonly string[];
   /** Folders outside of these that links in them lead to: those of a workspace, or of a store of packages. */
   readonly linked: readonly string[];
-  /** Version of the documented library; undefined where it is not installed. */
+  /** Version of the library that the samples are about; undefined where none is named, or installed. */
   readonly libraryVersion: string | undefined;
   /** TypeScript's command, as a file for Node; undefined where it is not installed. */
   readonly typescript: { readonly bin: string; readonly version: string } | undefined;
@@ -21,18 +18,22 @@ interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-/** Finds the packages of a site and, behind them, docgen's own. @param toolRoot docgen's package folder */
-export function findPackages(root: string, toolRoot: string): Packages {
+/**
+ * Finds the packages of a site and, behind them, docgen's own.
+ *
+ * @param toolRoot docgen's package folder
+ * @param library name of the package that the samples are about
+ */
+export function findPackages(root: string, toolRoot: string, library: string | undefined): Packages {
   const found = [nodeModulesOf(root), nodeModulesOf(toolRoot)].filter((folder) => folder !== undefined);
   const folders = [...new Set(found)];
-  const library = firstManifest(folders, LIBRARY)?.manifest;
   const typescript = firstManifest(folders, "typescript");
   const { bin, version = "" } = typescript?.manifest ?? {};
   const tsc = typeof bin === "object" ? bin.tsc : undefined;
   return {
     folders,
     linked: linkedFolders(folders),
-    libraryVersion: library?.version,
+    libraryVersion: library === undefined ? undefined : firstManifest(folders, library)?.manifest.version,
     typescript:
       typescript === undefined || tsc === undefined ? undefined : { bin: join(typescript.folder, tsc), version },
   };

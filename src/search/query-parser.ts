@@ -91,7 +91,7 @@ function readClause(query: string, start: number): ClauseResult {
   const { distance, boost = 1, error } = readSigns(signs, end - signs.length);
   if (error !== undefined) {
     if (phrase !== undefined || word !== "") return { error, end };
-    // `~$data.xlsx` and `^_^` are words that begin with an operator character.
+    // `~$data.txt` and `^_^` are words that begin with an operator character.
     const [text = ""] = /^\S+/.exec(query.slice(start)) ?? [];
     const endOfWord = start + text.length;
     return { clause: plainClause(text, endOfWord === query.length), end: endOfWord };

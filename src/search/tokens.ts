@@ -26,7 +26,7 @@ const WORD =
   /[!$@#.]?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-./:][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*(?:(?:\+\+|#)(?![\p{L}\p{N}_]))?/gu;
 /** The same for ASCII texts: V8 generates much less code for it. */
 const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
-/** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.xlsx`. */
+/** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.json`. */
 const CALLEE_END = /[)\]}.]/;
 const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;

@@ -35,7 +35,7 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
           <span className="icon icon-menu" />
         </button>
         <LogoLink logo={site.logo} className="brand">
-          {site.logo === undefined ? <span className="brand-mark" aria-hidden="true" /> : <Logo logo={site.logo} />}
+          {site.logo !== undefined && <Logo logo={site.logo} />}
           <span>{site.navbarTitle}</span>
         </LogoLink>
         <div className="navbar-items navbar-left">{entries("left")}</div>

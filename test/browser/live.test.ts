@@ -24,6 +24,7 @@ const CONFIG = `export default {
   title: "Fixture",
   url: "https://example.com",
   baseUrl: "${BASE}",
+  live: { library: { scripts: "xlsx", global: "XLSX" } },
   scripts: [
     { name: "xlsx", on: "wanted", src: "${LIBRARY}", async: true },
     { name: "xlsx", on: "wanted", src: "/shim.js", async: true },

@@ -130,6 +130,7 @@ export const CONFIG: UserConfig = {
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 },
   highlight: { additionalLanguages: ["cobol"], aliases: { console: "bash" } },
   markdown: { math: true, plugins: [abbreviations] },
+  live: { library: { scripts: "chart", global: "Chart", package: "chart" } },
   components: { Counter: { path: "./components/Counter.tsx", client: "visible" } },
   checks: [{ name: "no-todo", level: "warning", run: findTodos }],
   outputs: [{ name: "page list", files: listFiles, make: makeFile }],

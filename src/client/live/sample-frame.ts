@@ -127,7 +127,7 @@ function onColorMode(tell: (mode: ColorMode) => void, signal: AbortSignal): void
  * GET, below the site's base URL, without credentials.
  *
  * @param url absolute address; a path that is not below the base URL is resolved against it, as in links of
- *   pages: `/files/a.xlsx` on a site at `/sub/` is `/sub/files/a.xlsx`
+ *   pages: `/files/a.json` on a site at `/sub/` is `/sub/files/a.json`
  * @throws if the address isn't of the site or can't be fetched
  */
 async function fetchForSample(url: string): Promise<FileAnswer> {

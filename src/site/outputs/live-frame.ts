@@ -13,8 +13,6 @@ export interface LiveFrame {
 
 const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
 const STYLE_ENTRY = "src/client/live/frame/frame.css";
-/** Name in `scripts` of the configuration under which the spreadsheet library goes. */
-const LIBRARY_NAME = "xlsx";
 
 /** The script and the style of the frame. */
 export interface FrameParts {
@@ -82,20 +80,23 @@ function renderFrame(script: string, style: string, config: SiteConfig): string 
 </head>
 <body>
 <div id="result"></div>
-<script type="application/json" id="library">${jsonForHtml(libraryScripts(config))}</script>
+<script type="application/json" id="library">${jsonForHtml(libraryOf(config))}</script>
 <script>${script}</script>
 </body>
 </html>
 `;
 }
 
-/** What the configuration says of the library's scripts; addresses are absolute or below the base URL. */
-function libraryScripts({ scripts, baseUrl }: SiteConfig): object[] {
-  return scripts
-    .filter(({ name }) => name === LIBRARY_NAME)
-    .map(({ src, type, integrity, crossorigin }) => {
+/** What the configuration says of the library; addresses of its scripts are absolute or below the base URL. */
+function libraryOf({ live, scripts, baseUrl }: SiteConfig): object {
+  const { library } = live;
+  const own = scripts.filter(({ name }) => library !== undefined && name === library.scripts);
+  return {
+    global: library?.global ?? "",
+    scripts: own.map(({ src, type, integrity, crossorigin }) => {
       return { src: /^\/(?!\/)/.test(src) ? baseUrl + src.slice(1) : src, type, integrity, crossorigin };
-    });
+    }),
+  };
 }
 
 /** Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count. */

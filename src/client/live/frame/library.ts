@@ -9,14 +9,22 @@ export interface LibraryScript {
   readonly crossorigin?: string;
 }
 
+/** What the samples are about, from the site's configuration. */
+export interface Library {
+  /** The variable that its scripts set; empty: there is none. */
+  readonly global: string;
+  /** Run in their order. */
+  readonly scripts: readonly LibraryScript[];
+}
+
 /**
- * The spreadsheet library, whose scripts set the global `XLSX`. Scripts run in their order.
+ * Loads the library that the samples are about.
  *
  * @param onState called on each change, with the address of the script that failed
  * @returns loads the scripts once; a call after a failure retries those that failed
  */
 export function createLibraryLoader(
-  scripts: readonly LibraryScript[],
+  { global, scripts }: Library,
   onState: (state: LibraryState, address?: string) => void,
 ): () => void {
   let missing = scripts;
@@ -28,8 +36,9 @@ export function createLibraryLoader(
     const outcomes = await Promise.all(missing.map(addScript));
     missing = missing.filter((_, index) => outcomes[index] === false);
     isLoading = false;
-    const global = globalThis as { XLSX?: object };
-    if (global.XLSX !== undefined) global.XLSX = rethrowingProxy(global.XLSX);
+    const own = globalThis as unknown as Record<string, object | undefined>;
+    const value = own[global];
+    if (value !== undefined) own[global] = rethrowingProxy(value);
     if (missing[0] === undefined) onState("ready");
     else onState("failed", missing[0].src);
   };

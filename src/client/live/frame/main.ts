@@ -6,7 +6,7 @@
 import * as React from "react";
 import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
 import { compileSample, describeFault } from "./compile.ts";
-import { createLibraryLoader, type LibraryScript } from "./library.ts";
+import { createLibraryLoader, type Library } from "./library.ts";
 import { createResultRenderer } from "./result-renderer.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
@@ -22,7 +22,8 @@ function start(): void {
   const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
   const showValue = createResultRenderer(result, tell);
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
-  const loadLibrary = createLibraryLoader(libraryScripts(), (state, address) => {
+  const library = readLibrary();
+  const loadLibrary = createLibraryLoader(library, (state, address) => {
     post({ type: "library", state, ...(address === undefined ? {} : { address }) });
     if (state === "ready") show();
   });
@@ -62,7 +63,7 @@ function start(): void {
     }
     if (message.type === "run") {
       ({ run, source } = message);
-      if (source.code.includes("XLSX")) loadLibrary();
+      if (library.global !== "" && source.code.includes(library.global)) loadLibrary();
       show();
     }
   };
@@ -103,10 +104,10 @@ function post(message: FromFrame): void {
   parent.postMessage(message, "*");
 }
 
-/** The library's scripts, which the build writes into the page; addresses are resolved before `setBase`. */
-function libraryScripts(): LibraryScript[] {
-  const scripts = JSON.parse(document.getElementById("library")?.textContent ?? "[]") as LibraryScript[];
-  return scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href }));
+/** The library, as the build has written it into the page; addresses are resolved before `setBase`. */
+function readLibrary(): Library {
+  const { global, scripts } = JSON.parse(document.getElementById("library")?.textContent ?? "") as Library;
+  return { global, scripts: scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href })) };
 }
 
 /** Resolves addresses in the sample relative to the docs page, and opens links in a new window. */

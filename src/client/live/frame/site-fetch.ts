@@ -4,7 +4,7 @@ import type { FileAnswer } from "../messages.ts";
 type TakeAnswer = (id: number, answer: FileAnswer | { readonly failure: string }) => void;
 
 /**
- * Makes `fetch("/files/a.xlsx")` work in samples: this window's origin is opaque, so requests to the site it was loaded
+ * Makes `fetch("/files/a.json")` work in samples: this window's origin is opaque, so requests to the site it was loaded
  * from are cross-origin and forbidden. Requests to the site are sent to the page, which fetches them and posts the
  * bytes back (`fetchForSample` in `sample-frame.ts`); all others go the normal way.
  *
