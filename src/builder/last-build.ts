@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createInputs, isVolatile, type KnownInputs, type Surroundings } from "../engine/inputs.ts";
+import { createInputs, type InputSources, isVolatile, type KnownInputs } from "../engine/inputs.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import { isAsWritten } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
@@ -40,7 +40,7 @@ export function isUnchanged(
   { inputs: known, outputs }: LastBuild,
   root: string,
   out: string,
-  surroundings: Surroundings,
+  surroundings: InputSources,
 ): boolean {
   const inputs = createInputs(root, surroundings, known);
   const isSame = Object.entries(known).every(

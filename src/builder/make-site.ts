@@ -1,4 +1,4 @@
-import type { Surroundings } from "../engine/inputs.ts";
+import type { InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import { openStaging, type Staging } from "../output/staging.ts";
@@ -24,7 +24,7 @@ export interface MakeSiteInput extends BuildOptions {
   readonly store: ResultStore;
   /** Names what is kept of this build in the store. */
   readonly graph: string;
-  readonly surroundings: Surroundings;
+  readonly surroundings: InputSources;
   readonly last: LastBuild | undefined;
   readonly stage: Stage;
 }

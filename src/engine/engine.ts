@@ -1,50 +1,50 @@
 import type { Problem } from "../shared/problem.ts";
-import { bring, type Evaluation, isFresh, nodeOf, resultOf, throwError } from "./evaluate.ts";
-import { createInputs, type InputName, inputsAt, type KnownInputs, type Surroundings } from "./inputs.ts";
-import { packGraph, unpackGraph } from "./kept-graph.ts";
+import { bringUpToDate, type Evaluation, isFresh, nodeOf, resultOf, throwError } from "./evaluate.ts";
+import { createInputs, type InputName, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
+import { packGraph, unpackGraph } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
 
-export interface EngineOptions extends Surroundings {
+export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
   readonly store?: ResultStore;
-  /** Names what is kept of one use of the store. */
+  /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
   /** All tasks whose results may be in the store. */
   readonly tasks?: readonly TaskDef<unknown>[];
-  /** Gives an output that was written earlier, if it is there as it was written. */
+  /** Reads an output of an earlier build; undefined if it is absent or was changed since. */
   readonly readOutput?: (node: Pick<Node, "def" | "key" | "digest">) => unknown;
   /**
-   * Says what a task that throws says is wrong. Where it is given, the last good result of tasks that say so stands as
-   * long as an input is broken.
+   * Converts what a task threw to problems. If given, a task with `keepsGood` keeps its last good result while an input
+   * is broken.
    */
   readonly explain?: (error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[];
 }
 
-/** Runs tasks, each only when something that it read has changed. */
+/** Runs tasks incrementally: a task runs again only when something that it read has changed. */
 export interface Engine {
   /** @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /** Brings a result up to date without giving it: nothing is run for a result that is only kept elsewhere. */
+  /** Brings a result up to date and returns its digest. The value is not loaded, nor made again if it wasn't stored. */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /**
-   * Begins a revision in which inputs may be others.
+   * Starts a new revision and marks inputs as possibly changed.
    *
-   * @param paths relative to the root; default: any
-   * @param states names of states of other programs; others are not asked again
+   * @param paths relative to the root; default: all
+   * @param states names of states of other programs that may have changed; the others are not read again
    */
   readonly changed: (paths?: Iterable<string>, states?: readonly string[]) => void;
   /**
-   * What results say, and those that they are made of, as far as they are up to date.
+   * Problems of results and of their dependencies, as far as they are up to date.
    *
-   * @param of default: all that were asked for
+   * @param of default: all results that were requested
    */
   readonly problems: (of?: readonly (readonly [task: TaskDef<unknown>, key: string])[]) => readonly Problem[];
-  /** Names of all inputs of these results. */
+  /** Names of all inputs of the requested results. */
   readonly inputs: () => ReadonlySet<string>;
-  /** Keeps the results that were asked for, and what they are made of. @returns their inputs */
+  /** Stores the requested results and their dependencies. @returns their inputs */
   readonly save: () => KnownInputs;
 }
 
@@ -53,17 +53,17 @@ export function createEngine(options: EngineOptions): Engine {
   const { nodes, known } = unpackGraph(graph === "" ? undefined : store.graph(graph), tasks);
   const inputs = createInputs(root, options, known);
   const all: Evaluation = { nodes, inputs, store, readOutput, explain, held: new Set(), revision: 1, hasRun: false };
-  const asked = new Set<Node>();
+  const requested = new Set<Node>();
   const ask = (def: TaskDef<unknown>, key: string): Node => {
     const node = nodeOf(all, def, key);
-    asked.add(node);
+    requested.add(node);
     return node;
   };
   return {
     get: async <T>(def: TaskDef<T>, key: string) => (await resultOf(all, ask(def as TaskDef<unknown>, key))) as T,
     digest: async (def, key) => {
       const node = ask(def as TaskDef<unknown>, key);
-      await bring(all, node);
+      await bringUpToDate(all, node);
       throwError(node);
       return node.digest;
     },
@@ -73,15 +73,15 @@ export function createEngine(options: EngineOptions): Engine {
       inputs.forget([...files, ...states.map((name) => `state:${name}`)]);
     },
     problems: (of) => {
-      const roots = of === undefined ? asked : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
+      const roots = of === undefined ? requested : of.flatMap(([def, key]) => nodes.get(nodeId(def, key)) ?? []);
       return [...reached(roots)].flatMap((node) => {
         if (!isFresh(all, node)) return [];
         return node.error === undefined || explain === undefined ? node.problems : explain(node.error.of, node);
       });
     },
-    inputs: () => inputNames(reached(asked)),
+    inputs: () => inputNames(reached(requested)),
     save: () => {
-      const used = [...reached(asked)];
+      const used = [...reached(requested)];
       const now = inputs.known(inputNames(used));
       if (graph === "") return now;
       if (!all.hasRun && used.length === nodes.size && isSame(now, known)) return now;
@@ -92,7 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-/** Results, and those that they are made of. */
+/** The given results and their transitive dependencies. */
 function reached(from: Iterable<Node>): ReadonlySet<Node> {
   const found = new Set<Node>();
   const visit = (node: Node) => {

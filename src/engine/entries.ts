@@ -3,27 +3,27 @@ import { join } from "node:path";
 import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 
-/** What a folder holds. */
+/** An entry of a folder. */
 export interface Entry {
   readonly name: string;
   readonly kind: "file" | "folder" | "other";
-  /** Where a link leads, relative to the root; empty where it leads nowhere. Absent for what is no link. */
+  /** Target of a symbolic link, relative to the root; empty for a broken link. Absent for other entries. */
   readonly link?: string;
-  /** The name is not UTF-8: no path leads to it. These are its bytes as Latin-1. */
+  /** The bytes of a name that isn't UTF-8, as Latin-1. No path can name such an entry. */
   readonly bytes?: string;
-  /** Stands for all that a folder holds which can't be read: the system's code for why. */
+  /** The system's error code, in the single entry that stands for a folder that can't be read. */
   readonly unread?: string;
 }
 
-/** Codes that say that there is no folder. */
+/** Error codes for a folder that doesn't exist. */
 const ABSENT = ["ENOENT", "ENOTDIR"];
 
-/** What a folder holds, in the order of names; nothing where there is none. @param path relative to the root */
+/** The entries of a folder, sorted by name; empty if it doesn't exist. @param path relative to the root */
 export function readFolder(root: string, path: string): readonly Entry[] {
   const absolute = join(root, path);
   let found: readonly Dirent<Buffer>[];
   try {
-    // Names that are not UTF-8 come as they are only as bytes.
+    // Only `encoding: "buffer"` preserves names that aren't UTF-8.
     found = readdirSync(absolute, { withFileTypes: true, encoding: "buffer" });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
@@ -38,7 +38,7 @@ export function readFolder(root: string, path: string): readonly Entry[] {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What stands at a path; undefined where nothing does. @param path relative to the root */
+/** The entry at a path; undefined if there is none. @param path relative to the root */
 export function entryAt(root: string, path: string): Entry | undefined {
   const absolute = join(root, path);
   const info = attempt(() => lstatSync(absolute, { throwIfNoEntry: false }));

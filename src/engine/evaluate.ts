@@ -1,27 +1,27 @@
 import { hash } from "node:crypto";
 import { hasErrors, type Problem } from "../shared/problem.ts";
-import { ChangedInput, ChangedMeanwhile, type InputName, type Inputs, isVolatile } from "./inputs.ts";
-import { ERROR, type Node, newNode, nodeId } from "./node.ts";
+import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
+import { ERROR_PREFIX, type Node, newNode, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { Task, TaskDef } from "./task.ts";
 
-/** Results of `disk` and `output` that stay in memory after they were last asked for. */
+/** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
 const MOST_HELD = 256;
 
-/** All results that are known, and where they come from. */
+/** The state of an engine: all known results and where they come from. */
 export interface Evaluation {
   readonly nodes: Map<string, Node>;
   readonly inputs: Inputs;
   readonly store: ResultStore;
-  /** Gives an output that was written earlier, if it is there as it was written. */
+  /** See `EngineOptions.readOutput`. */
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
-  /** Where it is given, the last good result stands for tasks that say so. */
+  /** See `EngineOptions.explain`. */
   readonly explain: ((error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[]) | undefined;
-  /** Results whose values are held, the one that was asked for last at the end. */
+  /** `disk` and `output` results in memory, the most recently used last. */
   readonly held: Set<Node>;
-  /** Grows when inputs may have changed. */
+  /** Incremented whenever inputs may have changed. */
   revision: number;
-  /** Something has run. */
+  /** Whether any task has run. */
   hasRun: boolean;
 }
 
@@ -34,7 +34,7 @@ export function nodeOf({ nodes }: Evaluation, def: TaskDef<unknown>, key: string
   return node;
 }
 
-/** True where a result is up to date, which is found without running anything. */
+/** Whether a result is known to be up to date without running any task. */
 export function isFresh(all: Evaluation, node: Node): boolean {
   const { revision, inputs } = all;
   if (node.verified === revision) return true;
@@ -48,13 +48,9 @@ export function isFresh(all: Evaluation, node: Node): boolean {
   return holds;
 }
 
-/**
- * Brings a result up to date.
- *
- * @param by the result whose run waits for it
- */
-export async function bring(all: Evaluation, node: Node, by?: Node): Promise<void> {
-  // A run that was begun in an earlier revision says nothing of this one.
+/** Brings a result up to date. @param by the result whose run waits for it */
+export async function bringUpToDate(all: Evaluation, node: Node, by?: Node): Promise<void> {
+  // A run that started in an earlier revision doesn't count for this one.
   while (!isFresh(all, node)) await runOnce(node, by, () => refresh(all, node));
 }
 
@@ -64,26 +60,29 @@ async function refresh(all: Evaluation, node: Node): Promise<void> {
   node.verified = revision;
 }
 
-/** Compares a trace, bringing up to date what is in it. In its order: the later may have been read for the earlier. */
+/**
+ * Whether all entries of a trace are unchanged; dependencies are brought up to date. Entries are checked in their
+ * order: a later one may have been read only because of an earlier one.
+ */
 async function holds(all: Evaluation, node: Node): Promise<boolean> {
   if (node.trace === undefined) return false;
   for (const [of, digest] of node.trace) {
     if (typeof of === "string") {
       if (isVolatile(of) || all.inputs.digestOf(of) !== digest) return false;
     } else {
-      await bring(all, of, node);
+      await bringUpToDate(all, of, node);
       if (of.digest !== digest) return false;
     }
   }
   return true;
 }
 
-/** Waits for a run of a result: the one that is under way, or a new one. */
+/** Waits for the current run of a result, or starts one. @throws Error for tasks that depend on each other */
 async function runOnce(node: Node, by: Node | undefined, start: () => Promise<void>): Promise<void> {
-  const circle = by === undefined ? undefined : wayTo(node, by);
-  if (by !== undefined && circle !== undefined) {
-    const names = [by, ...circle].map(({ def, key }) => `${def.name} ${key}`);
-    throw new Error(`tasks wait for each other: ${names.join(" > ")}`);
+  const cycle = by === undefined ? undefined : waitChain(node, by);
+  if (by !== undefined && cycle !== undefined) {
+    const names = [by, ...cycle].map(({ def, key }) => `${def.name} ${key}`);
+    throw new Error(`tasks depend on each other: ${names.join(" > ")}`);
   }
   by?.waitsFor.add(node);
   try {
@@ -96,27 +95,27 @@ async function runOnce(node: Node, by: Node | undefined, start: () => Promise<vo
   }
 }
 
-/** How the one waits for the other already; undefined where it does not. */
-function wayTo(from: Node, to: Node): readonly Node[] | undefined {
+/** The chain by which one result waits for another; undefined if there is none. */
+function waitChain(from: Node, to: Node): readonly Node[] | undefined {
   if (from === to) return [from];
   for (const next of from.waitsFor) {
-    const way = wayTo(next, to);
-    if (way !== undefined) return [from, ...way];
+    const chain = waitChain(next, to);
+    if (chain !== undefined) return [from, ...chain];
   }
   return undefined;
 }
 
-/** Gives a result. @throws what its task threw */
+/** The value of a result. @throws what its task threw */
 export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<unknown> {
-  await bring(all, node, by);
+  await bringUpToDate(all, node, by);
   throwError(node);
-  // One that is valid, and kept nowhere, is made again.
-  if (keptResult(all, node) === undefined) await runOnce(node, by, () => run(all, node));
+  // A valid result that was not stored is computed again.
+  if (storedResult(all, node) === undefined) await runOnce(node, by, () => run(all, node));
   throwError(node);
-  const value = keptResult(all, node);
+  const value = storedResult(all, node);
   if (node.def.keep === "disk") {
     node.value = value;
-    hold(all, node);
+    touch(all, node);
   }
   return value?.of;
 }
@@ -125,8 +124,8 @@ export function throwError({ error }: Node): void {
   if (error !== undefined) throw error.of;
 }
 
-/** A result that is up to date, from wherever it is. */
-function keptResult({ store, readOutput }: Evaluation, node: Node): { readonly of: unknown } | undefined {
+/** The value of a result that is up to date, from memory or from the place where it is stored. */
+function storedResult({ store, readOutput }: Evaluation, node: Node): { readonly of: unknown } | undefined {
   if (node.value !== undefined || node.trace === undefined) return node.value;
   const read = {
     memory: () => undefined,
@@ -138,11 +137,11 @@ function keptResult({ store, readOutput }: Evaluation, node: Node): { readonly o
   return found === undefined ? undefined : { of: found };
 }
 
-/** Large results are let go when others have been asked for since. */
-function hold({ held, store }: Evaluation, node: Node): void {
+/** Marks a result as the most recently used and drops the least recently used from memory. */
+function touch({ held, store }: Evaluation, node: Node): void {
   held.delete(node);
   held.add(node);
-  // What is not kept anywhere would have to be made again.
+  // Without a store, a dropped result would have to be computed again.
   if (held.size <= MOST_HELD || store === NO_STORE) return;
   const [oldest] = held;
   if (oldest === undefined) return;
@@ -153,8 +152,8 @@ function hold({ held, store }: Evaluation, node: Node): void {
 async function run(all: Evaluation, node: Node): Promise<void> {
   all.hasRun = true;
   const { def } = node;
-  const { task, trace, problems } = record(all, node);
-  const last = () => (node.error === undefined ? keptResult(all, node)?.of : undefined);
+  const { task, trace, problems } = createRecording(all, node);
+  const last = () => (node.error === undefined ? storedResult(all, node)?.of : undefined);
   const made = await attempt(() => def.run(task, node.key, last));
   node.trace = trace;
   const faults = "error" in made ? [] : (def.faults?.(made.value) ?? []);
@@ -166,12 +165,12 @@ async function run(all: Evaluation, node: Node): Promise<void> {
   Object.assign(node, { isGood: !isBad, problems, inline: undefined, error: undefined, value: undefined });
   if ("error" in made) {
     node.error = { of: made.error };
-    node.digest = ERROR + String(made.error);
+    node.digest = ERROR_PREFIX + String(made.error);
     return;
   }
   node.value = { of: made.value };
-  node.digest = keepResult(def, made.value, all.store);
-  if (def.keep === "disk" || def.keep === "output") hold(all, node);
+  node.digest = storeResult(def, made.value, all.store);
+  if (def.keep === "disk" || def.keep === "output") touch(all, node);
 }
 
 interface Recording {
@@ -180,8 +179,8 @@ interface Recording {
   readonly problems: readonly Problem[];
 }
 
-/** What a run reads by, and what it has read so far. */
-function record(all: Evaluation, node: Node): Recording {
+/** The `Task` of a run, and what it has recorded. */
+function createRecording(all: Evaluation, node: Node): Recording {
   const { inputs } = all;
   const trace = new Map<InputName | Node, string>();
   const entries: [InputName | Node, string][] = [];
@@ -213,18 +212,18 @@ function record(all: Evaluation, node: Node): Recording {
   return { task, trace: entries, problems };
 }
 
-/** Runs a task. @throws Failure where an input was read twice and was not the same */
+/** Runs a task. @throws Failure (exit code 1) if an input differed between two reads */
 async function attempt(run: () => unknown): Promise<{ readonly value: unknown } | { readonly error: unknown }> {
   try {
     return { value: await run() };
   } catch (error) {
-    if (!(error instanceof ChangedInput)) return { error };
-    throw new ChangedMeanwhile(1, `${error.path}: changed while the site was built; build it again`);
+    if (!(error instanceof ChangedInputError)) return { error };
+    throw new ChangedDuringBuild(1, `${error.path}: changed while the site was built; build it again`);
   }
 }
 
-/** Gives a result's digest; what is kept in a file of its own is written to it. */
-function keepResult(def: TaskDef<unknown>, value: unknown, store: ResultStore): string {
+/** Computes the digest of a result, and stores a `disk` result. */
+function storeResult(def: TaskDef<unknown>, value: unknown, store: ResultStore): string {
   if (def.digest !== undefined) return hash("sha1", def.digest(value), "base64url");
   if (def.keep === "output") return digestOutput(value);
   const json = JSON.stringify(value) ?? "";
@@ -233,7 +232,7 @@ function keepResult(def: TaskDef<unknown>, value: unknown, store: ResultStore): 
   return digest;
 }
 
-/** Of bytes, of a text, or of a file that is copied, which knows its own. */
+/** Digest of bytes or of a string; a file that is copied has its own. */
 function digestOutput(value: unknown): string {
   if (typeof value === "string" || value instanceof Uint8Array) return hash("sha1", value, "base64url");
   return (value as { readonly digest: string }).digest;

@@ -7,25 +7,25 @@ import { fingerprintOf, infoOf } from "../shared/file-info.ts";
 import { openRegular, readRegular } from "../shared/regular-file.ts";
 import { type Entry, entryAt, readFolder } from "./entries.ts";
 
-/** A file as a task reads it. */
+/** A file that a task reads. */
 export interface InputFile {
-  /** SHA-1 of its bytes. */
+  /** SHA-1 of the bytes. */
   readonly digest: string;
   readonly size: number;
   readonly absolute: string;
-  /** @throws ChangedInput where they are not what the digest is of any more */
+  /** @throws ChangedInputError if the bytes no longer match the digest */
   readonly bytes: () => Buffer;
 }
 
-/** Names an input: what is read, and which. */
+/** Name of an input: its kind, and the path or name of what is read. */
 export type InputName =
   `${"file" | "entry" | "list" | "modules" | "variable" | "setting" | "state" | "volatile"}:${string}`;
 
-/** An input as it is kept: what the system said of it, and the digest of what it held; by name. */
+/** Stored state of inputs, by name: the fingerprint of the file and the digest of what was read. */
 export type KnownInputs = Readonly<Record<string, readonly [fingerprint: string, digest: string]>>;
 
-/** A file is not any more what a task has read of it. */
-export class ChangedInput extends Error {
+/** A file no longer has the content that a task has read. */
+export class ChangedInputError extends Error {
   readonly path: string;
   constructor(path: string) {
     super(`${path}: changed while it was read`);
@@ -33,75 +33,75 @@ export class ChangedInput extends Error {
   }
 }
 
-/** A file changed between two looks at it in one revision. */
-export class ChangedMeanwhile extends Failure {}
+/** A file changed between two reads in one revision. */
+export class ChangedDuringBuild extends Failure {}
 
-/** The leaves of all results, each read at most once in a revision. */
+/** The inputs of all tasks. Each is read at most once per revision. */
 export interface Inputs {
-  /** @returns empty for what is absent or can't be read */
+  /** @returns empty for what is absent or unreadable */
   readonly digestOf: (name: string) => string;
   readonly file: (path: string) => InputFile | undefined;
-  /** What stands at a path; undefined where nothing does. */
+  /** The entry at a path; undefined if there is none. */
   readonly entry: (path: string) => Entry | undefined;
   readonly list: (path: string) => readonly Entry[];
   readonly variable: (name: string) => string | undefined;
   readonly setting: (name: string) => unknown;
-  /** Names of all that were read and come of files. */
+  /** Names of all inputs that were read from the file system. */
   readonly files: () => readonly string[];
-  /** Looks again at what is there. */
+  /** Drops what is known of inputs, so that they are read again. */
   readonly forget: (names: Iterable<string>) => void;
-  /** What is to be kept of inputs. */
+  /** The state of inputs, for the store. */
   readonly known: (names: Iterable<string>) => KnownInputs;
 }
 
 /**
- * A file that was changed this short a time ago may be changed again with the same fingerprint: some file systems count
- * whole seconds, FAT every second one. In milliseconds.
+ * A file changed less than this many milliseconds ago gets no fingerprint: it could change again without a new one, as
+ * some file systems store times in whole seconds, and FAT in steps of two.
  */
 const UNSETTLED_MS = 2000;
-/** In the place of the digest of what is there and no file. */
+/** Digest of anything that exists and is not a file. */
 const NO_FILE = "no file";
-/** Bytes of a file that are hashed at once. */
+/** Chunk size for hashing, in bytes. */
 const CHUNK = 1 << 20;
-/** A file of more bytes is not held in memory. */
+/** Larger files (in bytes) are not kept in memory. */
 const MAX_HELD = 1 << 22;
 
-/** Names by which bundlers find a module that is imported without its ending. */
+/** Extensions that bundlers try for an import without one. */
 const MODULE_NAME = /\.(?:[cm]?[jt]sx?|json|css)$/;
 
-interface Seen {
+interface InputState {
   readonly fingerprint: string;
   readonly digest: string;
 }
 
-/** What results may depend on besides files and the environment, by name. */
-export interface Surroundings {
-  /** What the command was told: plain data. */
+/** Inputs that are neither files nor environment variables, by name. */
+export interface InputSources {
+  /** Options of the command: plain data. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** States of other programs, each told in a text; they are asked at most once in a revision. */
+  /** Functions that return the state of another program; each is called at most once per revision. */
   readonly states?: Readonly<Record<string, () => string>>;
 }
 
 /**
  * @param root absolute path that paths are relative to
- * @param known of an earlier time: what has the same fingerprint is not read
+ * @param known state of an earlier process: files with the same fingerprint are not read again
  */
 export function createInputs(
   root: string,
-  { settings = {}, states = {} }: Surroundings,
+  { settings = {}, states = {} }: InputSources,
   known: KnownInputs = {},
 ): Inputs {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, InputState>();
   const lists = new Map<string, readonly Entry[]>();
 
-  const look = (name: string): Seen => {
+  const stateOf = (name: string): InputState => {
     const before = seen.get(name);
     if (before !== undefined) return before;
-    const now = lookAt(name);
+    const now = readState(name);
     seen.set(name, now);
     return now;
   };
-  const lookAt = (name: string): Seen => {
+  const readState = (name: string): InputState => {
     const at = name.indexOf(":");
     const kind = name.slice(0, at);
     const rest = name.slice(at + 1);
@@ -128,7 +128,7 @@ export function createInputs(
     return entries;
   };
   return {
-    digestOf: (name) => look(name).digest,
+    digestOf: (name) => stateOf(name).digest,
     file: (path) => {
       const name = `file:${path}`;
       const absolute = resolve(root, path);
@@ -139,19 +139,19 @@ export function createInputs(
         held = attempt(() => readRegular(absolute));
         seen.set(name, { fingerprint, digest: held === undefined ? digestFile(absolute) : hash("sha1", held) });
       }
-      const { digest } = look(name);
+      const { digest } = stateOf(name);
       if (digest === "" || digest === NO_FILE) return undefined;
       const bytes = () => {
         const read = held ?? attempt(() => readRegular(absolute));
         held = undefined;
-        if (read === undefined || hash("sha1", read) !== digest) throw new ChangedInput(path);
+        if (read === undefined || hash("sha1", read) !== digest) throw new ChangedInputError(path);
         return read;
       };
       return { digest, size, absolute, bytes };
     },
     entry: (path) => entryAt(root, path),
     list: (path) => {
-      look(`list:${path}`);
+      stateOf(`list:${path}`);
       return listOf(path);
     },
     variable: (name) => process.env[name],
@@ -166,7 +166,7 @@ export function createInputs(
     known: (names) => {
       const kept: Record<string, readonly [string, string]> = Object.create(null);
       for (const name of names) {
-        const { fingerprint, digest } = look(name);
+        const { fingerprint, digest } = stateOf(name);
         kept[name] = [fingerprint, digest];
       }
       return kept;
@@ -174,30 +174,30 @@ export function createInputs(
   };
 }
 
-/** True for what makes a result that may be another at any time. */
+/** Whether an input may differ in every revision. */
 export function isVolatile(name: string): boolean {
   return name === "volatile:";
 }
 
-/** Inputs that may be others when something at a path has changed. @param path relative to the root */
+/** The inputs that a change at a path may affect. @param path relative to the root */
 export function inputsAt(path: string): InputName[] {
   const folder = dirname(path);
   const parent = folder === "." ? "" : folder;
   return [`file:${path}`, `entry:${path}`, `list:${path}`, `list:${parent}`, `modules:${path}`, `modules:${parent}`];
 }
 
-/** What the system says of a file, another after each change; empty where that can't be relied on. */
+/** Fingerprint of a file; empty if the file changed too recently for it to be reliable. */
 function settledFingerprint(info: Stats | undefined): string {
   if (info === undefined) return "absent";
   if (info.ctimeMs >= Date.now() - UNSETTLED_MS) return "";
   return fingerprintOf(info);
 }
 
-/** SHA-1 of a file's bytes, of any size; empty where there is no file that can be read. */
+/** SHA-1 of a file of any size; empty if it is absent or unreadable. */
 export function digestFile(path: string): string {
   const info = infoOf(path);
   if (info === undefined) return "";
-  // A pipe never ends.
+  // Reading a pipe might never end.
   if (!info.isFile()) return NO_FILE;
   const read = attempt(() => {
     const file = openRegular(path);

@@ -1,11 +1,11 @@
-/** Stands between the parts of a key: no path holds it. */
-const BETWEEN = "\0";
+/** Separates the parts of a key; no path contains it. */
+const SEPARATOR = "\0";
 
-/** A key of several parts. */
+/** Joins several parts to one key. */
 export function joinKey(...parts: readonly (string | number)[]): string {
-  return parts.join(BETWEEN);
+  return parts.join(SEPARATOR);
 }
 
 export function splitKey(key: string): readonly string[] {
-  return key.split(BETWEEN);
+  return key.split(SEPARATOR);
 }

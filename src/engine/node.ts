@@ -3,33 +3,33 @@ import type { InputName } from "./inputs.ts";
 import { joinKey } from "./key.ts";
 import type { TaskDef } from "./task.ts";
 
-/** What a result was made of, in the order in which it was read: an input's name, or another result; and its digest. */
+/** The dependencies of a result in the order in which they were read, each with its digest then. */
 export type Trace = readonly (readonly [of: InputName | Node, digest: string])[];
 
-/** Begins the digest of what a task threw. */
-export const ERROR = "error ";
+/** Prefix of the digest of an error. */
+export const ERROR_PREFIX = "error ";
 
-/** A task at a key, and what is known of its result. */
+/** A node of the dependency graph: a task, a key, and the state of its result. */
 export interface Node {
   readonly def: TaskDef<unknown>;
   readonly key: string;
-  /** Undefined as long as it has never run. */
+  /** Undefined until the first run. */
   trace: Trace | undefined;
   digest: string;
   problems: readonly Problem[];
-  /** Of a task that keeps its result beside its digest: as an earlier process left it. */
+  /** Stored value of a `graph` result from an earlier process. */
   inline: unknown;
   value: { readonly of: unknown } | undefined;
-  /** The result is of a run that found no errors. */
+  /** Whether the result comes from a run without errors. */
   isGood: boolean;
-  /** What the task threw, in the place of a result. */
+  /** What the task threw instead of returning a result. */
   error: { readonly of: unknown } | undefined;
-  /** The revision in which its trace was last found to hold. */
+  /** The last revision in which the trace was found unchanged. */
   verified: number;
-  /** The revision in which it was last found that something has to run before that is known. */
+  /** The last revision in which this could not be found out without running a task. */
   doubted: number;
   running: Promise<void> | undefined;
-  /** Results that its run is waiting for. */
+  /** Results that the current run is waiting for. */
   readonly waitsFor: Set<Node>;
 }
 

@@ -3,24 +3,24 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statS
 import { join } from "node:path";
 import { readOwnFile } from "../shared/own-file.ts";
 
-/** Names of what a store writes: folders by docgen's version; in them results by digest, and graphs by name. */
+/** Names in a store: a folder per version of docgen, with results by digest and graphs by name. */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
 const ENTRY_NAME = /^(?:value|graph)-[\w-]+(?:\.\d+)*$/;
-/** Results that nothing names any more are kept, up to so many more than are named: a branch may come back. */
+/** Number of unused results that are kept, e.g. for switching back to a branch. */
 const MOST_UNUSED = 500;
 
-/** Results on the disk, by the digest of their text. What can't be read or written is as good as absent. */
+/** Results on disk, by the digest of their JSON. Unreadable entries count as absent, and failed writes are ignored. */
 export interface ResultStore {
   readonly value: (digest: string) => unknown;
   readonly putValue: (digest: string, json: string) => void;
-  /** What was put under a name; its shape is the caller's to check. */
+  /** The value stored under a name; the caller checks its shape. */
   readonly graph: (name: string) => unknown;
   readonly putGraph: (name: string, value: unknown) => void;
-  /** Removes the oldest of what is not used any more. @param used digests */
+  /** Removes the oldest unused results. @param used digests */
   readonly trim: (used: ReadonlySet<string>) => void;
 }
 
-/** Neither reads nor writes. */
+/** A store that stores nothing. */
 export const NO_STORE: ResultStore = {
   value: () => undefined,
   putValue: () => {},
@@ -30,11 +30,11 @@ export const NO_STORE: ResultStore = {
 };
 
 /**
- * Opens the store of a site. What another version of docgen left is removed. Several processes may share it: entries
- * are written whole.
+ * Opens the store of a site and removes the stores of other versions of docgen. Several processes may share it, as
+ * entries are replaced atomically.
  *
- * @param folder for the store alone; may be absent
- * @param toolKey stands for docgen itself: results of another are never read
+ * @param folder used by the store only; may be absent
+ * @param toolKey hash of docgen itself: results of another version are never read
  */
 export function openStore(folder: string, toolKey: string): ResultStore {
   const own = join(folder, toolKey);
@@ -45,13 +45,13 @@ export function openStore(folder: string, toolKey: string): ResultStore {
       const data = readOwnFile(join(own, name));
       const end = data.indexOf("\n");
       const json = data.subarray(end + 1);
-      if (data.toString("latin1", 0, Math.max(end, 0)) !== sealOf(name, json)) return undefined;
+      if (data.toString("latin1", 0, Math.max(end, 0)) !== checksumOf(name, json)) return undefined;
       return JSON.parse(json.toString("utf8"));
     });
   const write = (name: string, json: string): void => {
     attempt(() => {
       const temporary = join(own, `${name}.${process.pid}`);
-      writeFileSync(temporary, `${sealOf(name, json)}\n${json}`);
+      writeFileSync(temporary, `${checksumOf(name, json)}\n${json}`);
       renameSync(temporary, join(own, name));
     });
   };
@@ -74,9 +74,9 @@ export function openStore(folder: string, toolKey: string): ResultStore {
 }
 
 /**
- * Removes what docgen keeps from earlier builds. What else is there, or where a link in its place leads to, stays.
+ * Removes the stored results of earlier builds. Other files stay, and links are not followed.
  *
- * @param folder of the stores of all its versions
+ * @param folder holds the stores of all versions of docgen
  * @param except the version whose store stays
  */
 export function clearStores(folder: string, except?: string): void {
@@ -90,8 +90,8 @@ export function clearStores(folder: string, except?: string): void {
   });
 }
 
-/** Stands at the top of an entry: half of one, or one that came to another's name, is noticed. */
-function sealOf(name: string, json: string | Buffer): string {
+/** Checksum in the first line of an entry: detects truncated and misplaced entries. */
+function checksumOf(name: string, json: string | Buffer): string {
   return createHash("sha1").update(`${name}\n`).update(json).digest("hex");
 }
 

@@ -3,29 +3,29 @@ import type { Entry } from "./entries.ts";
 import type { InputFile } from "./inputs.ts";
 
 /**
- * What a task reads by: the only way to anything that its result may depend on. All of it is recorded, and a result is
- * valid as long as all of it is what it was.
+ * The interface through which a task reads everything that its result may depend on. Each read is recorded in the
+ * trace, and the result is valid as long as the whole trace is unchanged.
  */
 export interface Task {
-  /** A file; undefined where there is none. @param path relative to the root */
+  /** A file; undefined if there is none. @param path relative to the root */
   readonly file: (path: string) => InputFile | undefined;
-  /** What stands at a path; undefined where nothing does. @param path relative to the root */
+  /** The entry at a path; undefined if there is none. @param path relative to the root */
   readonly entry: (path: string) => Entry | undefined;
-  /** What a folder holds; empty where there is none. @param path relative to the root */
+  /** The entries of a folder; empty if it doesn't exist. @param path relative to the root */
   readonly list: (path: string) => readonly Entry[];
-  /** Records which modules stand in a folder. @param path relative to the root */
+  /** Records a dependency on the names of the modules in a folder. @param path relative to the root */
   readonly modules: (path: string) => void;
-  /** A variable of the environment; an empty name stands for all of them, whose values are not given. */
+  /** An environment variable. An empty name records a dependency on all variables and returns undefined. */
   readonly variable: (name: string) => string | undefined;
-  /** What the command was told. */
+  /** An option of the command. */
   readonly setting: (name: string) => unknown;
-  /** Records that the result depends on the state of another program, as the engine's options name it. */
+  /** Records a dependency on the state of another program. @param name as in `InputSources.states` */
   readonly state: (name: string) => void;
-  /** Records that the result may be another at any time: the task runs anew in each revision. */
+  /** Marks the result as volatile: the task runs again in each revision. */
   readonly volatile: () => void;
   /** The result of another task. @throws what that task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /** Says what is wrong. A result that is valid still says it again. */
+  /** Reports problems. They are stored with the result and reported again while it is valid. */
   readonly report: (...problems: readonly Problem[]) => void;
 }
 
@@ -33,19 +33,22 @@ export interface Task {
 export interface TaskDef<T> {
   readonly name: string;
   /**
-   * Where results are kept for a later process: `memory`: nowhere, only their digest is known; `graph`: beside it, for
-   * small ones; `disk`: in a file each; `output`: where the output was written, see `EngineOptions.readOutput`.
+   * Where results are stored for later processes: `memory`: nowhere, only the digest is stored; `graph`: in the graph,
+   * for small results; `disk`: in a file each; `output`: in the output folder, see `EngineOptions.readOutput`.
    */
   readonly keep: "memory" | "graph" | "disk" | "output";
-  /** What tells results apart; default: their JSON. Results of `memory` that are no plain data have to give it. */
+  /**
+   * What the digest is computed from; default: the JSON of the result. Required for `memory` results that are not plain
+   * data.
+   */
   digest?(value: T): string;
-  /** What is wrong according to the result itself, where that is for others to report. */
+  /** Errors that are part of the result and that another task reports. */
   faults?(value: T): readonly Problem[];
-  /** Where a rerun throws, or gives a result with faults, the last good result stands, if the engine is told to keep it. */
+  /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
   readonly keepsGood?: boolean;
-  /** @param last the result of the last run, to take parts of it that are made of the same */
+  /** @param last returns the previous result, so that unchanged parts of it can be reused */
   run(task: Task, key: string, last: () => T | undefined): T | Promise<T>;
 }
 
-/** Takes note of a task, so that results of an earlier process find it. */
+/** Registers a task, so that its stored results are found. */
 export type DefineTask = <T>(def: TaskDef<T>) => TaskDef<T>;

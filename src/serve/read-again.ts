@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ChangedMeanwhile } from "../engine/inputs.ts";
+import { ChangedDuringBuild } from "../engine/inputs.ts";
 
 /** How often one and the same file may be found and then not be there. */
 const MAX_MISSES = 5;
@@ -8,7 +8,7 @@ const PAUSE_MS = 50;
 
 /** True for what is over when files are looked at again: one was deleted or changed while it was read. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ChangedMeanwhile || (error as NodeJS.ErrnoException).code === "ENOENT";
+  return error instanceof ChangedDuringBuild || (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
 /**

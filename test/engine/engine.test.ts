@@ -253,7 +253,7 @@ describe("an engine", () => {
     for (const one of both) {
       expect(one).toMatchObject({
         status: "rejected",
-        reason: { message: expect.stringMatching(/wait for each other: t\d k > t\d k/) },
+        reason: { message: expect.stringMatching(/depend on each other: t\d k > t\d k/) },
       });
     }
   });

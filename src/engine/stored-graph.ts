@@ -1,16 +1,19 @@
 import type { Problem } from "../shared/problem.ts";
 import type { InputName, KnownInputs } from "./inputs.ts";
-import { ERROR, type Node, newNode, nodeId, type Trace } from "./node.ts";
+import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
 import type { TaskDef } from "./task.ts";
 
-/** Results and what they were made of, as JSON. */
-interface KeptGraph {
+/** The stored form of the dependency graph: results and their traces. */
+interface StoredGraph {
   readonly inputs: KnownInputs;
-  readonly nodes: readonly KeptNode[];
+  readonly nodes: readonly StoredNode[];
 }
 
-/** Of a trace's entries the place: of a result in `nodes`, or of an input in `inputs`, from -1 down; and its digest. */
-type KeptNode = readonly [
+/**
+ * A result. `trace` alternates references and digests: a reference ≥ 0 is an index in `nodes`, a negative one an input
+ * in `inputs`, from -1 down.
+ */
+type StoredNode = readonly [
   task: string,
   key: string,
   digest: string,
@@ -19,12 +22,12 @@ type KeptNode = readonly [
   inline?: unknown,
 ];
 
-/** @param nodes without errors; what they are made of is among them */
-export function packGraph(nodes: readonly Node[], inputs: KnownInputs): KeptGraph {
+/** @param nodes results without errors, including all of their dependencies */
+export function packGraph(nodes: readonly Node[], inputs: KnownInputs): StoredGraph {
   const places = new Map<Node | InputName, number>();
   for (const node of nodes) places.set(node, places.size);
   for (const [place, name] of Object.keys(inputs).entries()) places.set(name as InputName, -1 - place);
-  const kept = nodes.map((node): KeptNode => {
+  const kept = nodes.map((node): StoredNode => {
     const trace = (node.trace ?? []).flatMap(([of, digest]) => [places.get(of) ?? 0, digest]);
     const result = [node.def.name, node.key, node.digest, trace, node.problems] as const;
     return node.def.keep === "graph" ? [...result, node.value === undefined ? node.inline : node.value.of] : result;
@@ -32,7 +35,13 @@ export function packGraph(nodes: readonly Node[], inputs: KnownInputs): KeptGrap
   return { inputs, nodes: kept };
 }
 
-/** @param kept what the store gives; a task that there is no more, or that another shape is kept of, has no result */
+/**
+ * Reads a stored graph. A result is dropped if its task no longer exists.
+ *
+ * @param kept as the store returns it
+ * @param tasks all tasks of the program
+ * @throws Error if two tasks have the same name
+ */
 export function unpackGraph(
   kept: unknown,
   tasks: readonly TaskDef<unknown>[],
@@ -47,18 +56,18 @@ export function unpackGraph(
     return def === undefined ? undefined : newNode(def, key);
   });
   for (const [place, node] of all.entries()) {
-    const [, , digest, trace, problems, inline] = kept.nodes[place] as KeptNode;
+    const [, , digest, trace, problems, inline] = kept.nodes[place] as StoredNode;
     const read = node === undefined ? undefined : readTrace(trace, all, names);
     if (node === undefined || read === undefined) continue;
     nodes.set(nodeId(node.def, node.key), node);
-    // What a task threw is not kept: it runs again.
-    if (digest.startsWith(ERROR)) continue;
+    // Errors are not stored: the task runs again.
+    if (digest.startsWith(ERROR_PREFIX)) continue;
     Object.assign(node, { digest, trace: read, problems, inline, isGood: true } satisfies Partial<Node>);
   }
   return { nodes, known: kept.inputs };
 }
 
-/** @returns undefined where it names what there is not */
+/** @returns undefined if it refers to something that no longer exists */
 function readTrace(
   trace: readonly (number | string)[],
   nodes: readonly (Node | undefined)[],
@@ -74,12 +83,12 @@ function readTrace(
   return read;
 }
 
-function isGraph(value: unknown): value is KeptGraph {
-  const { inputs, nodes } = (value ?? {}) as Partial<KeptGraph>;
+function isGraph(value: unknown): value is StoredGraph {
+  const { inputs, nodes } = (value ?? {}) as Partial<StoredGraph>;
   return typeof inputs === "object" && inputs !== null && Array.isArray(nodes) && nodes.every(isNode);
 }
 
-function isNode(value: unknown): value is KeptNode {
+function isNode(value: unknown): value is StoredNode {
   if (!Array.isArray(value)) return false;
   const [task, key, digest, trace, problems] = value as readonly unknown[];
   const isText = typeof task === "string" && typeof key === "string" && typeof digest === "string";
