@@ -1,4 +1,4 @@
-import { CARRIED_KEY, DEV_ARTICLE_EVENT, DEV_SWAP_EVENT } from "../shared/constants.ts";
+import { DEV_ARTICLE_EVENT, DEV_SWAP_EVENT, PENDING_HIGHLIGHT_KEY } from "../shared/constants.ts";
 import { readStored } from "../theme/storage.ts";
 import { followColorMode } from "./color-mode-sync.ts";
 import type { Swap } from "./dev/show.ts";
@@ -42,7 +42,7 @@ document.addEventListener(DEV_SWAP_EVENT, (event) => {
     () => undefined,
   );
 });
-if (readStored("sessionStorage", CARRIED_KEY) !== undefined) {
+if (readStored("sessionStorage", PENDING_HIGHLIGHT_KEY) !== undefined) {
   import("./search/highlight.ts").then(
     ({ applyPendingHighlight }) => applyPendingHighlight(),
     () => undefined,

@@ -1,5 +1,5 @@
 import { EncodedTokenMetadata, type IGrammar, INITIAL, type StateStack, type StateStackImpl } from "shiki/textmate";
-import { escapeHtml, ownText } from "../shared/text.ts";
+import { detachString, escapeHtml } from "../shared/text.ts";
 
 /** Longer lines stay plain. A limit by length gives the same bytes on every machine, a time limit doesn't. */
 const MAX_LENGTH = 2000;
@@ -65,7 +65,7 @@ export function createLineTokeniser(grammar: IGrammar, classes: readonly string[
 
   return (code) => {
     let state = INITIAL;
-    const keep = code.length > MAX_SLICED_CODE ? ownText : (text: string) => text;
+    const keep = code.length > MAX_SLICED_CODE ? detachString : (text: string) => text;
     return code.split(/\r?\n/).map((line) => {
       if (line === "") return "";
       if (line.length >= MAX_LENGTH || (isStateStackImpl(state) && state.depth > MAX_DEPTH)) return escapeHtml(line);

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
 import { Failure } from "../shared/failure.ts";
-import { type Answer, createHttpServer, type Handler, plainAnswer } from "../shared/http.ts";
+import { createHttpServer, type Handler, type HttpResponse, textResponse } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { encodeRoute } from "../shared/route.ts";
 import {
@@ -59,7 +59,7 @@ function staticHandler(out: string, baseUrl: string, rules: HostRules, current: 
   const isPlain = rules === PLAIN_HOST;
   return async (path, query, request) => {
     const { files, redirects, headers } = current();
-    const show = (file: string, status: number): Promise<Answer | undefined> => {
+    const show = (file: string, status: number): Promise<HttpResponse | undefined> => {
       const cached = isPlain && file.startsWith(HASHED_FOLDER) ? KEPT_FOR_GOOD : rules.cacheControl;
       const own = { "Cache-Control": cached, ...headersFor(headers, path) };
       const { encodings } = rules;
@@ -111,8 +111,8 @@ function readText(path: string): string {
   }
 }
 
-function redirect(location: string, status: number): Answer {
-  return { ...plainAnswer(status, ""), headers: { Location: location } };
+function redirect(location: string, status: number): HttpResponse {
+  return { ...textResponse(status, ""), headers: { Location: location } };
 }
 
 /** Nothing goes into a header that could end it. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliCompress, createGzip, constants as zlib } from "node:zlib";
-import { type Answer, typeOf } from "../shared/http.ts";
+import { type HttpResponse, typeOf } from "../shared/http.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -39,7 +39,7 @@ export interface HostFile {
  * @returns undefined where there is no such file
  * @throws Error without a path where it can't be read
  */
-export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Promise<Answer | undefined> {
+export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Promise<HttpResponse | undefined> {
   const { out, file, status, encodings } = host;
   const type = typeOf(file);
   const isPart = status === 200 && request.range !== undefined;
@@ -58,7 +58,7 @@ export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Pr
     ...(status === 200 && { ETag: etag, "Accept-Ranges": "bytes" }),
     ...(isCompressible && { Vary: "Accept-Encoding" }),
   };
-  const answer = (code: number, body: string | Readable, more = {}): Answer => {
+  const answer = (code: number, body: string | Readable, more = {}): HttpResponse => {
     return { status: code, type, body, headers: { ...headers, ...more } };
   };
   const part = isPart ? partOf(request, etag, bytes) : undefined;

@@ -1,4 +1,4 @@
-import { ownText } from "../shared/text.ts";
+import { detachString } from "../shared/text.ts";
 
 /** A search term and its range of characters in the text. */
 export interface Token {
@@ -106,7 +106,7 @@ export function createTermReader<T>(
     if (PLAIN.test(written)) terms.push({ kept: keep(normalize(written)), weight: 1 });
     else for (const word of wordsOf(written)) addTerms(terms, word);
     if (known.size === MAX_CACHED_WORDS) known.clear();
-    known.set(ownText(written), terms);
+    known.set(detachString(written), terms);
     return terms;
   };
   return (text, give) => {

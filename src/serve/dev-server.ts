@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
 import { openStore } from "../engine/result-store.ts";
 import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
-import { type Answer, isAllowedHost, plainAnswer, requestPath } from "../shared/http.ts";
+import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -29,7 +29,7 @@ const WATCH_AFTER_MS = 500;
 
 /** What a server answers while its site is being written. */
 export interface DevServer {
-  readonly answer: (path: string) => Promise<Answer | undefined>;
+  readonly answer: (path: string) => Promise<HttpResponse | undefined>;
   /** Whether a `Host` header is the server's. */
   readonly allows: (host: string | undefined) => boolean;
   /** Takes a page's line to the server. */
@@ -152,7 +152,7 @@ function createAnswer(site: DevSite, headTags: (version: string) => string): Dev
       return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
     } catch (error) {
       const body = failurePage(error, headTags(""));
-      return { ...plainAnswer(500, ""), type: "text/html; charset=utf-8", body };
+      return { ...textResponse(500, ""), type: "text/html; charset=utf-8", body };
     }
   };
 }

@@ -2,7 +2,7 @@ import type { SourcePage } from "../content/types.ts";
 import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
-import { type Answer, plainAnswer, typeOf } from "../shared/http.ts";
+import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import type { Site } from "../site/model/site.ts";
@@ -20,7 +20,7 @@ export interface DevSite {
   /** Whether the site can be laid out in its default language. */
   readonly isReadable: () => Promise<boolean>;
   /** Answers for a path of the server; undefined outside the site. */
-  readonly answer: (path: string) => Promise<Answer | undefined>;
+  readonly answer: (path: string) => Promise<HttpResponse | undefined>;
   /** The page at such a path, or the one for what isn't there; undefined outside the site. */
   readonly view: (path: string) => Promise<View | undefined>;
   /** Checks the links of a page that is shown. */
@@ -87,12 +87,12 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       () => viewNow(path),
       () => engine.changed(),
     );
-  const answer = async (path: string): Promise<Answer | undefined> => {
+  const answer = async (path: string): Promise<HttpResponse | undefined> => {
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
       const isNear = `${path}/` === baseUrl || path === "/";
-      return isNear ? { ...plainAnswer(302, ""), headers: { Location: baseUrl } } : undefined;
+      return isNear ? { ...textResponse(302, ""), headers: { Location: baseUrl } } : undefined;
     }
     const page = await pageAt(place);
     const file = page === undefined ? await files(place) : undefined;
@@ -100,7 +100,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const { plan } = await siteOf(place.locale);
     const moved = plan.index.redirects.get(normaliseRoute(`/${place.inside}`));
     if (page === undefined && moved !== undefined) {
-      return { ...plainAnswer(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
+      return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
     const shown = await view(path);
     return shown === undefined ? undefined : { status: shown.status, type: typeOf(".html"), body: shown.html };

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import { joinKey } from "../engine/key.ts";
-import { type Answer, typeOf } from "../shared/http.ts";
-import { readRegularLater } from "../shared/regular-file.ts";
+import { type HttpResponse, typeOf } from "../shared/http.ts";
+import { readRegularAsync } from "../shared/regular-file.ts";
 import { placeOf } from "../site/model/locale-files.ts";
 import type { OutputData, OutputKind } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
@@ -25,7 +25,7 @@ export function createFileAnswers(root: string, { engine, overview, outputs }: S
     if (kind.isOfUse === true) return joinKey(locale, file);
     return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
   };
-  const fileOf = async ({ locale, inside }: Place): Promise<Answer | undefined> => {
+  const fileOf = async ({ locale, inside }: Place): Promise<HttpResponse | undefined> => {
     for (const file of namesOf(inside)) {
       for (const kind of outputs) {
         if (!kind.matches.test(file) || isAnsweredByRoute(kind, file)) continue;
@@ -36,7 +36,7 @@ export function createFileAnswers(root: string, { engine, overview, outputs }: S
     }
     return undefined;
   };
-  return async (place: Place): Promise<Answer | undefined> => {
+  return async (place: Place): Promise<HttpResponse | undefined> => {
     const own = await fileOf(place);
     if (own !== undefined) return own;
     // What is named by its content is shared by all languages, whichever has it.
@@ -57,14 +57,14 @@ function namesOf(path: string): readonly string[] {
 }
 
 /** A file may have become a link since it was found: what it leads to must still be the site's or a package's. */
-async function answerWith(file: string, data: OutputData, root: string): Promise<Answer | undefined> {
+async function answerWith(file: string, data: OutputData, root: string): Promise<HttpResponse | undefined> {
   const type = typeOf(file);
   if (typeof data === "string" || data instanceof Uint8Array) return { status: 200, type, body: data };
   try {
     const real = await realpath(data.copyOf);
     const isInside = real.startsWith((await realpath(root)) + sep);
     if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
-    return { status: 200, type, body: await readRegularLater(real) };
+    return { status: 200, type, body: await readRegularAsync(real) };
   } catch {
     // Since it was found it has gone, or something that is no file has come in its place.
     return undefined;

@@ -3,10 +3,10 @@ import { type Texts, translate } from "./translate.ts";
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?[ ]?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Reads a day, `2026-11-21`, with or without a time and its zone; what names no zone is UTC, so that
- * no machine's clock counts.
+ * Parses a date, `2026-11-21`, optionally with a time and a zone. Without a zone it is UTC, so that the result doesn't
+ * depend on the machine.
  *
- * @returns the instant as `2026-11-21T00:00:00.000Z`; undefined where there is no such day or time
+ * @returns the instant as `2026-11-21T00:00:00.000Z`; undefined if the date or the time doesn't exist
  */
 export function parseDate(text: string): string | undefined {
   const match = DATE.exec(text.trim());
@@ -15,13 +15,16 @@ export function parseDate(text: string): string | undefined {
     return Number(part ?? 0);
   });
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // An impossible day or hour would run over into the next.
+  // `Date.UTC` carries an impossible day or hour over into the next.
   const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hour;
   if (!isReal || minute > 59 || second > 59) return undefined;
   return new Date(local.getTime() - offsetMinutes(match[7]) * 60_000).toISOString();
 }
 
-/** The day of an instant as a reader writes it: `November 21, 2026`. The same everywhere: no clock or locale data counts. */
+/**
+ * Formats the UTC date of an instant for readers: `November 21, 2026`. Month names come from `texts`, not from the
+ * locale data of the machine, so that the output is the same everywhere.
+ */
 export function formatDate(texts: Texts, instant: string): string {
   const [year = "", month = "", day = ""] = instant.slice(0, 10).split("-");
   const name = MONTHS[Number(month) - 1] ?? "";

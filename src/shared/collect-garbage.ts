@@ -2,9 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Has V8 collect what nothing holds any more. By itself it lets the heap grow to several times what
- * it last found alive: after a huge text, whose tokens are many times its size, that is most of the
- * memory that a build takes. Costs some 50 ms per 100 MB alive.
+ * Forces a garbage collection. V8 lets the heap grow to several times its live size: after a huge page, whose tokens
+ * are many times its size, that is most of a build's memory. Costs about 50 ms per 100 MB of live objects.
  */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");

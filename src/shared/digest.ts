@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Hash of values as JSON: the same for the same values only. */
+/** SHA-1 of values as JSON, for cache keys and comparisons. */
 export function digestJson(...values: readonly unknown[]): string {
   return hash("sha1", JSON.stringify(values), "base64url");
 }

@@ -5,8 +5,8 @@ import { once } from "./once.ts";
 import { openRegular } from "./regular-file.ts";
 
 /**
- * Loads esbuild when there is something to bundle. It works in a process of its own, which is ended with this one: left
- * in the middle of a bundle, with nobody to ask, it fills the terminal with a report about itself.
+ * Loads esbuild on first use. Its child process is stopped when this one exits: if it lost its parent in the middle of
+ * a bundle, it would print a long report about itself.
  */
 export const loadEsbuild = once(async () => {
   const esbuild = await import("esbuild");
@@ -14,7 +14,7 @@ export const loadEsbuild = once(async () => {
   return esbuild;
 });
 
-/** Refuses modules that are pipes or devices: esbuild would wait for their end. */
+/** Rejects modules that are pipes or devices: esbuild would wait for their end. */
 export const regularModules: Plugin = {
   name: "docgen-regular-modules",
   setup(api) {

@@ -1,9 +1,9 @@
 /**
- * A failure that the user can mend: printed as a message, never as a stack.
- * Anything else that is thrown is a fault of docgen itself (exit code 3).
+ * A failure that the user can fix: printed as a message without a stack. Anything else that is thrown is a bug in
+ * docgen (exit code 3).
  */
 export class Failure extends Error {
-  /** 1: the content or the machine is at fault; 2: the call or the configuration is. */
+  /** 1: the content or the machine is at fault; 2: the arguments or the configuration. */
   readonly exitCode: 1 | 2;
 
   constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class Failure extends Error {
   }
 }
 
-/** Names of system errors, with the words a user understands. */
+/** System error codes and what they mean to a user. */
 const MACHINE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "operation not permitted",
@@ -24,10 +24,10 @@ const MACHINE_ERRORS: Readonly<Record<string, string>> = {
   ENFILE: "too many open files on this machine",
 };
 
-/** What the system was asked for where a file that was found before is read. */
+/** System calls that read a file known to exist. */
 const READING = ["open", "stat", "lstat", "scandir", "read"];
 
-/** Turns a system error into a `Failure` that names the path; gives anything else back as it is. */
+/** Converts a system error to a `Failure` that names the path; returns any other error unchanged. */
 export function explainMachineError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   const { code, path, syscall = "" } = error as NodeJS.ErrnoException;

@@ -1,16 +1,16 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 
-/** What the system says of a file; undefined where it is gone, or a link that leads nowhere. */
+/** The stat of a file; undefined if it is absent or a broken link. */
 export function infoOf(absolute: string): Stats | undefined {
   try {
     return statSync(absolute, { throwIfNoEntry: false });
   } catch {
-    // A circle of links, or no permission to look.
+    // A cycle of links, or no permission.
     return undefined;
   }
 }
 
-/** What stands at a place itself, be it a link; undefined where nothing does, or where a folder on the way to it is none. */
+/** The stat of a path itself, also of a link; undefined if it is absent. */
 export function entryOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false });
@@ -19,7 +19,7 @@ export function entryOf(absolute: string): Stats | undefined {
   }
 }
 
-/** Fingerprint of a file: another for another file, and for the same one after each change. */
+/** Fingerprint of a file: differs whenever the file was changed or replaced. */
 export function fingerprintOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

@@ -1,4 +1,4 @@
-/** Gathers items by a key of each, in the order in which the keys and items come. */
+/** Groups items by a key. Groups and items keep their order. */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -12,46 +12,47 @@ import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { Failure } from "./failure.ts";
 
-/** What a server answers to one request. */
-export interface Answer {
+/** The response to a request. */
+export interface HttpResponse {
   readonly status: number;
   readonly type: string;
-  /** A stream is read as it is sent, and destroyed at the end; its length, where it is known, is a header. */
+  /** A stream is sent as it is read, and destroyed afterwards; its length, if known, is given as a header. */
   readonly body: string | Uint8Array | Readable;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Answers for a decoded path that begins with `/`; undefined: there is nothing.
+ * Handles a request. @param path decoded; begins with `/`
  *
- * @param query as it was sent, with its question mark; empty without one
+ * @param query as sent, with its question mark; empty if there is none
  * @param headers of the request
+ * @returns undefined for status 404
  */
 export type Handler = (
   path: string,
   query: string,
   headers: IncomingHttpHeaders,
-) => Promise<Answer | undefined> | Answer | undefined;
+) => Promise<HttpResponse | undefined> | HttpResponse | undefined;
 
-/** Hosts know icons, too. */
+/** `mrmime` lacks the type of icons. */
 const TYPES: Readonly<Record<string, string>> = { ...mimes, ico: "image/x-icon" };
 const IN_UTF8 = /^text\/|^application\/(?:.*\+)?(?:json|xml)$/;
 
-/** Media type of a file by its ending. */
+/** Media type of a file, by its extension. */
 export function typeOf(file: string): string {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
   const type = (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? "application/octet-stream";
   return IN_UTF8.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** `text/plain` for what can't be answered. */
-export function plainAnswer(status: number, body: string): Answer {
+/** A plain text response, for errors. */
+export function textResponse(status: number, body: string): HttpResponse {
   return { status, type: "text/plain; charset=utf-8", body };
 }
 
 /**
- * Decodes a request's path. Query strings are dropped before anything is decided; what could name a
- * file in a second way is refused.
+ * Decodes and validates the path of a request, without its query. A path that could name a file in a second way is
+ * rejected.
  *
  * @returns undefined for a request that gets status 400
  */
@@ -71,9 +72,10 @@ export function requestPath(target: string): string | undefined {
 }
 
 /**
- * True for names that only this machine answers to, and for IP addresses: others could be rebound.
+ * Whether a `Host` header is safe: a local name, an IP address or an allowed name. Other names could be used for DNS
+ * rebinding.
  *
- * @param others names allowed besides; one that begins with a dot stands for all below it, too
+ * @param others further allowed names; one that begins with a dot includes its subdomains
  */
 export function isAllowedHost(host: string | undefined, others: readonly string[] = []): boolean {
   const name = (host ?? "")
@@ -87,29 +89,29 @@ export function isAllowedHost(host: string | undefined, others: readonly string[
   });
 }
 
-/** What a server does besides answering. */
+/** Options of a server. */
 export interface HttpOptions {
-  /** Whether a `Host` header is the server's. */
+  /** Whether a `Host` header is allowed; default: `isAllowedHost`. */
   readonly allows?: (host: string | undefined) => boolean;
 }
 
-/** A server on one handler: GET and HEAD, known hosts, no path that could mean two things. */
+/** Creates a server that accepts GET and HEAD for allowed hosts and unambiguous paths. */
 export function createHttpServer(handler: Handler, options: HttpOptions = {}): Server {
   const server = createServer((request, response) => {
-    // What can't be answered must not end the server: such as a header that HTTP cannot say.
+    // A response that can't be sent, e.g. for an invalid header, must not end the server.
     respond(request, response, handler, options).catch(() => response.destroy());
   });
   server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
 
-/** More than browsers open, and fewer than a process may have files open; those beyond it are closed. */
+/** More than browsers open, and below the usual limit of open files per process; further connections are closed. */
 const MAX_CONNECTIONS = 800;
 
-/** Ports tried after one that is taken. */
+/** Number of further ports that are tried. */
 const MORE_PORTS = 50;
 
-/** Listens at a port or the next one that is free; resolved with it. @throws Failure (exit code 2) where all are taken */
+/** Listens on a port or on the next free one. @returns the port @throws Failure (exit code 2) if all are taken */
 export async function listenFrom(server: Server, port: number, host: string): Promise<number> {
   for (let next = port; next < Math.min(port + MORE_PORTS, 65_535); next++) {
     try {
@@ -121,7 +123,7 @@ export async function listenFrom(server: Server, port: number, host: string): Pr
   return listen(server, Math.min(port + MORE_PORTS, 65_535), host);
 }
 
-/** Listens; resolved with the port. @throws Failure (exit code 2) where the port is taken */
+/** Listens on a port. @returns the port @throws Failure (exit code 2) if it is taken */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
@@ -143,14 +145,14 @@ async function respond(
   handler: Handler,
   { allows = isAllowedHost }: HttpOptions,
 ): Promise<void> {
-  // Of requests that are sent ahead of their answers only the first is worked on.
+  // A pipelined request has no socket until the responses before it are sent.
   if (response.socket === null) await once(response, "socket");
-  const { status, type, body, headers } = await answerFor(request, handler, allows);
+  const { status, type, body, headers } = await responseFor(request, handler, allows);
   try {
     const known = { "Content-Type": type, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
-    // One by one: names of headers may be written in any case.
+    // `setHeader` ignores the case of names, which an object passed to `writeHead` doesn't.
     for (const [name, value] of Object.entries({ ...known, ...headers })) response.setHeader(name, value);
-    // A file that is cut while it is sent ends the connection: the reader would wait for the rest.
+    // If a file is truncated while it is sent, the connection is closed; otherwise the client would wait for the rest.
     response.strictContentLength = true;
     if (!(body instanceof Readable)) {
       if (status !== 304) response.setHeader("Content-Length", Buffer.byteLength(body));
@@ -164,25 +166,25 @@ async function respond(
   }
 }
 
-async function answerFor(
+async function responseFor(
   request: IncomingMessage,
   handler: Handler,
   allows: NonNullable<HttpOptions["allows"]>,
-): Promise<Answer> {
-  if (hasTwoHosts(request)) return plainAnswer(400, "Two host names.\n");
-  if (!allows(request.headers.host)) return plainAnswer(403, "This host name is not served here.\n");
-  if (request.method !== "GET" && request.method !== "HEAD") return plainAnswer(405, "Only GET and HEAD.\n");
+): Promise<HttpResponse> {
+  if (hasTwoHosts(request)) return textResponse(400, "Two host names.\n");
+  if (!allows(request.headers.host)) return textResponse(403, "This host name is not served here.\n");
+  if (request.method !== "GET" && request.method !== "HEAD") return textResponse(405, "Only GET and HEAD.\n");
   const path = requestPath(request.url ?? "");
-  if (path === undefined) return plainAnswer(400, "Malformed address.\n");
+  if (path === undefined) return textResponse(400, "Malformed address.\n");
   try {
     const query = /\?.*$/.exec(request.url ?? "")?.[0] ?? "";
-    return (await handler(path, query, request.headers)) ?? plainAnswer(404, "Not found.\n");
+    return (await handler(path, query, request.headers)) ?? textResponse(404, "Not found.\n");
   } catch (error) {
-    return plainAnswer(500, `${error instanceof Error ? error.message : String(error)}\n`);
+    return textResponse(500, `${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
 
-/** Of two, Node takes the first and a proxy in front of it maybe the other. */
+/** With two `Host` headers, Node uses the first, and a proxy in front of it possibly the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }

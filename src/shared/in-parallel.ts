@@ -1,43 +1,47 @@
-/** How much tasks take while they are under way. */
-export interface Room {
-  /** How much the task at a place takes. */
-  readonly sizeOf: (index: number) => number;
-  /** How much all under way take at most; what takes more is alone. */
-  readonly most: number;
+/** Limits the total weight, e.g. memory, of tasks that run at the same time. */
+export interface WeightLimit {
+  /** Weight of the task at an index. */
+  readonly weightOf: (index: number) => number;
+  /** Maximum total weight; a heavier task runs alone. */
+  readonly maxWeight: number;
 }
 
 /**
- * Runs tasks in their order with at most so many at a time; a free place takes the next one. After the first
- * failure none is begun, and those under way are waited for.
+ * Runs tasks in order with limited concurrency. After the first failure no further task is started, and running ones
+ * are awaited.
  *
  * @throws what the first failing task threw
  */
-export function inParallel(tasks: readonly (() => Promise<void>)[], atATime: number, room?: Room): Promise<void> {
+export function inParallel(
+  tasks: readonly (() => Promise<void>)[],
+  concurrency: number,
+  limit?: WeightLimit,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let next = 0;
-    let underWay = 0;
-    let taken = 0;
+    let running = 0;
+    let weight = 0;
     let failure: { readonly error: unknown } | undefined;
-    const sizeOf = (index: number) => room?.sizeOf(index) ?? 0;
-    const hasRoom = () => underWay === 0 || room === undefined || taken + sizeOf(next) <= room.most;
-    const begin = () => {
-      while (failure === undefined && next < tasks.length && underWay < atATime && hasRoom()) void run(next++);
-      if (underWay > 0) return;
+    const weightOf = (index: number) => limit?.weightOf(index) ?? 0;
+    const fits = () => running === 0 || limit === undefined || weight + weightOf(next) <= limit.maxWeight;
+    const startNext = () => {
+      while (failure === undefined && next < tasks.length && running < concurrency && fits()) void run(next++);
+      if (running > 0) return;
       if (failure === undefined) resolve();
       else reject(failure.error);
     };
     const run = async (index: number) => {
-      underWay++;
-      taken += sizeOf(index);
+      running++;
+      weight += weightOf(index);
       try {
         await tasks[index]?.();
       } catch (error) {
         failure ??= { error };
       }
-      underWay--;
-      taken -= sizeOf(index);
-      begin();
+      running--;
+      weight -= weightOf(index);
+      startNext();
     };
-    begin();
+    startNext();
   });
 }

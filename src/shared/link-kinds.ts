@@ -1,7 +1,7 @@
-/** How seriously a kind of finding is taken. */
+/** Level of a kind of finding. */
 export type LinkLevel = "error" | "warn" | "ignore";
 
-/** Everything that can be wrong with a link, and how bad that is unless configured otherwise. */
+/** All faults of links, with their default levels. */
 const KINDS = {
   /** No page or file at the address. */
   "broken-link": "error",
@@ -10,60 +10,59 @@ const KINDS = {
   /** The page has no such id. */
   "broken-anchor": "error",
   "broken-image": "error",
-  /** A download that isn't there. */
+  /** A download that doesn't exist. */
   "broken-file": "error",
-  /** A video, sound or frame that isn't there. */
+  /** A video, sound or frame that doesn't exist. */
   "broken-media": "error",
-  /** Right but for upper and lower case. */
+  /** Differs from the target only in case. */
   "wrong-case": "error",
-  /** The page is a draft, which readers do not get. */
+  /** The page is a draft, which is not published. */
   "draft-link": "error",
-  /** No address, or nothing to click on. */
+  /** A link without an address or without content. */
   "empty-link": "error",
   "bad-encoding": "error",
-  /** Redirects that lead to each other. */
+  /** Redirects in a cycle. */
   "redirect-loop": "error",
-  /** The configuration, a sidebar or a page's front matter names what isn't there. */
+  /** The configuration, a sidebar or a page's front matter refers to something that doesn't exist. */
   "broken-reference": "error",
   /** A redirect that leads to a redirect. */
   "redirect-chain": "warn",
-  /** The address has moved, and a redirect leads on. */
+  /** The target has moved; a redirect leads to it. */
   "redirected-link": "warn",
   /** From a listed page to an unlisted one. */
   "unlisted-link": "warn",
-  /** Names the site's own origin. */
+  /** An absolute URL of the site itself. */
   "own-address": "warn",
-  /** `http:` where the site also links to the host by `https:`. */
+  /** `http:` for a host that the site also links to by `https:`. */
   "insecure-link": "warn",
-  /** The text says nothing about where the link leads. */
+  /** The link text doesn't describe the target. */
   "vague-text": "warn",
-  /** Two elements of a page have one id. */
+  /** Two elements of a page share an id. */
   "duplicate-id": "warn",
-  /** Nothing links to the page. */
+  /** No page links to this page. */
   orphan: "warn",
-  /** Another final slash than the page's own address has. */
+  /** The final slash differs from that of the page's URL. */
   "trailing-slash": "ignore",
-  /** An entry of an ignore list, or a comment, that ignores nothing. */
+  /** An ignore entry or comment that matches nothing. */
   "unused-ignore": "warn",
-  /** Another site does not have the page, or does not answer. */
+  /** An external page doesn't exist, or its server doesn't respond. */
   "external-broken": "error",
-  /** Another site's page has no such id. */
+  /** An external page has no such id. */
   "external-anchor": "warn",
-  /** Another site says that the page has moved for good. */
+  /** An external page has moved permanently (301, 308). */
   "external-moved": "warn",
-  /** An address inside a private network. */
+  /** An address in a private network. */
   "external-private": "warn",
-  /** Another site does not let programs look (401, 403, 429). */
+  /** An external server refuses automated requests (401, 403, 429). */
   "external-unsure": "ignore",
 } as const satisfies Readonly<Record<string, LinkLevel>>;
 
-/** Name of a kind of finding. */
 export type LinkKind = keyof typeof KINDS;
 
 export const DEFAULT_LINK_LEVELS: Readonly<Record<LinkKind, LinkLevel>> = KINDS;
 export const LINK_KINDS = Object.keys(KINDS) as LinkKind[];
 
-/** What a reader cannot follow: these fail a build, too. */
+/** Links that readers can't follow; these fail a build, too. */
 const BROKEN: ReadonlySet<string> = new Set<LinkKind>([
   "broken-link",
   "broken-markdown-link",
@@ -78,7 +77,7 @@ const BROKEN: ReadonlySet<string> = new Set<LinkKind>([
   "redirect-loop",
 ]);
 
-/** True for what a reader cannot follow. */
+/** Whether a link with this fault can't be followed. */
 export function isBroken(kind: LinkKind): boolean {
   return BROKEN.has(kind);
 }

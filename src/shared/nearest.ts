@@ -1,8 +1,8 @@
 /**
- * Finds the candidate that a mistyped name most likely meant.
+ * Finds the candidate that was most likely meant by a mistyped name.
  *
- * @returns the candidate at the smallest Damerau-Levenshtein distance (optimal string alignment),
- *   ignoring case, or undefined where none is within a third of the name's length
+ * @returns the candidate with the smallest Damerau–Levenshtein distance (optimal string alignment), ignoring case;
+ *   undefined if none is within a third of the name's length
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
@@ -19,16 +19,16 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Says `; did you mean "x"?` for the nearest candidate, or nothing. */
+/** `; did you mean "x"?` for the nearest candidate, or an empty string. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const found = nearest(name, candidates);
   return found === undefined ? "" : `; did you mean "${found}"?`;
 }
 
 /**
- * Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
+ * Optimal string alignment distance: insertions, deletions, substitutions and transpositions of neighbours.
  *
- * @param limit what is farther is not measured: any number above the limit stands for it
+ * @param limit distances above it are not computed: the result is any number above the limit
  */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -39,7 +39,10 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), limit);
 }
 
-/** The same for texts that begin and end differently. What is farther from the diagonal than the limit stays infinite. */
+/**
+ * The distance of strings without a common prefix or suffix. Cells farther from the diagonal than the limit stay
+ * infinite.
+ */
 function distanceOf(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -59,7 +62,7 @@ function distanceOf(a: string, b: string, limit: number): number {
       current.push(value);
       least = Math.min(least, value);
     }
-    // Two swapped letters reach over one row, at a cost of one.
+    // A transposition skips a row at a cost of one.
     if (least > limit + 1) return limit + 1;
     beforeLast = last;
     last = current;

@@ -1,19 +1,16 @@
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync } from "node:fs";
 
 /**
- * Reads a file that docgen wrote. In its place may stand anything: a pipe, which never ends, or a link.
+ * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
  *
- * @throws where it is not a plain file
+ * @throws Error if it is not a plain file
  */
 export function readOwnFile(path: string): Buffer {
   if (!lstatSync(path).isFile()) throw new Error(`${path} is not a plain file`);
   return readFileSync(path);
 }
 
-/**
- * Has a file's bytes, or what was renamed and removed in a folder, on the disk before anything that follows, where
- * the system can do so.
- */
+/** Flushes a file, or the entries of a folder, to disk if the system supports it. */
 export function flush(path: string): void {
   try {
     const file = openSync(path, "r");
@@ -23,6 +20,6 @@ export function flush(path: string): void {
       closeSync(file);
     }
   } catch {
-    // Windows flushes what is open for writing alone, some file systems of networks no folders.
+    // Windows flushes only files open for writing, and some network file systems no folders.
   }
 }

@@ -3,8 +3,8 @@ import { type TextDeclaration, type Texts, translate } from "./translate.ts";
 const ORDER: readonly Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many", "other"];
 
 /**
- * A text with a number: its forms stand side by side, `One post|{count} posts`, in the order of the
- * language's plural categories; the last serves where there are too few.
+ * Translates a text with a number. Its forms are separated by bars, `One post|{count} posts`, in the order of the
+ * language's plural categories; the last form serves for missing ones.
  */
 export function translateCount(
   texts: Texts,
@@ -24,7 +24,7 @@ function rulesOf(language: string): Intl.PluralRules {
   try {
     return new Intl.PluralRules(language);
   } catch {
-    // A locale may have any name; one that is no language counts as English does.
+    // A locale may have any name; English rules apply if it isn't a language.
     return new Intl.PluralRules("en");
   }
 }

@@ -1,7 +1,7 @@
-/** How bad a problem is: an error fails the command, a warning does not. */
+/** An error fails the command, a warning doesn't. */
 export type Severity = "error" | "warning";
 
-/** One thing wrong with the content, at a place that an editor can open. */
+/** A problem in the content, with its position. */
 export interface Problem {
   /** File, relative to the site's root, with forward slashes. */
   readonly path: string;
@@ -10,23 +10,31 @@ export interface Problem {
   /** Column in the line, from 1, in UTF-16 code units. */
   readonly column: number;
   readonly severity: Severity;
-  /** Short stable name of the kind of problem, e.g. `broken-link`. */
+  /** Stable name of the kind of problem, e.g. `broken-link`. */
   readonly code: string;
   readonly message: string;
-  /** What to write instead, where that can be said. */
+  /** A suggestion what to write instead. */
   readonly hint?: string;
 }
 
-type Told = Pick<Problem, "path" | "code" | "message"> &
+type ProblemParts = Pick<Problem, "path" | "code" | "message"> &
   Partial<Pick<Problem, "line" | "column" | "severity">> & { readonly hint?: string | undefined };
 
-/** Makes a problem; what isn't said of it is: an error, at the beginning of the file, without a hint. */
-export function problemOf({ path, line = 1, column = 1, severity = "error", code, message, hint }: Told): Problem {
+/** Creates a problem; default: an error at the beginning of the file. */
+export function problemOf({
+  path,
+  line = 1,
+  column = 1,
+  severity = "error",
+  code,
+  message,
+  hint,
+}: ProblemParts): Problem {
   const problem = { path, line, column, severity, code, message };
   return hint === undefined ? problem : { ...problem, hint };
 }
 
-/** Sorts by file, line, column and message, and drops exact repetitions. */
+/** Sorts by file, line, column and message, and removes duplicates. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return [...problems].sort(compareProblems).filter((problem) => {
@@ -35,19 +43,19 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** True where at least one of the problems fails the command. */
+/** Whether any of the problems fails the command. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === "error");
 }
 
-/** In the order of files, lines, columns and messages. */
+/** Compares by file, line, column and message. */
 export function compareProblems(a: Located, b: Located): number {
   return compareText(a.path, b.path) || a.line - b.line || a.column - b.column || compareText(a.message, b.message);
 }
 
 type Located = Pick<Problem, "path" | "line" | "column" | "message">;
 
-/** Orders by code unit, the same on every machine and in every locale. */
+/** Compares by code unit: the same order on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,21 +2,21 @@ import { closeSync, constants, fstatSync, openSync, readFile, readFileSync, type
 import { promisify } from "node:util";
 import { Failure } from "./failure.ts";
 
-/** A pipe that is opened otherwise waits for its writer. Windows knows no such flag, and no such pipes. */
-const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Opens without blocking; otherwise a pipe would wait for its writer. Windows has neither this flag nor such pipes. */
+const NON_BLOCKING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file for reading. Pipes and devices, which may have no end or none yet, are refused before they are read.
+ * Opens a file for reading. Pipes and devices, which may have no end, are rejected before they are read.
  *
- * @returns its descriptor, the caller's to close
- * @throws Failure (exit code 1) for anything but a file
+ * @returns the descriptor; the caller closes it
+ * @throws Failure (exit code 1) for anything but a regular file
  */
 export function openRegular(path: string): number {
   let file: number;
   try {
-    file = openSync(path, WITHOUT_WAITING);
+    file = openSync(path, NON_BLOCKING);
   } catch (error) {
-    // Sockets can't be opened at all.
+    // `open` fails for sockets.
     if ((error as NodeJS.ErrnoException).code === "ENXIO") throw notRegular(path, undefined);
     throw error;
   }
@@ -36,8 +36,8 @@ export function readRegular(path: string): Buffer {
   }
 }
 
-/** The same for files that may be large: other work goes on meanwhile. */
-export async function readRegularLater(path: string): Promise<Buffer> {
+/** Reads a file like `readRegular`, without blocking the event loop. */
+export async function readRegularAsync(path: string): Promise<Buffer> {
   const file = openRegular(path);
   try {
     return await promisify(readFile)(file);

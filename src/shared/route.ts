@@ -1,30 +1,30 @@
 /**
- * Four words that are never mixed:
+ * Terms:
  * - a *path* names a source file, relative to the site's root: `content/docs/api/stream.md`
  * - a *route* names a page, without the base URL: `/docs/api/stream`, `/docs/api/`
- * - a *url* is what stands in a link: base URL and route, percent-encoded, maybe a hash
- * - a *file* names something written, relative to the output folder: `docs/api/stream/index.html`
+ * - a *url* is the address in a link: base URL and route, percent-encoded, optionally with a hash
+ * - a *file* is relative to the output folder: `docs/api/stream/index.html`
  */
 export type Route = string;
 
-/** How the last slash of leaf pages is treated; undefined leaves indexes with one and leaves without. */
+/** Whether routes end in a slash; undefined: those of folder indexes do, those of other pages don't. */
 export type TrailingSlash = boolean | undefined;
 
-/** The one key that both spellings of a route share: no final slash, except for `/`. */
+/** Canonical form of a route, for comparing: without a final slash, except for `/`. */
 export function routeKey(route: Route): string {
   return route.length > 1 && route.endsWith("/") ? route.slice(0, -1) : route;
 }
 
-/** ASCII without capital letters. */
+/** ASCII without upper-case letters. */
 const FOLDED = /^[\0-@[-\x7f]*$/;
 
-/** A route that two file systems could confuse with another: same case, same Unicode form. */
+/** Key under which names collide on file systems that ignore case or Unicode normalisation. */
 export function foldedKey(text: string): string {
   if (FOLDED.test(text)) return text;
   return text.normalize("NFC").toLowerCase();
 }
 
-/** Where a page's HTML is written. */
+/** The output file of a page. */
 export function outputFile(route: Route, trailingSlash: TrailingSlash): string {
   const bare = routeKey(route).slice(1);
   if (bare === "") return "index.html";
@@ -32,21 +32,21 @@ export function outputFile(route: Route, trailingSlash: TrailingSlash): string {
   return trailingSlash === false ? `${bare}.html` : `${bare}/index.html`;
 }
 
-/** Most routes need no encoding; to see that costs a tenth of encoding them. */
+/** Routes that need no encoding: most of them, and the test costs a tenth of encoding. */
 const PLAIN = /^[\w\-./~]*$/;
 
-/** Percent-encodes a route's segments for a link. */
+/** Percent-encodes the segments of a route for a link. */
 export function encodeRoute(route: Route): string {
   if (PLAIN.test(route)) return route;
   return route.split("/").map(encodeSegment).join("/");
 }
 
-/** Joins base URL (ends in `/`) and route (begins with `/`) into the address for a link. */
+/** Joins the base URL (ends in `/`) and a route (begins with `/`) to a URL. */
 export function toUrl(baseUrl: string, route: Route): string {
   return baseUrl + encodeRoute(route).slice(1);
 }
 
-/** Decodes a URL's path; undefined where its percent-encoding is invalid. */
+/** Decodes the path of a URL; undefined if its percent-encoding is invalid. */
 export function decodePath(pathname: string): string | undefined {
   if (!pathname.includes("%")) return pathname;
   try {
@@ -56,12 +56,12 @@ export function decodePath(pathname: string): string | undefined {
   }
 }
 
-/** Parts of a path that stand for another path, or for nothing. */
-const TO_BE_RESOLVED = /(?:^|\/)\.{0,2}(?:\/|$)/;
+/** Empty and dot segments of a path. */
+const DOT_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /** Resolves a relative path or route against the folder of another: `a/b.md` + `../c.md` → `c.md`. */
 export function resolvePath(folder: string, relative: string): string {
-  if (folder === "" && !TO_BE_RESOLVED.test(relative)) return relative;
+  if (folder === "" && !DOT_SEGMENT.test(relative)) return relative;
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {
     if (part === "..") parts.pop();
@@ -81,7 +81,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Halves of characters, which YAML and JSON can name, as they are written to disk: addresses can't say them. */
+/** Replaces lone surrogates, which YAML and JSON can contain, as writing to disk does; URLs can't encode them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\uFFFD");
 }

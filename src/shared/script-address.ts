@@ -1,16 +1,16 @@
-/** What browsers take for an address that brings its own document or code with it. */
+/** Schemes of URLs that contain a document or code. */
 const SCRIPT_SCHEME = /^(?:javascript|vbscript|data):/i;
 
-/** Pictures and sounds may be in the page itself. */
+/** Media may be inlined as a `data:` URL. */
 const MEDIA = /^\s*data:(?:image|audio|video|font)\//i;
 
-/** True for the address of a picture, a sound or a font that holds it itself. */
+/** Whether a URL contains an image, audio, video or font. */
 export function isMediaAddress(address: string): boolean {
   return MEDIA.test(address);
 }
 
-/** True for an address that would run code, or show a document of its own, where it is followed. */
+/** Whether following a URL would run code or show a document that the URL contains. */
 export function isScriptAddress(address: string): boolean {
-  // Browsers leave out white space and control characters before they look at the scheme.
+  // Browsers ignore white space and control characters in the scheme.
   return SCRIPT_SCHEME.test(address.replace(/[\p{Cc}\s]/gu, ""));
 }

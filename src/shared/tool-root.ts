@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Folder of docgen's own package: the one that holds `src/client` and `templates`. */
+/** Root folder of docgen's own package, which holds `src/client` and `templates`. */
 export const TOOL_ROOT: string = findToolRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findToolRoot(folder: string): string {

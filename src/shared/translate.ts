@@ -1,18 +1,17 @@
-/** A text of the interface: found by its id, or by the English message where it has none. */
+/** A translatable text, identified by its id or else by its English message. */
 export interface TextDeclaration {
   readonly id?: string;
-  /** The text in English; `{name}` stands for a value. */
+  /** The English text, with placeholders as `{name}`. */
   readonly message?: string;
 }
 
-/** Texts of one locale by id or message. */
+/** Translations of a locale, by id or message. */
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * The text of a declaration in the locale of `texts`; without a translation the English message,
- * without a message the id.
+ * Translates a text. Falls back to the English message, then to the id.
  *
- * @throws where the declaration has neither an id nor a message
+ * @throws Error if the declaration has neither
  */
 export function translate(
   texts: Texts,

@@ -1,4 +1,4 @@
-import { CARRIED_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 import { writeStored } from "../../theme/storage.ts";
 import { readPageData } from "../page.ts";
@@ -27,7 +27,7 @@ export function highlightOnArrival(terms: readonly string[], { pathname, search 
     return;
   }
   const carried: PendingHighlight = { pathname, terms };
-  writeStored("sessionStorage", CARRIED_KEY, JSON.stringify(carried));
+  writeStored("sessionStorage", PENDING_HIGHLIGHT_KEY, JSON.stringify(carried));
   document.addEventListener(NAVIGATED_EVENT, () => showPending(carried), { once: true });
 }
 
@@ -39,13 +39,13 @@ interface PendingHighlight {
 
 /** Applies a pending highlight for this page in this tab. */
 export function applyPendingHighlight(): void {
-  const carried = readStoredJson("sessionStorage", CARRIED_KEY) as PendingHighlight | undefined;
+  const carried = readStoredJson("sessionStorage", PENDING_HIGHLIGHT_KEY) as PendingHighlight | undefined;
   if (carried !== undefined) showPending(carried);
 }
 
 /** Highlights if this is the right page, and discards the pending highlight; ignores a final slash. */
 function showPending({ pathname, terms }: PendingHighlight): void {
-  writeStored("sessionStorage", CARRIED_KEY, undefined);
+  writeStored("sessionStorage", PENDING_HIGHLIGHT_KEY, undefined);
   const bare = (path: string) => path.replace(/\/$/, "");
   if (bare(pathname) === bare(location.pathname)) highlight(terms);
 }

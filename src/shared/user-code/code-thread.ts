@@ -2,22 +2,25 @@ import type { CodeFault } from "./fault.ts";
 import { readTimeLimit } from "./time-limit.ts";
 import { closedFault, type Outcome, startThread, type WorkerThread } from "./worker-thread.ts";
 
-/** Runs a site's code where it can be ended. */
+/** Runs a site's code in a thread that can be terminated. */
 export interface CodeThread<Task, Value> {
-  /** Tasks are done one after the other; a thread that is lost is replaced for the next. @param owner names the code */
+  /**
+   * Queues a task; tasks run one after the other, and a lost thread is replaced for the next. @param owner name of the
+   * code
+   */
   readonly ask: (owner: string, task: Task) => Promise<Outcome<Value>>;
-  /** Ends when all is done, and what runs in the background has had its time to throw. */
+  /** Ends after all tasks, with a grace period for errors thrown in the background. */
   readonly end: () => Promise<void>;
-  /** Ends at once. */
+  /** Terminates the thread at once. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a thread when it is first asked something.
+ * Creates the handle of a code thread; the thread starts with the first task.
  *
  * @param file path of a script that calls `serveTasks`
- * @param onFault told of what the code does wrong while nothing is asked of it
- * @throws Failure (exit code 2) for a time limit that is no number
+ * @param onFault called for errors that belong to no task
+ * @throws Failure (exit code 2) for an invalid time limit
  */
 export function createCodeThread<Task, Value>(
   file: string,

@@ -1,22 +1,22 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** What a site's own code did wrong. */
+/** A fault of a site's own code. */
 export interface CodeFault {
   /**
-   * `throws`: what was asked of it threw; `background`: something that it began and nothing awaits threw;
-   * `exit`: it ended its process; `time`, `memory`: it was ended, having had all that it may take.
+   * `throws`: a task threw; `background`: code that no task awaits threw; `exit`: the code ended its process; `time`,
+   * `memory`: the thread exceeded a limit and was terminated.
    */
   readonly kind: "throws" | "background" | "exit" | "time" | "memory";
-  /** Name of the code; where it can't be told which it was, the names of all that it may have been. */
+  /** Name of the code; if unknown, the names of all candidates. */
   readonly owner: string;
-  /** What was thrown, or what the limit was; empty for `exit`. */
+  /** What was thrown, or the limit; empty for `exit`. */
   readonly message: string;
   readonly stack: string;
 }
 
-/** Where in its sources code was. */
+/** A position in the sources of a bundle. */
 export interface Origin {
-  /** As the source map of the bundle names it. */
+  /** Path as in the bundle's source map. */
   readonly source: string;
   readonly line: number;
   readonly column: number;
@@ -25,22 +25,22 @@ export interface Origin {
 const MAP = "//# sourceMappingURL=data:application/json;base64,";
 const FRAME = /\bdocgen:([\w.!~*%-]+):(\d+):(\d+)/g;
 
-/** A `data:` address of a bundled module; its frames in stacks carry its name. */
+/** Creates a `data:` URL of a bundled module; its stack frames carry the name. */
 export function moduleUrl(owner: string, code: string): string {
   return `data:text/javascript;base64,${Buffer.from(`${code}\n//# sourceURL=docgen:${tokenOf(owner)}\n`).toString("base64")}`;
 }
 
-/** Names the code whose frame comes first in a stack. */
+/** The owner of the first stack frame that belongs to a site's code. */
 export function ownerIn(stack: string): string | undefined {
   const [frame] = stack.matchAll(FRAME);
   return frame?.[1] === undefined ? undefined : decodeURIComponent(frame[1]);
 }
 
 /**
- * The first place of a site's own sources in a stack.
+ * The first position of a stack in a site's own sources.
  *
- * @param code the bundle of that name, with its source map in it
- * @returns undefined where the stack leads through none of them
+ * @param code the bundle of that owner, with an inline source map
+ * @returns undefined if no frame belongs to them
  */
 export function originOf(stack: string, owner: string, code: string): Origin | undefined {
   const at = code.lastIndexOf(MAP);
@@ -56,12 +56,12 @@ export function originOf(stack: string, owner: string, code: string): Origin | u
   return undefined;
 }
 
-/** A name as V8 takes it for that of a script. */
+/** Encodes a name for V8's `sourceURL`. */
 function tokenOf(owner: string): string {
   return encodeURIComponent(owner).replace(/['()]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 }
 
-/** What a thrown value says; code may throw anything. */
+/** Message and stack of a thrown value, which may be anything. */
 export function thrownText(thrown: unknown): { readonly message: string; readonly stack: string } {
   try {
     if (thrown instanceof Error) return { message: String(thrown.message), stack: String(thrown.stack) };

@@ -2,50 +2,50 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { parentPort } from "node:worker_threads";
 import { type CodeFault, ownerIn, thrownText } from "./fault.ts";
 
-/** What a thread of a site's code is asked; `end` lets it finish what it has begun. */
-export type ToCode<Task> =
+/** Messages to a code thread; `end` lets it finish running tasks. */
+export type ToCodeThread<Task> =
   | { readonly kind: "task"; readonly id: number; readonly owner: string; readonly task: Task }
   | { readonly kind: "end" };
 
-/** What it answers. */
-export type FromCode<Value> =
+/** Messages from a code thread. */
+export type FromCodeThread<Value> =
   | { readonly kind: "begun"; readonly id: number }
   | { readonly kind: "done"; readonly id: number; readonly value: Value }
   | { readonly kind: "thrown"; readonly id: number; readonly message: string; readonly stack: string }
-  /** An owner that is not known is empty. */
+  /** The owner is empty if it is unknown. */
   | { readonly kind: "fault"; readonly fault: CodeFault }
-  /** What is still under way has had its time. */
+  /** The grace period has ended. */
   | { readonly kind: "over" };
 
-/** What is still under way when all is asked has so long to throw, in milliseconds. */
+/** Grace period for background work after the last task, in milliseconds. */
 const GRACE_MS = 500;
 
 /**
- * Does, in a thread of its own, what needs a site's code. What that throws in the background is told once for each
- * owner: a timer may throw for ever.
+ * Runs tasks with a site's code; called by the script of a code thread. Background errors are reported once per owner,
+ * as a timer may throw repeatedly.
  */
 export function serveTasks<Task, Value>(run: (task: Task) => Promise<Value>): void {
   const port = parentPort;
   if (port === null) throw new Error("a site's code runs in a thread of its own");
   const owners = new AsyncLocalStorage<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let isDone = false;
-  const post = (message: FromCode<Value>) => port.postMessage(message);
-  const tell = (kind: CodeFault["kind"], thrown: unknown) => {
+  const post = (message: FromCodeThread<Value>) => port.postMessage(message);
+  const report = (kind: CodeFault["kind"], thrown: unknown) => {
     const { message, stack } = thrownText(thrown);
     const owner = owners.getStore() ?? ownerIn(stack) ?? "";
-    if (told.has(owner)) return;
-    told.add(owner);
+    if (reported.has(owner)) return;
+    reported.add(owner);
     post({ kind: "fault", fault: { kind, owner, message, stack } });
   };
-  process.on("unhandledRejection", (reason) => tell("background", reason));
-  process.on("uncaughtException", (error) => tell("background", error));
+  process.on("unhandledRejection", (reason) => report("background", reason));
+  process.on("uncaughtException", (error) => report("background", error));
   process.on("exit", () => {
     if (isDone) return;
-    told.clear();
-    tell("exit", new Error());
+    reported.clear();
+    report("exit", new Error());
   });
-  port.on("message", async (asked: ToCode<Task>) => {
+  port.on("message", async (asked: ToCodeThread<Task>) => {
     if (asked.kind === "end") {
       process.once("beforeExit", () => {
         isDone = true;

@@ -1,22 +1,22 @@
 import type { Worker } from "node:worker_threads";
 import { Failure } from "../failure.ts";
 
-/** How long a site's code may take for one thing that is asked of it, in seconds: some of it asks the network. */
+/** Time limit for a task of a site's code, in seconds; the code may use the network. */
 const LIMIT_S = 10;
-/** Sets another limit, in seconds. */
+/** Environment variable that overrides the limit, in seconds. */
 const LIMIT_VARIABLE = "DOCGEN_TIME_LIMIT";
 const MAX_LIMIT_S = 24 * 60 * 60;
-/** How often it is looked whether a thread has had its time, in milliseconds. */
-const LOOK_MS = 250;
+/** Interval at which the limit is checked, in milliseconds. */
+const CHECK_MS = 250;
 
-/** The time that a thread has had. */
+/** A thread's elapsed time. */
 export interface ThreadTime {
   readonly isOver: () => boolean;
 }
 
 /**
- * Begins to count a thread's time: while it waits, that of the clock; while it works, that of the processor, too, which
- * a busy machine does not shorten.
+ * Starts to measure a thread's time: wall-clock time while it is idle, processor time as well while it is busy, so that
+ * a loaded machine doesn't shorten its limit.
  */
 export function timeOf(worker: Worker, limitS: number): ThreadTime {
   const startedMs = performance.now();
@@ -32,19 +32,24 @@ export function timeOf(worker: Worker, limitS: number): ThreadTime {
   };
 }
 
-/** Looks at a time until it is over. @param time undefined where none is counted @returns stops that */
+/**
+ * Calls back once a thread's time is over.
+ *
+ * @param time returns undefined while no time is measured
+ * @returns stops checking
+ */
 export function whenOver(time: () => ThreadTime | undefined, onOver: () => void): () => void {
-  const look = () => {
+  const check = () => {
     if (time()?.isOver() !== true) return;
-    clearInterval(looking);
+    clearInterval(timer);
     onOver();
   };
-  // What a thread has answered is heard before: this one may have been too busy for that.
-  const looking = setInterval(() => setImmediate(look), LOOK_MS);
-  return () => clearInterval(looking);
+  // `setImmediate`: messages of the thread are handled first, as this thread may have been too busy for that.
+  const timer = setInterval(() => setImmediate(check), CHECK_MS);
+  return () => clearInterval(timer);
 }
 
-/** @throws Failure (exit code 2) for a limit that is no number */
+/** The time limit, in seconds. @throws Failure (exit code 2) for an invalid value */
 export function readTimeLimit(): number {
   const given = process.env[LIMIT_VARIABLE];
   if (given === undefined) return LIMIT_S;

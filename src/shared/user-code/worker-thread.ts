@@ -1,37 +1,37 @@
 import { Worker } from "node:worker_threads";
 import type { CodeFault } from "./fault.ts";
-import type { FromCode, ToCode } from "./serve-tasks.ts";
+import type { FromCodeThread, ToCodeThread } from "./serve-tasks.ts";
 import { type ThreadTime, timeOf, whenOver } from "./time-limit.ts";
 
-/** What a thread may hold. */
+/** Memory limit of a thread. */
 const MEMORY_MB = 1024;
 
-/** What a task gave, or why it gave nothing. */
+/** The result of a task, or the fault that prevented it. */
 export type Outcome<Value> = { readonly value: Value } | { readonly fault: CodeFault };
 
-/** One thread, from its start to its end. It keeps the process alive only while it has something to do. */
+/** A thread that runs a site's code. It keeps the process alive only while it runs a task. */
 export interface WorkerThread<Task, Value> {
   /**
-   * One task at a time.
+   * Runs a task; one at a time.
    *
-   * @param owner names the code
-   * @returns `again` where other code of the thread has lost it
+   * @param owner name of the code
+   * @returns `again` if other code in the thread ended it
    */
   readonly ask: (owner: string, task: Task) => Promise<Outcome<Value> | "again">;
-  /** False once it has ended, or is being ended. */
+  /** False once it has ended or is being terminated. */
   readonly isAlive: () => boolean;
-  /** Ends when what runs in the background has had its time to throw. */
+  /** Ends after a grace period for errors thrown in the background. */
   readonly end: () => Promise<void>;
-  /** Ends at once. */
+  /** Terminates the thread at once. */
   readonly close: () => Promise<void>;
 }
 
-interface Asked<Value> {
+interface PendingTask<Value> {
   readonly id: number;
   readonly owner: string;
-  /** Whether the thread came to begin with it. */
+  /** Whether the thread has started the task. */
   hasBegun: boolean;
-  /** Since then; before, what code that ran earlier keeps it waiting. */
+  /** Elapsed time since then; before that, the time that earlier code delays it. */
   time: ThreadTime | undefined;
   readonly settle: (outcome: Outcome<Value> | "again") => void;
 }
@@ -40,8 +40,8 @@ interface Asked<Value> {
  * Starts a thread.
  *
  * @param file path of a script that calls `serveTasks`
- * @param limitS seconds for each task
- * @param onFault told of what the code does wrong while nothing is asked of it
+ * @param limitS time limit of a task, in seconds
+ * @param onFault called for errors that belong to no task
  */
 export function startThread<Task, Value>(
   file: string,
@@ -50,9 +50,9 @@ export function startThread<Task, Value>(
 ): WorkerThread<Task, Value> {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  /** Names of the code that has run in it. */
+  /** Owners of all code that has run in the thread. */
   const owners = new Set<string>();
-  let asked: Asked<Value> | undefined;
+  let asked: PendingTask<Value> | undefined;
   let nextId = 0;
   let isAlive = true;
 
@@ -62,7 +62,7 @@ export function startThread<Task, Value>(
     asked?.settle({ fault: closedFault(asked.owner) });
     await worker.terminate();
   };
-  /** It has ended by itself. */
+  /** Handles a thread that ended unexpectedly. */
   const lose = (kind: CodeFault["kind"], message: string, stack = "", owner = "") => {
     if (!isAlive) return;
     isAlive = false;
@@ -70,7 +70,7 @@ export function startThread<Task, Value>(
     if (isOther) onFault({ kind, message, stack, owner: owner || names() });
     asked?.settle(isOther ? "again" : { fault: { kind, message, stack, owner: asked.owner } });
   };
-  worker.on("message", (message: FromCode<Value>) => {
+  worker.on("message", (message: FromCodeThread<Value>) => {
     if (message.kind === "over") void worker.terminate();
     else if (message.kind === "fault") {
       const { kind, owner, message: text, stack } = message.fault;
@@ -98,7 +98,7 @@ export function startThread<Task, Value>(
       const id = nextId++;
       let stop = () => {};
       const outcome = await new Promise<Outcome<Value> | "again">((settle) => {
-        const own: Asked<Value> = { id, owner, time, hasBegun: false, settle };
+        const own: PendingTask<Value> = { id, owner, time, hasBegun: false, settle };
         asked = own;
         stop = whenOver(
           () => (asked === own ? own.time : undefined),
@@ -107,7 +107,7 @@ export function startThread<Task, Value>(
             settle(!own.hasBegun && owners.size > 1 ? "again" : { fault: timeFault(owner) });
           },
         );
-        worker.postMessage({ kind: "task", id, owner, task } satisfies ToCode<Task>);
+        worker.postMessage({ kind: "task", id, owner, task } satisfies ToCodeThread<Task>);
       });
       stop();
       asked = undefined;
@@ -119,7 +119,7 @@ export function startThread<Task, Value>(
       if (!isAlive) return;
       isAlive = false;
       worker.ref();
-      worker.postMessage({ kind: "end" } satisfies ToCode<Task>);
+      worker.postMessage({ kind: "end" } satisfies ToCodeThread<Task>);
       const time = timeOf(worker, limitS);
       const stop = whenOver(
         () => time,
@@ -135,18 +135,18 @@ export function startThread<Task, Value>(
   };
 }
 
-/** Takes what a thread says of a task. @param now begins to count its time */
-function answer<Value>(asked: Asked<Value>, message: FromCode<Value>, now: () => ThreadTime): void {
+/** Handles a message about a task. @param startClock starts to measure its time */
+function answer<Value>(asked: PendingTask<Value>, message: FromCodeThread<Value>, startClock: () => ThreadTime): void {
   if (message.kind === "begun") {
     asked.hasBegun = true;
-    asked.time = now();
+    asked.time = startClock();
   } else if (message.kind === "done") asked.settle({ value: message.value });
   else if (message.kind === "thrown") {
     asked.settle({ fault: { kind: "throws", owner: asked.owner, message: message.message, stack: message.stack } });
   }
 }
 
-/** What nobody waits for any more. */
+/** The outcome of tasks after the thread was closed. */
 export function closedFault(owner: string): CodeFault {
   return { kind: "exit", owner, message: "", stack: "" };
 }
