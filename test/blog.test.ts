@@ -115,7 +115,7 @@ describe("a post's date", () => {
       'content/blog/a.md:3:1  error  front matter key "date" must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, but is "2026-02-30"',
     );
     expect(stderr).toContain('content/blog/b.md:3:1  error  front matter key "date" must be a date');
-    expect(stderr).toContain("content/blog/2026-02-30-c.md:1:1  error  there is no day 2026-02-30");
+    expect(stderr).toContain('content/blog/2026-02-30-c.md:1:1  error  "2026-02-30" is not a date');
     expect(stderr).toContain("content/blog/d.md:1:1  error  the post has no date");
     expect(stderr).toContain("Not built: 4 errors");
   });
@@ -471,8 +471,8 @@ none:
       'content/blog/authors.yml:2:1  warning  author "b": unknown key "ulr"; did you mean "url"?',
     );
     expect(stderr).toContain('content/blog/authors.yml:2:1  error  broken link "/nowhere"');
-    expect(stderr).toContain('content/blog/authors.yml:6:1  error  author "c": "title" must be a text');
-    expect(stderr).toContain('content/blog/authors.yml:9:1  error  author "d": "forum" in socials needs an address');
+    expect(stderr).toContain('content/blog/authors.yml:6:1  error  author "c": "title" must be a string');
+    expect(stderr).toContain('content/blog/authors.yml:9:1  error  author "d": "forum" in socials needs a URL');
   });
 });
 

@@ -209,7 +209,7 @@ describe("_category_.json", () => {
     expect(await problemsOf(root)).toEqual([
       'content/docs/a/_category_.json:3:1  error  "position" must be a number',
       'content/docs/a/_category_.json:4:1  warning  unknown key "colapsed"; did you mean "collapsed"?',
-      'content/docs/b/_category_.json:1:1  error  must hold an object such as {"label": "Guides", "position": 2}',
+      'content/docs/b/_category_.json:1:1  error  must contain an object such as {"label": "Guides", "position": 2}',
       `content/docs/c/_category_.json:3:1  error  ${link}`,
       `content/docs/d/_category_.json:1:1  error  ${link}`,
     ]);
@@ -361,7 +361,7 @@ describe("files", () => {
     symlinkSync("..", join(root, "content/docs/up"));
     symlinkSync("../../shared/b.md", join(root, "content/docs/b.md"));
     const warnings = [
-      "content/docs/loop.md:1:1  warning  link leads nowhere or in a circle; ignored",
+      "content/docs/loop.md:1:1  warning  broken or circular link; ignored",
       "content/docs/up:1:1  warning  link to a folder; ignored",
     ];
     expect(await problemsOf(root)).toEqual(warnings);
@@ -426,6 +426,8 @@ test("names that some systems cannot hold are errors, at the slug where that mak
   const places = ["docs/a:b.md:1", "docs/con.md:1", "docs/q.md:3", "static/aux.txt:1", "static/end.:1"];
   const names = ["a:b", "con", "what?", "aux.txt", "end."];
   expect(await problemsOf(root)).toEqual(
-    places.map((place, index) => `content/${place}:1  error  "${names[index]}" cannot be a file name on every system`),
+    places.map(
+      (place, index) => `content/${place}:1  error  "${names[index]}" is not a valid file name on every system`,
+    ),
   );
 });

@@ -95,7 +95,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     {},
     ["a/b"],
     2,
-    '"a/b" cannot be the name of a version; take letters, digits, ".", "-" and "_", such as 2.0',
+    '"a/b" cannot be the name of a version; use letters, digits, ".", "-" and "_", such as 2.0',
   ],
   ["a name that leads out", {}, [".."], 2, '".." cannot be the name of a version'],
   ["the name of the docs themselves", {}, ["current"], 2, '"current" cannot be the name of a version'],

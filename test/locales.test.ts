@@ -330,7 +330,7 @@ describe("faults", () => {
 
   test.each([
     ["broken", '{\n"a": {', /^content\/i18n\/fr\/code\.json:2:1 {2}error {2}not valid JSON: /],
-    ["a list", "[]", /^content\/i18n\/fr\/code\.json:1:1 {2}error {2}must hold an object/],
+    ["a list", "[]", /^content\/i18n\/fr\/code\.json:1:1 {2}error {2}must contain an object/],
     ["empty", "", /^content\/i18n\/fr\/code\.json:1:1 {2}error {2}not valid JSON: /],
   ])("a code.json that is %s is an error", async (_, text, message) => {
     const { code, lines } = await build({ [FILE]: text });

@@ -54,7 +54,7 @@ describe("docs tags", () => {
     });
     const { code, stderr } = await docgen("build", "--root", root);
     expect(stderr).toContain(
-      'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have one address, "release-notes", and are one tag',
+      'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have the same address, "release-notes", and count as one tag',
     );
     expect(code).toBe(0);
     expect(readOutput(root, "docs/tags/release-notes/index.html")).toContain(
@@ -70,7 +70,7 @@ describe("docs tags", () => {
       expect(existsSync(join(root, `build/docs/tags/${slug}/index.html`)), slug).toBe(true);
     const { code, stderr } = await docgen("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));
     expect(stderr).toContain(
-      'content/docs/a.md:3:1  error  the tag "!!!" holds no letter or digit to make an address of',
+      'content/docs/a.md:3:1  error  the tag "!!!" contains no letter or digit to form an address',
     );
     expect(code).toBe(1);
   });

@@ -350,11 +350,11 @@ describe("hostile and mistaken names", () => {
     ['onlyIncludeVersions: ["curent"]', 'docs[0]: no version "curent"; did you mean "current"?'],
     [
       'lastVersion: "1.0", onlyIncludeVersions: ["current"]',
-      'docs[0]: version "1.0" is to be the last one, but is not included',
+      'docs[0]: version "1.0" is the last version, but is not included',
     ],
     [
       "includeCurrentVersion: false, onlyIncludeVersions: []",
-      'docs[0]: version "current" is to be the last one, but is not included',
+      'docs[0]: version "current" is the last version, but is not included',
     ],
     [
       'versions: { "1.0": { path: "x" }, current: { path: "X/" } }',

@@ -9,14 +9,14 @@ import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
 import type { Author, SourcePage } from "./types.ts";
 
-/** The authors that the blog's posts may name, by key; undefined where their file can't be read. */
+/** The authors of `authors.yml`, by key; undefined if the file can't be read. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
 
 /**
- * Reads `authors.yml`: a mapping of keys to authors.
+ * Parses `authors.yml`: a mapping of keys to authors.
  *
- * @param source the file's text with `\n` line ends
- * @param makeRoute the route of an author's page
+ * @param source text with `\n` line endings
+ * @param makeRoute returns the route of an author's page
  */
 export function parseAuthors(
   path: string,
@@ -43,7 +43,7 @@ export function parseAuthors(
     }
     const { page, ...fields } = readFields({ ...AUTHOR_FIELDS, page: v.unknown() }, value, {
       onUnknown: (name, guess) => report(line, `author "${key}": unknown key "${name}"${guess}`, "warning"),
-      onInvalid: (name) => report(line, `author "${key}": "${name}" must be a text`),
+      onInvalid: (name) => report(line, `author "${key}": "${name}" must be a string`),
     });
     for (const fault of linkFaults(fields)) report(line, `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
@@ -52,7 +52,7 @@ export function parseAuthors(
   return { authors, problems };
 }
 
-/** Finds out who wrote a post; a name that no author has is a problem at its line. */
+/** The authors of a post; an unknown key is a problem at its line. */
 export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]; problems: Problem[] } {
   const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
@@ -63,23 +63,23 @@ export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]
     const from = key === undefined ? undefined : known?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...own }];
     const keys = [...(known?.keys() ?? [])];
-    // Where the file itself is at fault, its posts are not.
+    // If the file itself is broken, only that is reported.
     if (known !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
-      report(message, "authors stand in content/blog/authors.yml, or in the post as {name: …}");
+      report(message, "authors are defined in content/blog/authors.yml, or in the post as {name: …}");
     }
     return [];
   });
   return { authors, problems };
 }
 
-/** What is wrong with the places that an author's name leads to. */
+/** Messages about the links of an author. */
 function linkFaults({ url, socials }: Pick<AuthorFields, "url" | "socials">): string[] {
   const own = url !== undefined && isScriptAddress(url) ? [`"url" is an address that would run code`] : [];
   return [...own, ...socialFaults(socials)];
 }
 
-/** `page: true` or `page: {permalink: /jane}` gives an author a page. */
+/** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */
 function pageSlug(key: string, page: unknown): string | undefined {
   if (isMapping(page) && typeof page.permalink === "string") return page.permalink.replace(/^\/+|\/+$/g, "");
   return page === "true" || isMapping(page) ? githubSlug(key) : undefined;

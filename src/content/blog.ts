@@ -13,21 +13,20 @@ const PATH = `content/${BLOG_FOLDER}`;
 
 export type BlogConfig = Exclude<SiteConfig["blog"], false>;
 
-/** Posts that lists and feeds show, the newest first; those of one instant by their paths. */
+/** Posts in lists and feeds, newest first, then by path. */
 export function listedPosts(pages: readonly SourcePage[]): SourcePage[] {
   return pages
     .filter(({ kind, frontMatter }) => kind === "post" && frontMatter.unlisted !== true)
     .sort((a, b) => compareText(b.post?.date ?? "", a.post?.date ?? "") || compareText(a.path, b.path));
 }
 
-/** Route of a page of the blog. @param name its address below the blog's; empty for the blog's own */
+/** Route of a page of the blog. @param name its path relative to the blog; empty for the blog's index */
 export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trailingSlash: TrailingSlash): Route {
   return makeRoute({ base: blog.routeBasePath, folder: isIndex ? name : "", name, isIndex, trailingSlash });
 }
 
 /**
- * Gives the posts their authors and tags, and makes the pages that list them. Without a listed post
- * there are none.
+ * Adds authors and tags to posts, and creates the list pages. Without a listed post there are none.
  *
  * @param sources posts with a date
  */

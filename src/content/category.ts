@@ -20,13 +20,13 @@ const link = v.nullable(
 export const CATEGORY_FIELDS = {
   /** Label of the folder in the sidebar. */
   label: text,
-  /** Place among its neighbours. */
+  /** Position among its neighbours. */
   position: v.message(v.number(), "a number"),
-  /** Whether it begins closed. */
+  /** Whether it is collapsed at first. */
   collapsed: flag,
-  /** Text of the page that lists what is in it. */
+  /** Description on the generated index page. */
   description: text,
-  /** Page that the label leads to: one of the docs, or a list made by docgen; null: none. */
+  /** Target of the label: a doc, or an index page made by docgen; null: none. */
   link: v.message(link, 'null, {"type": "doc", "id": …} or {"type": "generated-index", …}'),
   /** Known to Docusaurus; has no effect. */
   collapsible: v.unknown(),
@@ -36,25 +36,25 @@ export const CATEGORY_FIELDS = {
   customProps: v.unknown(),
 };
 
-/** `_category_.json`, with what it leaves open left open. */
+/** The fields of a `_category_.json`. */
 export type Category = FieldsOf<typeof CATEGORY_FIELDS>;
 
-/** A `_category_.json` with what is wrong in it. */
+/** A parsed `_category_.json` with its problems. */
 export interface ParsedCategory {
   readonly category: Category;
-  /** Line on which it names its link. */
+  /** Line of its `link` key. */
   readonly linkLine: number;
   readonly problems: readonly Problem[];
 }
 
-/** Reads a `_category_.json`; what is wrong in it is reported and left out. */
+/** Parses a `_category_.json`; invalid fields are reported and left out. */
 export function parseCategory(path: string, source: string): ParsedCategory {
   const problems: Problem[] = [];
   const report = (line: number, message: string, severity: Problem["severity"] = "error") =>
     problems.push(problemOf({ path, line, severity, code: "category", message }));
   const parsed = parseJson(source);
   if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message);
-  else if (!isMapping(parsed.value)) report(1, 'must hold an object such as {"label": "Guides", "position": 2}');
+  else if (!isMapping(parsed.value)) report(1, 'must contain an object such as {"label": "Guides", "position": 2}');
   else {
     const category = readFields(CATEGORY_FIELDS, parsed.value, {
       onUnknown: (key, guess) => report(jsonKeyLine(source, key), `unknown key "${key}"${guess}`, "warning"),

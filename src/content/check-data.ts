@@ -6,12 +6,12 @@ import { parseTexts } from "./texts.ts";
 
 const TEXTS_FILE = "code.json";
 
-/** True for files that say something of other pages: categories, authors and texts of a locale. */
+/** Whether a file holds data for several pages: a category, authors, or a locale's translations. */
 export function isDataFile(path: string): boolean {
   return nameOf(path) === CATEGORY_FILE || nameOf(path) === TEXTS_FILE || /\.ya?ml$/.test(path);
 }
 
-/** What is wrong with such a file. */
+/** The problems of such a file. */
 export function checkData(path: string, text: string): readonly Problem[] {
   if (nameOf(path) === CATEGORY_FILE) return parseCategory(path, text).problems;
   if (nameOf(path) === TEXTS_FILE) return parseTexts(path, text).problems;

@@ -2,23 +2,26 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/route.ts";
 import type { SourcePage, StaticFile } from "./types.ts";
 
-/** Names that Windows keeps for itself; a site built there must be the same site. */
+/** Names reserved by Windows; a site built there must be the same. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const FORBIDDEN = /[<>:"|?*\\\p{Cc}]|[. ]$/u;
 
-/** What every file system takes is 255; the name of a page's copy may be longer than the page's. */
+/**
+ * Most file systems allow 255 bytes; leaves room for the name of a page's Markdown copy, which may be longer than the
+ * page's.
+ */
 const MAX_NAME_BYTES = 240;
 
-/** Output files that docgen writes itself, whatever the site, and what would be below them. */
+/** Output files that docgen writes for any site, and paths below them. */
 const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(?:\/.*)?)(?:\/|$)/i;
 
-/** What takes an output file. */
-interface Taker {
+/** The source that claims an output file. */
+interface Claimant {
   readonly path: string;
   readonly what: string;
 }
 
-/** An output file, and where it comes from. */
+/** An output file and its source. */
 export interface TakenFile {
   readonly path: string;
   readonly line: number;
@@ -26,8 +29,8 @@ export interface TakenFile {
 }
 
 /**
- * Finds pages and static files that would be written to one place, also where they differ only
- * by case or Unicode form, and names that not every file system can hold.
+ * Finds pages and static files with the same output path, also if they differ only in case or Unicode normalisation,
+ * and names that some file systems don't allow.
  */
 export function findCollisions(
   pages: readonly SourcePage[],
@@ -35,10 +38,10 @@ export function findCollisions(
   trailingSlash: TrailingSlash,
 ): Problem[] {
   const problems: Problem[] = [];
-  const takenBy = new Map<string, Taker>();
-  const foldersTaken = new Map<string, Taker>();
-  const claim = (taker: Taker, line: number, file: string) => {
-    const { path, what } = taker;
+  const takenBy = new Map<string, Claimant>();
+  const foldersTaken = new Map<string, Claimant>();
+  const claim = (claimant: Claimant, line: number, file: string) => {
+    const { path, what } = claimant;
     const report = (message: string, hint: string) =>
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
     const parts = file.split("/");
@@ -49,7 +52,7 @@ export function findCollisions(
     }
     const bad = parts.find((part) => RESERVED.test(part) || FORBIDDEN.test(part));
     if (bad !== undefined)
-      report(`${JSON.stringify(bad)} cannot be a file name on every system`, "rename the file or set a slug");
+      report(`${JSON.stringify(bad)} is not a valid file name on every system`, "rename the file or set a slug");
     const own = OWN_FILES.exec(file)?.[1];
     if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
     const key = foldedKey(file);
@@ -59,8 +62,8 @@ export function findCollisions(
       const also = other.what === what ? "" : ` (${other.what})`;
       return report(`${what} is also made by ${other.path}${also}`, "rename one of the two or set a slug");
     }
-    takenBy.set(key, taker);
-    for (const folder of folders) if (!foldersTaken.has(folder)) foldersTaken.set(folder, taker);
+    takenBy.set(key, claimant);
+    for (const folder of folders) if (!foldersTaken.has(folder)) foldersTaken.set(folder, claimant);
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
@@ -71,10 +74,10 @@ export function findCollisions(
 }
 
 /**
- * Finds files whose place docgen takes for what it writes besides pages, be it that one would have to be a file
- * and the folder of the other, or that they differ only by case or Unicode form.
+ * Finds files that collide with other output of docgen: the same path, or a file where the other needs a folder,
+ * ignoring case and Unicode normalisation.
  *
- * @param own output files of docgen's
+ * @param own output files made by docgen
  */
 export function findOwnCollisions(taken: readonly TakenFile[], own: readonly string[]): Problem[] {
   const files = new Map(own.map((file) => [foldedKey(file), file]));
@@ -95,7 +98,7 @@ function foldersAbove(file: string): string[] {
   return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }
 
-/** Two pages of one version of docs cannot have one id: links between pages would not know which is meant. */
+/** Finds pages with the same id in a docs version, which makes links ambiguous. */
 export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
   const first = new Map<string, SourcePage>();
   return pages.flatMap((page) => {
@@ -105,7 +108,7 @@ export function findDuplicateIds(pages: readonly SourcePage[]): Problem[] {
       first.set(key, page);
       return [];
     }
-    // Without ids of their own the routes are the same, which is reported already.
+    // Without explicit ids the routes collide as well, which is reported elsewhere.
     if (page.frontMatter.id === undefined && other.frontMatter.id === undefined) return [];
     const message = `the id "${page.id}" is taken by ${other.path}`;
     return [problemOf({ path: page.path, line: page.keyLines.id ?? 1, code: "collision", message })];

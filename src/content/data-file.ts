@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { lineAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
 
-/** What a text of JSON or YAML holds, or why it holds nothing. */
+/** The value of a JSON or YAML text, or its syntax error. */
 export type Parsed = { readonly value: unknown } | { readonly fault: ParseFault };
 
-/** Where a text stops being JSON or YAML, and why. */
+/** A syntax error in JSON or YAML. */
 export interface ParseFault {
   readonly line: number;
   readonly column: number;
@@ -15,27 +15,27 @@ export interface ParseFault {
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** True for an object of JSON and a mapping of YAML, unlike a list. */
+/** Whether a value is an object of JSON or a mapping of YAML, not a list. */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Schema of a mapping: those of valibot for objects take lists too. */
+/** Schema of a mapping; valibot's object schemas accept arrays too. */
 export const mapping = v.custom<Mapping>(isMapping);
 
 type Fields = Readonly<Record<string, v.GenericSchema>>;
-/** The fields of a mapping that hold; none has to be there. */
+/** The valid fields of a mapping; all are optional. */
 export type FieldsOf<T extends Fields> = { readonly [Key in keyof T]?: v.InferOutput<T[Key]> };
 
-/** Told of each field that is left out. */
+/** Callbacks for fields that are left out. */
 export interface FieldFaults {
-  /** @param guess what the key was most likely meant to be, as an end of the message */
+  /** @param guess a suggestion to append to the message, or empty */
   readonly onUnknown: (key: string, guess: string) => void;
-  /** @param rule message of the first issue that the field's schema found */
+  /** @param rule message of the schema's first issue */
   readonly onInvalid: (key: string, rule: string) => void;
 }
 
-/** Checks each field of a mapping by itself. @returns those that hold, in the order of the mapping */
+/** Validates each field of a mapping separately. @returns the valid ones, in the order of the mapping */
 export function readFields<T extends Fields>(schemas: T, data: Mapping, faults: FieldFaults): FieldsOf<T> {
   const fields: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(data)) {
@@ -53,16 +53,16 @@ export function parseJson(source: string): Parsed {
     return { value: JSON.parse(source) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // V8 names the offset in some of its messages; the others are about the end of the text.
+    // V8 names the offset in most messages; the others are about the end of the text.
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? source.trimEnd().length);
     return { fault: { line: lineAt(source, offset), column: 1, message: `not valid JSON: ${message}` } };
   }
 }
 
 /**
- * Reads YAML by its failsafe schema: texts, lists and mappings, no guessing of numbers, dates or booleans.
+ * Parses YAML by its failsafe schema: strings, lists and mappings; numbers, dates and booleans stay strings.
  *
- * @param parse reads the text; default: all of it is YAML
+ * @param parse parses the text; default: all of it is YAML
  */
 export function parseYaml(source: string, parse: (text: string) => unknown = loadYaml): Parsed {
   try {
@@ -78,12 +78,12 @@ export function loadYaml(source: string): object {
   return yaml.load(source, { schema: yaml.FAILSAFE_SCHEMA }) as object;
 }
 
-/** Line on which a key stands at the top of YAML; 1 where it is written otherwise. */
+/** Line of a top-level key of YAML; 1 if not found. */
 export function yamlKeyLine(lines: readonly string[], key: string): number {
   return Math.max(1, lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key)) + 1);
 }
 
-/** Line on which a key of the outermost object of JSON stands, the last time: that one counts. */
+/** Line of the last occurrence of a top-level key of JSON, which is the one that counts; 1 if not found. */
 export function jsonKeyLine(source: string, key: string): number {
   let depth = 0;
   let found = 0;

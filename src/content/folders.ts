@@ -6,7 +6,7 @@ import { stripPrefixes } from "./routes.ts";
 import type { DocsFolder, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
-/** What of a place is needed to name its folders. */
+/** The part of a place that is needed here. */
 interface DocsPlace {
   readonly kind: string;
   readonly plugin: string;
@@ -15,7 +15,7 @@ interface DocsPlace {
   readonly folder: string;
 }
 
-/** Every folder of docs on the way to a page. */
+/** All docs folders that contain pages, directly or below. */
 export function docsFolders(
   pages: readonly SourcePage[],
   categories: ReadonlyMap<string, ParsedCategory>,
@@ -50,7 +50,7 @@ export function docsFolders(
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** Path of the doc with an id, or of that name in the folder. */
+/** Path of the doc with an id, absolute or relative to the folder. */
 function linkedPage(
   id: string,
   { plugin, version }: SourcePage,

@@ -3,9 +3,9 @@ import { parseDate } from "../shared/calendar.ts";
 import { isScriptAddress } from "../shared/script-address.ts";
 import { type FieldsOf, mapping } from "./data-file.ts";
 
-// YAML gives texts, lists and mappings only. A schema's message is what its key must be.
-const text = v.message(v.string(), "a text");
-const textOrNull = v.message(v.nullable(v.string()), "a text or null");
+// The YAML schema gives only strings, lists and mappings. A schema's message completes "must be …".
+const text = v.message(v.string(), "a string");
+const textOrNull = v.message(v.nullable(v.string()), "a string or null");
 const addressOrNull = v.message(
   v.nullable(
     v.pipe(
@@ -23,7 +23,7 @@ const flag = v.message(
   ),
   "true or false",
 );
-const list = v.message(v.array(v.string()), 'a list of texts, such as [one, "two"]');
+const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
 const textMapping = v.pipe(mapping, v.record(v.string(), v.string()));
 const day = v.pipe(
   v.string(),
@@ -40,21 +40,21 @@ const date = v.message(
 );
 
 const optionalText = v.exactOptional(v.string());
-/** What may be said of an author, in `authors.yml` or in a post. */
+/** Fields of an author, in `authors.yml` or in a post. */
 export const AUTHOR_FIELDS = {
   name: optionalText,
-  /** What they do. */
+  /** Role or job. */
   title: optionalText,
   description: optionalText,
   url: optionalText,
   email: optionalText,
   image_url: optionalText,
-  /** Handles or addresses by the name of the place. */
+  /** Handles or URLs by platform. */
   socials: v.exactOptional(textMapping),
 };
 export type AuthorFields = FieldsOf<typeof AUTHOR_FIELDS>;
 
-/** The key of an author in `authors.yml`, an author written out, or both. */
+/** An author: a key of `authors.yml`, fields, or both. */
 const author = v.pipe(
   v.unknown(),
   v.transform((value) => (typeof value === "string" ? { key: value } : value)),
@@ -71,57 +71,57 @@ const authors = v.message(
   `a name from authors.yml, a mapping of ${Object.keys(AUTHOR_FIELDS).join(", ")}, or a list of these`,
 );
 
-/** Front matter by its keys; every one is a key that Docusaurus has, but for `scripts`. */
+/** Schemas of front matter keys; all are known to Docusaurus, except `scripts`. */
 export const FRONT_MATTER = {
-  /** Name in the docs, in the place of the file's own name. */
+  /** Id in the docs; default: the file's name. */
   id: text,
-  /** Route in the place of the file's: relative to its folder, or from the root with a slash. */
+  /** Route, instead of the one from the file's path: relative to its folder, or from the root with a leading slash. */
   slug: text,
   /** Title and level-1 heading. */
   title: text,
   /** Shorter title in the sidebar. */
   sidebar_label: text,
-  /** Place among its neighbours. */
+  /** Position among its neighbours. */
   sidebar_position: number,
-  /** Class of its sidebar entry. */
+  /** CSS class of its sidebar entry. */
   sidebar_class_name: text,
-  /** Texts of the page's own; `summary` is shown in lists of categories. */
-  sidebar_custom_props: v.message(textMapping, "a mapping of texts"),
+  /** Custom strings; `summary` is shown in lists of categories. */
+  sidebar_custom_props: v.message(textMapping, "a mapping of strings"),
   /** One sentence for search results, cards and lists. */
   description: text,
   /** Words for search engines. */
   keywords: list,
-  /** Labels, each with a page of all that have it. */
+  /** Tags; each has a page that lists its pages. */
   tags: list,
-  /** Picture for other sites, in the place of its card. */
+  /** Image for link previews, instead of the generated card. */
   image: text,
-  /** Leaves the heading out. */
+  /** Hides the title heading. */
   hide_title: flag,
-  /** Leaves the list of headings out. */
+  /** Hides the table of contents. */
   hide_table_of_contents: flag,
-  /** Highest heading in the list, 2 to 6. */
+  /** Highest heading level in the table of contents, 2 to 6. */
   toc_min_heading_level: number,
-  /** Lowest heading in the list, 2 to 6. */
+  /** Lowest heading level in the table of contents, 2 to 6. */
   toc_max_heading_level: number,
-  /** Id of the page before; null: no link to one. */
+  /** Id of the previous page; null: none. */
   pagination_prev: textOrNull,
-  /** Id of the page after; null: no link to one. */
+  /** Id of the next page; null: none. */
   pagination_next: textOrNull,
-  /** Label of the links that lead to it from its neighbours. */
+  /** Label of the previous and next links to this page. */
   pagination_label: text,
-  /** Left out of builds without `--drafts`. */
+  /** Excluded from builds without `--drafts`. */
   draft: flag,
-  /** Built, but neither listed, indexed nor found. */
+  /** Built, but left out of lists, indexes and the search. */
   unlisted: flag,
-  /** Where the page is edited; null: no link to its source. */
+  /** URL for editing the page; null: no edit link. */
   custom_edit_url: addressOrNull,
-  /** In the place of what git knows. */
+  /** Overrides the date and author from git. */
   last_update: lastUpdate,
   /** Names of configured scripts with `on: "wanted"` that the page uses. */
   scripts: list,
-  /** Of posts: the day, where the file's name has none. */
+  /** Posts only: the date, instead of the one in the file's name. */
   date,
-  /** Of posts: who wrote it. */
+  /** Posts only: the authors. */
   authors,
 };
 export type FrontMatter = FieldsOf<typeof FRONT_MATTER>;

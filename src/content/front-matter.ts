@@ -20,11 +20,11 @@ const YAML_HINT = "write YAML between --- lines";
 const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype", "<<"];
 
 /**
- * Splits a page and types its front matter. YAML gives texts, lists and mappings only; what is a
- * number or a date is decided here by key, so that `title: 1:30` stays a text.
+ * Splits a page into front matter and body, and validates the front matter. The type of a value depends on its key, so
+ * that `title: 1:30` stays a string.
  *
  * @param path for messages
- * @param source the file's text with `\n` line ends
+ * @param source text with `\n` line endings
  */
 export function parseFrontMatter(path: string, source: string): ParsedSource {
   const language = /^---(.*)\n/.exec(source)?.[1]?.trim();
@@ -59,7 +59,7 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lines.length, problems };
 }
 
-/** Reads the lines of front matter. @returns its keys that have a value, or why it can't be read */
+/** Parses front matter. @returns the mapping without keys that have no value, or a fault */
 function read(head: string, language: string): { readonly value: Mapping } | Fault {
   if (/^(js|javascript|coffee)/i.test(language)) {
     return fault("JavaScript front matter is not supported: it would run code", YAML_HINT);
@@ -72,16 +72,16 @@ function read(head: string, language: string): { readonly value: Mapping } | Fau
   if ("fault" in parsed) {
     const { line, column, message } = parsed.fault;
     const holdsColon = /^\s*[\w-]+:\s+[^"'].*:(\s|$)/.test(head.split("\n")[line - 1] ?? "");
-    const hint = holdsColon ? "put a value that holds a colon into quotes" : undefined;
+    const hint = holdsColon ? "quote a value that contains a colon" : undefined;
     return { fault: { line, column, message: `front matter is ${message.split(";", 1)[0]}`, hint } };
   }
   const data = isNull(parsed.value) ? {} : parsed.value;
   if (!isMapping(data)) return fault("front matter must be a mapping of keys to values", undefined, 2);
   if (!isSmall(data)) {
-    return fault(`front matter holds more than ${MAX_NODES} values or is deeper than ${MAX_DEPTH}`, undefined, 2);
+    return fault(`front matter contains more than ${MAX_NODES} values or is deeper than ${MAX_DEPTH}`, undefined, 2);
   }
   const entries = Object.entries(data).map(([key, value]) => [key, isNull(value) ? null : value] as const);
-  return { value: Object.fromEntries(entries.filter(([key, value]) => value !== null || !isLeftOut(key))) };
+  return { value: Object.fromEntries(entries.filter(([key, value]) => value !== null || !isAbsentWhenNull(key))) };
 }
 
 interface Fault {
@@ -92,8 +92,8 @@ function fault(message: string, hint?: string, line = 1): Fault {
   return { fault: { line, message, hint } };
 }
 
-/** True for a key that says nothing where its value is null. */
-function isLeftOut(key: string): boolean {
+/** Whether a known key with the value null counts as absent. */
+function isAbsentWhenNull(key: string): boolean {
   return Object.hasOwn(FRONT_MATTER, key) && !v.is(FRONT_MATTER[key as keyof FrontMatter], null);
 }
 
@@ -101,7 +101,10 @@ function isNull(value: unknown): boolean {
   return value === undefined || value === null || ["", "null", "~"].includes(value as string);
 }
 
-/** Walks shared references as if they were copies, and stops at the limit: aliases can't explode. */
+/**
+ * Limits the size of the data. Aliases are expanded, and the walk stops at the limit, so that nested aliases can't
+ * exhaust memory.
+ */
 function isSmall(root: unknown): boolean {
   let nodes = 0;
   const walk = (value: unknown, depth: number): boolean => {

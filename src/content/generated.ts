@@ -7,8 +7,8 @@ import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
 /**
- * Makes an index page for every docs folder that has none of its own, so that each
- * category leads somewhere, with or without JavaScript.
+ * Creates an index page for each docs folder without one, so that each category has a link target, with or without
+ * JavaScript.
  */
 export function generatedIndexes(
   pages: readonly SourcePage[],
@@ -20,7 +20,7 @@ export function generatedIndexes(
   const own = new Set(pages.filter((page) => page.isIndex).map(keyOf));
   return folders
     .filter((folder) => {
-      // The folder of the docs themselves has an index too.
+      // This includes the root folder of the docs.
       return !own.has(keyOf(folder)) && folder.category.link?.type !== "doc";
     })
     .flatMap((folder) => {
@@ -29,7 +29,7 @@ export function generatedIndexes(
     });
 }
 
-/** The label of a category: given, or its folder's name made readable. */
+/** The label of a category; default: from the folder's name. */
 export function categoryLabel({ folder, category }: DocsFolder, docsFolder = ""): string {
   return category.label ?? readableName(splitPrefix(nameOf(folder === "" ? docsFolder : folder)).name);
 }

@@ -1,10 +1,10 @@
 import { nameOf, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
 import type { PageKind, PageList, SourcePage } from "./types.ts";
 
-/** What all pages have in common that docgen makes. */
+/** Fields shared by all generated pages. */
 export const GENERATED = { format: "generated", keyLines: {} } as const;
 
-/** Makes a page of the site that lists others. @param path the folder that it lists pages of */
+/** Creates a page that lists others. @param path folder of the listed pages */
 export function makeListPage(kind: PageKind, path: string, route: Route, list: PageList): SourcePage {
   return {
     kind,
@@ -22,10 +22,10 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
   };
 }
 
-/** Whose posts a list shows, where it doesn't show all. */
+/** The tag or author whose posts a list shows; empty: all posts. */
 export type PostListAbout = Pick<Extract<PageList, { kind: "posts" }>, "tag" | "author" | "all">;
 
-/** Splits a list of posts over as many pages as it needs, one at least: `/blog/`, `/blog/page/2` … */
+/** Splits a list of posts into pages, at least one: `/blog/`, `/blog/page/2` … */
 export function postListPages(
   path: string,
   first: Route,

@@ -10,14 +10,14 @@ import { pageTitle } from "./title.ts";
 import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
-/** Pages that have come to know their tags and authors, and those that docgen makes to list them. */
+/** Pages with their tags and authors, and the list pages made by docgen. */
 interface Lists {
   readonly pages: readonly SourcePage[];
   readonly lists: readonly SourcePage[];
   readonly problems: readonly Problem[];
 }
 
-/** The pages with their tags and authors, and the pages that docgen makes to list them. */
+/** Adds tags and authors to pages, and creates the list pages. */
 export function makeLists(
   pages: readonly SourcePage[],
   versions: readonly DocsVersion[],
@@ -39,7 +39,7 @@ export function makeLists(
   };
 }
 
-/** The tags of one set of docs. @param path folder of the docs @param base route of the tags: `docs/tags` */
+/** Tags of a docs version. @param path folder of the docs @param base route of the tags: `docs/tags` */
 function docTags(docs: readonly SourcePage[], path: string, base: string, trailingSlash: TrailingSlash): Lists {
   const { tags, tagged, problems } = collectTags(docs, (name) => makeRoute({ base, name, trailingSlash }));
   const all = makeRoute({ base, name: "", isIndex: true, trailingSlash });

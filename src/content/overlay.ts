@@ -3,18 +3,18 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { FoundFile } from "./walk.ts";
 
-/** A file below `content/` as one locale sees it. */
+/** A file below `content/` for one locale. */
 export interface ContentFile extends FoundFile {
-  /** Where it stands below `content/`; a translation stands where its original does. */
+  /** Path relative to `content/`; a translation has the path of its original. */
   readonly inside: string;
-  /** The file in whose place a translation stands. */
+  /** The original of a translation. */
   readonly original?: FoundFile;
 }
 
-/** The files of one locale. */
+/** The content of one locale. */
 export interface Overlay {
   readonly files: readonly ContentFile[];
-  /** The interface's texts, `content/i18n/<locale>/code.json`. */
+  /** Translations of the interface, `content/i18n/<locale>/code.json`. */
   readonly texts: FoundFile | undefined;
   readonly problems: readonly Problem[];
 }
@@ -22,14 +22,14 @@ export interface Overlay {
 const HOME = "content/";
 const TRANSLATIONS = "i18n/";
 
-/** Folder that mirrors `content/` with the translations of a locale. */
+/** Folder with a locale's translations; mirrors `content/`. */
 export function translationsFolder(locale: string): string {
   return `${HOME}${TRANSLATIONS}${locale}/`;
 }
 
 /**
- * Lays the translations of a locale over the other files: `content/i18n/fr/docs/a.md` stands in the
- * place of `content/docs/a.md`. What isn't translated stays as it is.
+ * Replaces files by their translations in a locale: `content/i18n/fr/docs/a.md` replaces `content/docs/a.md`. Files
+ * without a translation are kept.
  */
 export function overlayLocale(found: readonly FoundFile[], locale: string, { i18n }: SiteConfig): Overlay {
   const own = translationsFolder(locale);

@@ -1,18 +1,17 @@
 import type { PageKind } from "./types.ts";
 
-/** What sets pages of one kind apart from others. Their components are in `theme/PageContent.tsx`. */
+/** Properties of a page kind. Their components are in `theme/PageContent.tsx`. */
 interface PageTraits {
-  /** What their search hits are; undefined: the search leaves them out. */
+  /** Category of their search results; undefined: not searchable. */
   readonly search: "docs" | "blog" | "other" | undefined;
-  /** Whether a social card is drawn for them. */
+  /** Whether they get a social card. */
   readonly hasCard: boolean;
-  /** Whether `llms.txt` names those that no sidebar and no blog has. */
+  /** Whether `llms.txt` lists those that are in no sidebar and not in the blog. */
   readonly inLlms: boolean;
-  /** Whether their Markdown copy, as far as they have one, stands in a folder of their own. */
+  /** Whether their Markdown copy is the index of a folder. */
   readonly isFolder: boolean;
 }
 
-/** Every kind of page that a source, or docgen itself, makes. */
 export const PAGE_KINDS: Readonly<Record<PageKind, PageTraits>> = {
   doc: { search: "docs", hasCard: true, inLlms: true, isFolder: false },
   category: { search: "docs", hasCard: true, inLlms: false, isFolder: true },

@@ -1,17 +1,17 @@
 import { folderOf } from "../shared/route.ts";
 
-/** What a post's place says of it. */
+/** What a post's path says. */
 export interface PostName {
-  /** Its day, where the place names one: `2026-11-21`. */
+  /** The date, if the path has one: `2026-11-21`. */
   readonly date?: string;
-  /** Its route below the blog's, without slashes at its ends. */
+  /** Route relative to the blog, without leading and trailing slashes. */
   readonly slug: string;
 }
 
 /** `2026-11-21-name.md`, `2026-11-21-name/index.md`, `2026/11/21/name.md`, and the same below folders. */
 const DATED = /^(?:(.*)\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/](.*))?$/;
 
-/** Takes a post's date and slug from its path below the blog's folder. */
+/** Parses the date and the slug of a post from its path relative to the blog's folder. */
 export function postName(inside: string): PostName {
   const bare = inside.replace(/\.mdx?$/, "");
   const name = /(?:^|\/)index$/.test(bare) ? folderOf(bare) : bare;

@@ -10,11 +10,11 @@ import type { ReadPage } from "./translation.ts";
 import type { SourcePage } from "./types.ts";
 
 /**
- * Reads a post. Its day stands in its front matter or in its path, and nowhere else: neither the
- * clock nor the file's own time counts, so that every machine makes the same blog.
+ * Reads a post. Its date comes from its front matter or its path only: neither the clock nor the file's time is used,
+ * so that every machine builds the same blog.
  *
- * @param source what the file says
- * @param isTranslation takes its day from its original, unless it says another
+ * @param source as read from the file
+ * @param isTranslation takes the date from the original unless it has its own
  */
 export function readPost(
   file: ContentFile,
@@ -29,8 +29,8 @@ export function readPost(
   const named = postName(inside);
   const namedDate = named.date === undefined ? undefined : parseDate(named.date);
   const date = frontMatter.date ?? (isTranslation ? undefined : namedDate);
-  const isTold = isTranslation || problems.some(({ message }) => message.includes('"date"'));
-  const dateFaults = isTold ? [] : faultsOfDate(path, named.date, namedDate, date);
+  const isReported = isTranslation || problems.some(({ message }) => message.includes('"date"'));
+  const dateFaults = isReported ? [] : faultsOfDate(path, named.date, namedDate, date);
   const { slug } = frontMatter;
   const source: SourcePage = {
     ...text,
@@ -66,16 +66,16 @@ function faultsOfDate(
     return [problemOf({ path, code: "date", message, hint })];
   };
   if (named !== undefined && namedDate === undefined) {
-    return fault(`there is no day ${named}`, "a post's path may begin with a day such as 2026-01-31");
+    return fault(`"${named}" is not a date`, "a post's path may begin with a day such as 2026-01-31");
   }
   if (date !== undefined) return [];
   return fault("the post has no date", "begin the file's name with a day, or set date in the front matter");
 }
 
-/** Keys that say something of posts only. */
+/** Keys for posts only. */
 const POST_KEYS = ["date", "authors"];
 
-/** Warns of a post's keys in another page. */
+/** Warns of keys for posts in other pages. */
 export function postKeyProblems(path: string, keyLines: SourcePage["keyLines"]): Problem[] {
   return POST_KEYS.flatMap((key) => {
     const line = keyLines[key];

@@ -6,7 +6,7 @@ const WARN_BYTES = 2_000_000;
 const MAX_BYTES = 10_000_000;
 const CARRIAGE_RETURN = 13;
 
-/** A text file before it is read. */
+/** A text file to be read. */
 export interface TextFile {
   /** For messages. */
   readonly path: string;
@@ -14,16 +14,15 @@ export interface TextFile {
   readonly read: () => Buffer;
 }
 
-/** A text file's content. */
+/** The content of a text file. */
 export interface ReadText {
   readonly text: string;
   readonly problems: Problem[];
 }
 
 /**
- * Reads a text file: UTF-8, byte order mark dropped, line ends as `\n`.
- * Bytes that aren't UTF-8 are an error at their place, never replaced in silence; so is a zero byte,
- * which stands between the letters of UTF-16.
+ * Reads a UTF-8 text file, without its byte order mark and with `\n` line endings. Invalid bytes are reported with
+ * their line instead of being replaced silently. So are zero bytes, which suggest UTF-16.
  */
 export function readText({ path, bytes, read }: TextFile): ReadText {
   const refused = (message: string, hint: string, line = 1): ReadText => {
@@ -42,7 +41,7 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
     code: "file",
     severity: "warning",
     message: size,
-    hint: "readers wait for it: split it",
+    hint: "split it: it loads slowly",
   } as const;
   const problems = bytes > WARN_BYTES ? [problemOf(large)] : [];
   const text = data.toString("utf8").replace(/^\uFEFF/, "");
@@ -52,7 +51,7 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   };
 }
 
-/** Halves the range that holds the first bad sequence, and goes back to where that begins. */
+/** Bisects for the first invalid sequence and returns its start. */
 function firstInvalidByte(data: Buffer): number {
   let good = 0;
   let bad = data.length;

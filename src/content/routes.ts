@@ -1,19 +1,19 @@
 import type { Route, TrailingSlash } from "../shared/route.ts";
 import { nameOf, resolvePath } from "../shared/route.ts";
 
-/** A name split into its order and what is left for the route. */
+/** A name without its number prefix. */
 export interface OrderedName {
   readonly order: number | undefined;
   readonly name: string;
 }
 
-/** `03-cell` → 3, `cell`. Dates and versions (`2024-01-02`, `7.0-notes`) are left whole. */
+/** `03-cell` → 3, `cell`. Dates and versions (`2024-01-02`, `7.0-notes`) have no prefix. */
 export function splitPrefix(raw: string): OrderedName {
   const match = /^\d+[-_.]\d+/.test(raw) ? null : /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(raw);
   return match === null ? { order: undefined, name: raw } : { order: Number(match[1]), name: match[2] ?? raw };
 }
 
-/** A folder's raw names without their prefixes. */
+/** Removes the number prefixes from a folder's path. */
 export function stripPrefixes(folder: string): string {
   return folder
     .split("/")
@@ -21,26 +21,26 @@ export function stripPrefixes(folder: string): string {
     .join("/");
 }
 
-/** True where a file name stands for its folder: `index`, `readme`, or the folder's own name. */
+/** Whether a file is the index of its folder: `index`, `readme`, or the folder's own name. */
 export function isIndexName(name: string, folder: string): boolean {
   const lower = name.toLowerCase();
   return lower === "index" || lower === "readme" || (folder !== "" && lower === nameOf(folder).toLowerCase());
 }
 
-/** What a route is made from. */
+/** The parts of a route. */
 export interface RouteParts {
-  /** First part of the routes of this set, without slashes at its ends; empty for the root. */
+  /** Route prefix of the set of pages, without leading and trailing slashes; empty for the root. */
   readonly base: string;
-  /** Folder without prefixes; default: the top. */
+  /** Folder without number prefixes; default: the top. */
   readonly folder?: string;
-  /** File name without prefix and ending. */
+  /** File name without number prefix and extension. */
   readonly name: string;
   readonly isIndex?: boolean;
   readonly slug?: string | undefined;
   readonly trailingSlash: TrailingSlash;
 }
 
-/** The route of a page, from its place or its slug. */
+/** The route of a page, from its path or its slug. */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   const parts = own.startsWith("/") ? [base, own] : [base, folder, own];

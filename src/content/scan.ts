@@ -19,29 +19,29 @@ import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
-/** Where one file belongs. */
+/** A set of pages and its folder. */
 interface Place {
   readonly kind: "doc" | "page" | "post";
   readonly plugin: string;
   readonly version: string;
   readonly base: string;
-  /** Folder below `content/` that the place stands for. */
+  /** Folder relative to `content/`. */
   readonly folder: string;
 }
 
-/** How a scan learns what files hold. */
+/** Reads files for a scan. */
 export interface ContentReader {
-  /** What a page's file says of the page. */
+  /** Front matter and heading of a page's file. */
   readonly source: (path: string) => Source | undefined;
   readonly text: (file: FoundFile) => ReadText;
 }
 
 /**
- * Gives each page below `content/` its route, and collects what else there is.
+ * Assigns a route to each page below `content/`, and collects all other files.
  *
  * @param found everything below `content/`
- * @param options `drafts`: keep pages marked as drafts; `locale`: whose translations count
- * @returns what was found, and everything wrong with it; pages with a fault are left out
+ * @param options `drafts`: keep draft pages; `locale`: which translations to use
+ * @returns the content and its problems; pages with errors are left out
  */
 export function scanContent(
   { files: found, problems: unreadable }: Walked,
@@ -78,7 +78,7 @@ export function scanContent(
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  /** Reads a file that is no page. @param parse told an empty mapping of JSON and YAML where it can't be read */
+  /** Reads a data file. @param parse gets an empty mapping of JSON and YAML if the file can't be read */
   const readData = <T extends { readonly problems: readonly Problem[] }>(
     file: FoundFile,
     parse: (text: string) => T,
@@ -104,7 +104,7 @@ export function scanContent(
 
   const readFile = (file: ContentFile) => {
     const { inside, original } = file;
-    if (isLitter(inside)) return;
+    if (isIgnored(inside)) return;
     const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
     const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
@@ -132,7 +132,7 @@ export function scanContent(
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(
     ...lists.problems,
-    // Lists come first: what takes the place of one is the author's to move.
+    // Lists come first, so that a collision is reported at the author's file.
     ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash),
     ...findDuplicateIds(all),
   );
@@ -164,7 +164,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   const { frontMatter } = text;
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
-  // The order of pages outside the docs is nobody's: their names are taken as they are.
+  // Only docs have number prefixes.
   const isDoc = place.kind === "doc";
   const name = isDoc ? splitPrefix(rawName).name : rawName;
   const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
@@ -178,7 +178,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     trailingSlash: config.trailingSlash,
   };
   const route = makeRoute(parts);
-  // A slug may make any page its folder's index.
+  // A slug or id may turn any page into its folder's index.
   const isNamed = !standsForFolder && isDoc && (frontMatter.slug ?? frontMatter.id) !== undefined;
   const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
   const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
@@ -198,10 +198,10 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
 }
 
-const LITTER = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
+const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
 const HIDDEN = /(?:^|\/)[.#]/;
 
-/** What editors and systems leave behind; hidden files are published only from the static folder. */
-function isLitter(inside: string): boolean {
-  return LITTER.test(inside) || (HIDDEN.test(inside) && !/^static(?:\/|$)/.test(inside));
+/** Whether a file is left behind by an editor or the system. Hidden files are published only from the static folder. */
+function isIgnored(inside: string): boolean {
+  return IGNORED.test(inside) || (HIDDEN.test(inside) && !/^static(?:\/|$)/.test(inside));
 }

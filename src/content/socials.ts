@@ -1,5 +1,5 @@
-/** Places where a handle is enough to find somebody. */
-const PLACES: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
+/** Platforms on which a handle identifies a profile. */
+const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
   bluesky: { label: "Bluesky", url: "https://bsky.app/profile/" },
   github: { label: "GitHub", url: "https://github.com/" },
   gitlab: { label: "GitLab", url: "https://gitlab.com/" },
@@ -9,17 +9,17 @@ const PLACES: Readonly<Record<string, { readonly label: string; readonly url: st
   youtube: { label: "YouTube", url: "https://www.youtube.com/@" },
 };
 
-/** A link to somebody at a place; undefined for a handle at a place that isn't known. */
-export function socialLink(place: string, handle: string): { label: string; url: string } | undefined {
-  const name = place.toLowerCase();
-  const known = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
-  if (/^https?:/i.test(handle)) return { label: known?.label ?? place, url: handle };
+/** Link to a profile; undefined for a handle on an unknown platform. */
+export function socialLink(platform: string, handle: string): { label: string; url: string } | undefined {
+  const name = platform.toLowerCase();
+  const known = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
+  if (/^https?:/i.test(handle)) return { label: known?.label ?? platform, url: handle };
   return known === undefined ? undefined : { label: known.label, url: known.url + handle };
 }
 
-/** What is wrong with an author's places, in words. */
+/** Messages about an author's `socials`. */
 export function socialFaults(socials: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(socials)
-    .filter(([place, handle]) => socialLink(place, handle) === undefined)
-    .map(([place]) => `"${place}" in socials needs an address such as https://example.com/@jane`);
+    .filter(([platform, handle]) => socialLink(platform, handle) === undefined)
+    .map(([platform]) => `"${platform}" in socials needs a URL such as https://example.com/@jane`);
 }

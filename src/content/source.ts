@@ -4,13 +4,13 @@ import { readText, type TextFile } from "./read.ts";
 import { leadingHeading } from "./title.ts";
 import type { SourcePage } from "./types.ts";
 
-/** What a page's file says of the page besides its text, wherever that belongs. */
+/** What a page's file declares, apart from its body. */
 export interface Source {
   readonly text: Pick<SourcePage, "frontMatter" | "keyLines" | "heading">;
   readonly problems: readonly Problem[];
 }
 
-/** Reads a page's file. A page that is written in React has no front matter. */
+/** Reads a page's file. React pages have no front matter. */
 export function readSource(file: TextFile): Source {
   const { text, problems } = readText(file);
   if (file.path.endsWith(".tsx")) {

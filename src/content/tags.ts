@@ -4,30 +4,30 @@ import type { Route } from "../shared/route.ts";
 import { makeListPage } from "./list-pages.ts";
 import type { PageKind, SourcePage, TagLink } from "./types.ts";
 
-/** A tag, the route of its page, and the listed pages that carry it. The label is the one of its first page. */
+/** A tag with the listed pages that have it. The label is that of its first page. */
 export interface Tag extends TagLink {
-  /** Part of its address. */
+  /** The last part of its route. */
   readonly slug: string;
   readonly pages: readonly SourcePage[];
 }
 
-/** What a tag is called in an address: the rule of headings, so that case and punctuation do not count. */
+/** Slug of a tag, by the rule for headings: ignores case and punctuation. */
 function tagSlug(label: string): string {
   return githubSlug(label.normalize("NFC").trim()).replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
 }
 
 /**
- * Gathers the tags of pages, in the order of their labels. Tags of one address are one tag, and that
- * is said; unlisted pages are left out.
+ * Collects the tags of pages, sorted by label. Labels with the same slug are one tag, with a warning; unlisted pages
+ * are left out.
  *
- * @returns `tagged`: the pages that have tags, with those of them that have pages
+ * @returns `tagged`: the pages that have tags, with links to them
  */
 export function collectTags(
   pages: readonly SourcePage[],
   routeOf: (slug: string) => Route,
 ): { tags: Tag[]; tagged: SourcePage[]; problems: Problem[] } {
   const found = new Map<string, { label: string; slug: string; path: string; pages: Set<SourcePage> }>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const label of page.frontMatter.tags ?? []) {
@@ -37,16 +37,16 @@ export function collectTags(
           problemOf({ path: page.path, line: page.keyLines.tags ?? 1, severity, code: "tag", message, hint }),
         );
       if (slug === "") {
-        report("error", `the tag "${label}" holds no letter or digit to make an address of`, "name it in words");
+        report("error", `the tag "${label}" contains no letter or digit to form an address`, "name it in words");
         continue;
       }
       const tag = found.get(slug);
-      if (tag !== undefined && tag.label !== label && !told.has(label)) {
-        told.add(label);
+      if (tag !== undefined && tag.label !== label && !reported.has(label)) {
+        reported.add(label);
         const names = `"${label}" and "${tag.label}" (${tag.path})`;
         report(
           "warning",
-          `the tags ${names} have one address, "${slug}", and are one tag`,
+          `the tags ${names} have the same address, "${slug}", and count as one tag`,
           `write "${tag.label}" in both`,
         );
       }
@@ -67,7 +67,7 @@ export function collectTags(
   return { tags, tagged, problems };
 }
 
-/** The page that lists all tags of one place; none where there is no tag. */
+/** The page that lists all tags; none if there are no tags. */
 export function tagIndex(kind: PageKind, path: string, route: Route, tags: readonly Tag[]): SourcePage[] {
   if (tags.length === 0) return [];
   const entries = tags.map((tag) => ({ label: tag.label, route: tag.route, count: tag.pages.length }));

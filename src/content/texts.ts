@@ -3,7 +3,7 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import { isMapping, jsonKeyLine, mapping, parseJson } from "./data-file.ts";
 
-/** The texts of a `code.json`, with the line of each and what is wrong with the others. */
+/** The translations of a `code.json`, the line of each, and problems. */
 export interface ParsedTexts {
   readonly texts: Texts;
   readonly lines: ReadonlyMap<string, number>;
@@ -13,7 +13,7 @@ export interface ParsedTexts {
 const EXAMPLE = 'such as {"theme.docs.paginator.next": {"message": "Weiter"}}';
 const entrySchema = v.pipe(mapping, v.object({ message: v.string() }));
 
-/** Reads the texts of an interface: `{"id or English message": {"message": …, "description": …}}`. */
+/** Parses the translations of the interface: `{"id or English message": {"message": …, "description": …}}`. */
 export function parseTexts(path: string, source: string): ParsedTexts {
   const problems: Problem[] = [];
   const report = (line: number, message: string, hint?: string) =>
@@ -22,7 +22,7 @@ export function parseTexts(path: string, source: string): ParsedTexts {
   const texts: [string, string][] = [];
   const parsed = parseJson(source);
   if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message);
-  else if (!isMapping(parsed.value)) report(1, `must hold an object ${EXAMPLE}`);
+  else if (!isMapping(parsed.value)) report(1, `must contain an object ${EXAMPLE}`);
   else {
     for (const [id, entry] of Object.entries(parsed.value)) {
       const line = jsonKeyLine(source, id);

@@ -1,18 +1,18 @@
 import { splitPrefix } from "./routes.ts";
 import type { SourcePage } from "./types.ts";
 
-/** A page's title without compiling it: front matter, a heading that its text begins with, or its name. */
+/** A page's title without compiling it: from front matter, the leading heading, or the name. */
 export function pageTitle(page: SourcePage): string {
   const { title } = page.frontMatter;
   if (title !== undefined) return title.replace(/`([^`]+)`/g, "$1");
-  if (page.heading !== undefined) return withoutMarks(page.heading);
+  if (page.heading !== undefined) return plainHeading(page.heading);
   const words = splitPrefix(
     page.isIndex && page.folder !== "" ? (page.folder.split("/").at(-1) ?? "") : page.name,
   ).name;
   return readableName(words);
 }
 
-/** The heading that a text begins with, as pages have it. */
+/** The leading heading of a text, as its page shows it. */
 export function leadingHeading(body: string): Pick<SourcePage, "heading"> {
   const line = /^\s*#[ \t]+([^\n]+)/.exec(body)?.[1];
   if (line === undefined) return {};
@@ -29,13 +29,15 @@ export function readableName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A heading's text: marks, tags and the address of links taken off, escapes and entities resolved; code as it is. */
-function withoutMarks(markdown: string): string {
+/**
+ * Plain text of a heading: without formatting, tags and link targets; escapes and entities are resolved, code is kept.
+ */
+function plainHeading(markdown: string): string {
   const codes: string[] = [];
   return (
     markdown
       .replace(/(?<!\s)\s*\{#[^\s{}]+\}\s*$/, "")
-      // Zero bytes are refused when a file is read: none stands in the text.
+      // Zero bytes as placeholders: texts with them are rejected when a file is read.
       .replace(CODE, (_, _fence: string, code: string) => `\0${codes.push(code) - 1}\0`)
       .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
       .replace(TAG, "")
@@ -48,7 +50,7 @@ function withoutMarks(markdown: string): string {
 }
 
 const CODE = /(?<![\\`])(`+)(?!`) ?(.{1,500}?) ?(?<!`)\1(?!`)/g;
-/** `<b>` and `<BR>`; `<T>` and `<Cell>` are text in a page, too. */
+/** `<b>` and `<BR>`, but not `<T>` and `<Cell>`: pages show those as text. */
 const TAG = /(?<!\\)<\/?(?:[a-z][^<>]*|[A-Z][A-Z0-9]+(?:[\s/][^<>]*)?)>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {

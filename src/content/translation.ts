@@ -2,14 +2,14 @@ import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import type { FrontMatter } from "./front-matter-schema.ts";
 import type { SourcePage } from "./types.ts";
 
-/** A page that was read, and what is wrong with it. */
+/** A page and its problems. */
 export interface ReadPage {
   readonly source: SourcePage;
   readonly problems: readonly Problem[];
 }
 
-/** What the words of a page say: a translation has its own or none. Anything else it takes from the original. */
-const TEXTS: readonly (keyof FrontMatter)[] = [
+/** Keys that a translation doesn't inherit from its original. */
+const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
   "title",
   "sidebar_label",
   "description",
@@ -20,8 +20,8 @@ const TEXTS: readonly (keyof FrontMatter)[] = [
 ];
 
 /**
- * Puts a translation in the place of its original: it keeps the address, so that each page is found
- * in every language. A translation that is a draft leaves the original where it is.
+ * Replaces a page by its translation, which keeps the route, so that each page exists in every language. A draft
+ * translation leaves the original.
  */
 export function translatedPage(original: ReadPage, translation: ReadPage, drafts: boolean): ReadPage {
   const problems = [...original.problems, ...translation.problems];
@@ -29,7 +29,9 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   const { source } = translation;
   const own = source.frontMatter;
   if (own.draft === true && !drafts) return { source: original.source, problems };
-  const kept = Object.entries(original.source.frontMatter).filter(([key]) => !TEXTS.includes(key as keyof FrontMatter));
+  const kept = Object.entries(original.source.frontMatter).filter(
+    ([key]) => !NOT_INHERITED.includes(key as keyof FrontMatter),
+  );
   for (const key of ["slug", "id"] as const) {
     if (own[key] === undefined || own[key] === original.source.frontMatter[key]) continue;
     const message = `a translation keeps the address of its original, ${original.source.route}`;

@@ -3,36 +3,36 @@ import type { Category } from "./category.ts";
 import type { AuthorFields, FrontMatter } from "./front-matter-schema.ts";
 import type { ParsedTexts } from "./texts.ts";
 
-/** An author, and where that is written. */
+/** An author, and the position of the definition. */
 export interface Author extends AuthorFields {
   readonly key?: string;
   readonly path: string;
   readonly line: number;
-  /** The page of their posts, where they have one. */
+  /** Route of the author's page, if there is one. */
   readonly route?: Route;
 }
 
-/** What kind of page a source makes; `blogList` and `docList` are made by docgen, of posts and of docs. */
+/** Kinds of pages; `blogList` and `docList` are lists of posts and docs, made by docgen. */
 export type PageKind = "doc" | "page" | "category" | "post" | "blogList" | "docList";
 
-/** A link to the pages of one tag. */
+/** A link to a tag's page. */
 export interface TagLink {
   readonly label: string;
   readonly route: Route;
 }
 
-/** What a page made by docgen lists; pages are named by their paths. */
+/** Content of a list page; pages are named by their paths. */
 export type PageList =
   | {
       readonly kind: "posts";
       readonly posts: readonly string[];
-      /** All posts, not those of this page alone. */
+      /** Number of posts on all pages of the list. */
       readonly count: number;
       readonly newer?: Route;
       readonly older?: Route;
       readonly tag?: string;
       readonly author?: Author;
-      /** The list of all tags or authors, for a list of one's posts. */
+      /** Route of the list of all tags or authors. */
       readonly all?: Route;
     }
   | { readonly kind: "archive"; readonly posts: readonly string[] }
@@ -40,71 +40,71 @@ export type PageList =
   | { readonly kind: "authors"; readonly authors: readonly { readonly author: Author; readonly count: number }[] }
   | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: string; readonly all: Route };
 
-/** One page of the site before its text is compiled. Plain data: it can be sent to a worker. */
+/** A page before its text is compiled. Plain data that can be sent to a worker. */
 export interface SourcePage {
   readonly kind: PageKind;
-  /** Source file relative to the root; for a generated index, the folder's `_category_.json` or the folder. */
+  /** Source file relative to the root; for a generated index, the folder; for a list, the folder of its pages. */
   readonly path: string;
   readonly route: Route;
-  /** Id of the docs plugin that the page belongs to; empty for other pages. */
+  /** Id of the page's docs plugin; empty for other pages. */
   readonly plugin: string;
-  /** Name of the docs version that the page belongs to; empty for other pages. */
+  /** Name of the page's docs version; empty for other pages. */
   readonly version: string;
   /** Docs id: folders and name without number prefixes, `api/index`; for other pages the path. */
   readonly id: string;
-  /** Folder inside the docs, raw names (with prefixes) joined by `/`; empty at the top. */
+  /** Folder inside the docs: raw names (with prefixes) joined by `/`; empty at the top. */
   readonly folder: string;
-  /** File name as it orders the sidebar. */
+  /** Raw file name, which determines the order in the sidebar. */
   readonly name: string;
-  /** True where the page stands for its folder. */
+  /** Whether the page is the index of its folder. */
   readonly isIndex: boolean;
   readonly format: "md" | "tsx" | "generated";
   readonly frontMatter: FrontMatter;
-  /** Lines of front matter keys, for messages about them. */
+  /** Lines of front matter keys, for messages. */
   readonly keyLines: Readonly<Record<string, number>>;
-  /** The heading that its text begins with, as it is written. */
+  /** The leading heading, as Markdown. */
   readonly heading?: string | undefined;
-  /** Its tags, where they have pages. */
+  /** Its tags that have pages. */
   readonly tags?: readonly TagLink[];
-  /** What makes it a post. */
+  /** Posts only. */
   readonly post?: { readonly date: string; readonly authors: readonly Author[] };
-  /** What it lists, where docgen makes it. */
+  /** List pages only. */
   readonly list?: PageList;
 }
 
-/** A folder of docs that holds pages. */
+/** A docs folder that contains pages. */
 export interface DocsFolder {
   readonly plugin: string;
   /** Name of the docs version. */
   readonly version: string;
-  /** Raw names joined by `/`; empty for the top. */
+  /** Raw names joined by `/`; empty at the top. */
   readonly folder: string;
   readonly category: Category;
-  /** Path of the page that its `_category_.json` links the category to. */
+  /** Path of the page to which its `_category_.json` links. */
   readonly linked?: string;
 }
 
-/** One version of a set of docs, before its pages are known. */
+/** A version of a set of docs. */
 export interface DocsVersion {
   /** Id of the docs plugin. */
   readonly plugin: string;
   readonly name: string;
-  /** What readers see. */
+  /** Label for readers. */
   readonly label: string;
-  /** Served at the docs' own address. */
+  /** Whether it is served at the base path of the docs. */
   readonly isLast: boolean;
-  /** Route that its pages are below, without a final slash. */
+  /** Route prefix of its pages, without a final slash. */
   readonly path: Route;
   /** Folder below `content/`. */
   readonly folder: string;
-  /** What its pages say above their text. */
+  /** Banner at the top of its pages. */
   readonly banner: "none" | "unreleased" | "unmaintained";
-  /** Names the version above each page. */
+  /** Whether its pages show the version. */
   readonly badge: boolean;
   readonly noIndex: boolean;
 }
 
-/** A file copied as it is. */
+/** A file that is copied unchanged. */
 export interface StaticFile {
   /** Relative to the root. */
   readonly path: string;
@@ -120,10 +120,10 @@ export interface Content {
   /** Versions of the docs in the order of the configuration, the newest of each first. */
   readonly versions: readonly DocsVersion[];
   readonly statics: readonly StaticFile[];
-  /** The interface's texts in the locale of the content. */
+  /** Translations of the interface. */
   readonly translation: ParsedTexts;
-  /** The drafts that were left out. */
+  /** Excluded drafts. */
   readonly drafts: readonly SourcePage[];
-  /** Files beside pages (pictures) that pages may refer to, by path. */
+  /** Files beside pages, e.g. images, by path. */
   readonly assets: ReadonlyMap<string, string>;
 }

@@ -7,51 +7,51 @@ import { parseJson } from "./data-file.ts";
 import type { ReadText } from "./read.ts";
 import type { FoundFile } from "./walk.ts";
 
-/** The versions that a set of docs has besides the current one. */
+/** The versions of a set of docs besides the current one. */
 export interface VersionNames {
   /** The newest first. */
   readonly names: readonly string[];
-  /** Folder below `content/` that holds a folder `version-<name>` for each. */
+  /** Folder relative to `content/`, with a folder `version-<name>` for each version. */
   readonly folder: string;
 }
 
-/** Names are folders and parts of addresses on every system. */
+/** Names are used as folder names and in URLs. */
 const NAME = /^[a-z\d]([\w.+-]{0,30}[\w+-])?$/i;
 const RESERVED = ["current"];
 const NAMES = v.array(v.string());
-/** What a name may hold, as the end of a message. */
-export const VERSION_NAME_RULE = 'take letters, digits, ".", "-" and "_"';
+/** The rule for names, as the end of a message. */
+export const VERSION_NAME_RULE = 'use letters, digits, ".", "-" and "_"';
 
-/** Where the versions of a set of docs stand. */
+/** The paths of the versions of a set of docs. */
 export interface VersionsPlace {
   /** Path of the file that lists their names. */
   readonly path: string;
-  /** Folder below `content/` that holds a folder `version-<name>` for each. */
+  /** Folder relative to `content/`, with a folder `version-<name>` for each version. */
   readonly folder: string;
 }
 
-/** `content/versions.json`; of a set of docs with another id than `default`, `content/<id>_versions.json`. */
+/** `content/versions.json`, or `content/<id>_versions.json` for ids other than `default`. */
 export function versionsPlace(plugin: string): VersionsPlace {
   const prefix = plugin === "default" ? "" : `${plugin}_`;
   return { path: `content/${prefix}versions.json`, folder: `${prefix}versioned_docs` };
 }
 
-/** True for what can be the name of a version. */
+/** Whether a string is a valid version name. */
 export function isVersionName(name: string): boolean {
   return NAME.test(name) && !RESERVED.includes(name);
 }
 
-/** The names in the file that lists them, whether they hold or not; undefined where it is no such list. */
+/** Parses the list of names, valid or not; undefined if it is no list of strings. */
 export function parseVersionNames(text: string): readonly string[] | undefined {
   const parsed = parseJson(text);
   return "value" in parsed && v.is(NAMES, parsed.value) ? parsed.value : undefined;
 }
 
 /**
- * Reads the names of the versions of a set of docs.
+ * Reads the version names of a set of docs.
  *
  * @param files everything below `content/`
- * @returns names that hold, and everything wrong with the others and with their folders
+ * @returns the valid names, and problems of the others and of their folders
  */
 export function readVersionNames(
   plugin: string,
@@ -80,9 +80,9 @@ export function readVersionNames(
     if (!isVersionName(name)) {
       report(path, line, `"${name}" cannot be the name of a version`, VERSION_NAME_RULE);
     } else if (names.some((other) => foldedKey(other) === foldedKey(name))) {
-      report(path, line, `version "${name}" is listed twice`, "take one of the two out");
+      report(path, line, `version "${name}" is listed twice`, "remove one of the two");
     } else if (!folders.includes(`version-${name}`)) {
-      report(path, line, `version "${name}" has no pages`, `put them into ${own}/, or take the name out`);
+      report(path, line, `version "${name}" has no pages`, `put them into ${own}/, or remove the name`);
     } else names.push(name);
   }
   for (const found of folders.filter((one) => !listed.some((name) => one === `version-${name}`))) {
@@ -94,12 +94,12 @@ export function readVersionNames(
   return { names, folder, problems };
 }
 
-/** What editors and systems leave behind, and hidden files. */
+/** Whether a name is hidden, or left behind by an editor or the system. */
 export function isLeftBehind(name: string): boolean {
   return /^[.#]|~$|^Thumbs\.db$/.test(name);
 }
 
-/** Names of what stands directly in the folder of the versions. */
+/** Names of entries directly in the versions' folder. */
 function versionFolders(files: readonly FoundFile[], home: string): string[] {
   const inside = files.filter(({ path }) => path.startsWith(home)).map(({ path }) => path.slice(home.length));
   const names = inside.map((path) => path.split("/", 1)[0] ?? "");

@@ -8,12 +8,12 @@ import type { DocsVersion } from "./types.ts";
 import { readVersionNames, type VersionNames } from "./version-names.ts";
 import type { FoundFile } from "./walk.ts";
 
-/** Name of the version in the docs' own folder. */
+/** Name of the version in the main folder of the docs. */
 const CURRENT_VERSION = "current";
 
 const ALL_VERSIONS = { lastVersion: undefined, includeCurrentVersion: true, onlyIncludeVersions: undefined };
 
-/** The versions of every set of docs, and what is wrong with their names and folders. */
+/** The versions of all sets of docs, and problems with their names and folders. */
 export function readVersions(
   { docs }: SiteConfig,
   files: readonly FoundFile[],
@@ -22,7 +22,7 @@ export function readVersions(
   const found = docs.map((plugin, index) => {
     const names = readVersionNames(plugin.id, files, readText);
     const { problems } = names;
-    // Names that were left out are told of already: the configuration may name them.
+    // Invalid names are already reported, so the configuration's options for them are ignored.
     const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
     return { versions: docsVersions(asked, index, names), problems };
   });
@@ -33,9 +33,9 @@ export function readVersions(
 }
 
 /**
- * Lays out the versions of one set of docs: the current one first, then those of the names file.
+ * Lays out the versions of a set of docs: the current one first, then those of the names file.
  *
- * @throws Failure (exit code 2) where the configuration names a version that there isn't, or leaves none
+ * @throws Failure (exit code 2) if the configuration names an unknown version or leaves none
  */
 function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
   const place = `site.config.ts: docs[${index}]`;
@@ -52,7 +52,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   });
   const last = plugin.lastVersion ?? included.find((name) => name !== CURRENT_VERSION) ?? CURRENT_VERSION;
   if (!included.includes(last)) {
-    throw new Failure(2, `${place}: version "${last}" is to be the last one, but is not included`);
+    throw new Failure(2, `${place}: version "${last}" is the last version, but is not included`);
   }
   const versions = included.map((name, order): DocsVersion => {
     const options = Object.hasOwn(plugin.versions, name) ? plugin.versions[name] : undefined;
@@ -79,7 +79,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   return versions;
 }
 
-/** True for what belongs to a version of a set of docs: its pages and folders. */
+/** Returns a predicate: whether a page or folder belongs to a version. */
 export function isOfVersion(version: Pick<DocsVersion, "plugin" | "name">) {
   return (part: { readonly plugin: string; readonly version: string }): boolean =>
     part.plugin === version.plugin && part.version === version.name;

@@ -9,25 +9,25 @@ export interface FoundFile {
   readonly absolute: string;
 }
 
-/** What was found below a folder, and what is wrong with it. */
+/** The files below a folder, and problems. */
 export interface Walked {
   readonly files: readonly FoundFile[];
   readonly problems: readonly Problem[];
 }
 
-/** Folder of all content, relative to the site's root. */
+/** Folder of the content, relative to the site's root. */
 export const CONTENT_FOLDER = "content";
 const MAX_DEPTH = 32;
 /** Characters of a path that every system takes. */
 export const MAX_PATH = 240;
 
 /**
- * Lists the files below `content/` in an order that is the same everywhere. Links to folders are not followed, but
- * for the folder itself; links only inside the root.
+ * Lists the files below `content/`, sorted by path. Links to folders are not followed, except for `content/` itself;
+ * links must not lead outside the root.
  *
  * @param root absolute path of the site's root
- * @param own what stands at the folder's place
- * @param list gives what a folder holds
+ * @param own the entry of the folder itself
+ * @param list returns the entries of a folder
  */
 export function walkContent(root: string, own: Entry | undefined, list: (path: string) => readonly Entry[]): Walked {
   const files: FoundFile[] = [];
@@ -53,7 +53,7 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
     }
   };
   const visitLink = (path: string, { kind }: Entry, target: string): void => {
-    if (target === "") report(path, "warning", "link leads nowhere or in a circle; ignored");
+    if (target === "") report(path, "warning", "broken or circular link; ignored");
     else if (kind === "folder") report(path, "warning", "link to a folder; ignored");
     else if (isOutside(target)) report(path, "error", "link leads out of the site's root folder");
     else if (kind === "file") find(path);
@@ -65,9 +65,9 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
   return { files, problems };
 }
 
-/** Why the folder of the content can't be looked through; undefined where it can. */
+/** Why the content folder can't be walked; undefined if it can. */
 function faultOf({ kind, link }: Entry): string | undefined {
-  if (link === "") return "link leads nowhere or in a circle";
+  if (link === "") return "broken or circular link";
   if (kind !== "folder") return "not a folder";
   return link !== undefined && isOutside(link) ? "link leads out of the site's root folder" : undefined;
 }

@@ -40,7 +40,7 @@ const FAULTS: readonly (readonly [row: number, name: string, source: string, mes
     "broken YAML",
     "---\ntitle: a: b\n---\n\nText.\n",
     [
-      "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair (put a value that holds a colon into quotes)",
+      "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair (quote a value that contains a colon)",
     ],
   ],
   [4, "a list", "---\n- a\n- b\n---\n", [LIST_OR_NUMBER]],
@@ -57,7 +57,7 @@ const FAULTS: readonly (readonly [row: number, name: string, source: string, mes
     6,
     "an alias bomb",
     `---\n${BOMB}\n---\n`,
-    ["2:1  error  front matter holds more than 1000 values or is deeper than 20"],
+    ["2:1  error  front matter contains more than 1000 values or is deeper than 20"],
   ],
   [
     6,

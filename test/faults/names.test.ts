@@ -48,32 +48,32 @@ const COLLISIONS: Readonly<Record<string, readonly [Files, string, string]>> = {
   "28: a name that Windows keeps": [
     { "content/docs/con.md": "# H\n" },
     "content/docs/con.md",
-    '1:1  error  "con" cannot be a file name on every system (rename the file or set a slug)',
+    '1:1  error  "con" is not a valid file name on every system (rename the file or set a slug)',
   ],
   "28: such a name with an ending": [
     { "content/static/nul.txt": "" },
     "content/static/nul.txt",
-    '1:1  error  "nul.txt" cannot be a file name on every system (rename the file or set a slug)',
+    '1:1  error  "nul.txt" is not a valid file name on every system (rename the file or set a slug)',
   ],
   "28: a question mark": [
     { "content/docs/a?b.md": "# I\n" },
     "content/docs/a?b.md",
-    '1:1  error  "a?b" cannot be a file name on every system (rename the file or set a slug)',
+    '1:1  error  "a?b" is not a valid file name on every system (rename the file or set a slug)',
   ],
   "28: a backslash": [
     { "content/docs/a\\b.md": "# J\n" },
     "content/docs/a\\b.md",
-    '1:1  error  "a\\\\b" cannot be a file name on every system (rename the file or set a slug)',
+    '1:1  error  "a\\\\b" is not a valid file name on every system (rename the file or set a slug)',
   ],
   "28: a line break": [
     { "content/docs/slug.md": '---\nslug: "a\\nb"\n---\n' },
     "content/docs/slug.md",
-    '2:1  error  "a\\nb" cannot be a file name on every system (rename the file or set a slug)',
+    '2:1  error  "a\\nb" is not a valid file name on every system (rename the file or set a slug)',
   ],
   "28: a dot at its end": [
     { "content/static/end./a.txt": "" },
     "content/static/end./a.txt",
-    '1:1  error  "end." cannot be a file name on every system (rename the file or set a slug)',
+    '1:1  error  "end." is not a valid file name on every system (rename the file or set a slug)',
   ],
 };
 
@@ -145,7 +145,7 @@ describe("what no site can hold is an error that names the file", () => {
 
 test("11: a page of 5 MB is built, with a warning", async () => {
   const large = await buildFaults({ "content/docs/large.md": text(5_000_000) });
-  expect(large.of("content/docs/large.md")).toEqual(["1:1  warning  page is 5.0 MB (readers wait for it: split it)"]);
+  expect(large.of("content/docs/large.md")).toEqual(["1:1  warning  page is 5.0 MB (split it: it loads slowly)"]);
   expect(large.code).toBe(0);
 });
 
@@ -171,7 +171,7 @@ test("27: links: a loop and one to a folder are left out with a warning, one out
   symlinkSync("../guide", join(root, "content/docs/links/sibling"));
   const warned = await docgen("build", "--root", root);
   expect(warned.stderr.trimEnd().split("\n")).toEqual([
-    "content/docs/links/loop.md:1:1  warning  link leads nowhere or in a circle; ignored",
+    "content/docs/links/loop.md:1:1  warning  broken or circular link; ignored",
     "content/docs/links/self:1:1  warning  link to a folder; ignored",
     "content/docs/links/sibling:1:1  warning  link to a folder; ignored",
   ]);
@@ -197,7 +197,7 @@ describe("the folder of the content", () => {
     expect(await said("real")).toEqual([0, ""]);
     const out = "content:1:1  error  link leads out of the site's root folder";
     expect(await said(outside)).toEqual([1, out]);
-    expect(await said("content")).toEqual([1, "content:1:1  error  link leads nowhere or in a circle"]);
+    expect(await said("content")).toEqual([1, "content:1:1  error  broken or circular link"]);
     expect(await said("site.config.ts")).toEqual([1, "content:1:1  error  not a folder"]);
     symlinkSync(outside, content);
     const server = await serve(root);

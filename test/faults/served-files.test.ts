@@ -83,7 +83,7 @@ test.each(["content", "content/docs", "."])(
     const aside = join(temporaryFolder(), "aside");
     const isGone = async () => {
       // Without its root there is no site: the last one is shown.
-      if (folder === ".") await site.said(/deleted while docgen was at work/);
+      if (folder === ".") await site.said(/deleted while docgen was running/);
       else await expect.poll(async () => (await page(site)).status, SOON).toBe(404);
     };
     renameSync(path, aside);
@@ -190,7 +190,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
     symlinkSync("/", join(site.root, "templates"));
     symlinkSync(".", join(site.root, "content/docs/self"));
     symlinkSync("loop.md", join(site.root, "content/docs/loop.md"));
-    await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}link leads nowhere or in a circle; ignored/);
+    await site.said(/content\/docs\/loop\.md:1:1 {2}warning {2}broken or circular link; ignored/);
     await seesEdit(site, "Beside links.");
     expect(watchesOf(site)).toBeLessThan(100);
     expect(site.output()).not.toContain("docgen itself");
