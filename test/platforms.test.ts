@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findCollisions } from "../src/content/collisions.ts";
 import type { StaticFile } from "../src/content/types.ts";
 import { isInside } from "../src/output/manifest.ts";
-import { isLitter } from "../src/serve/watch-tree.ts";
+import { isIgnoredPath } from "../src/serve/watch-tree.ts";
 import { contains, slashedPath } from "../src/shared/disk-path.ts";
 import { foldedKey } from "../src/shared/route.ts";
 import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
@@ -40,11 +40,15 @@ test("paths below a folder are named with forward slashes, and a backslash is a 
 
 test("what editors and tools leave behind is known by its name, on every system", () => {
   for (const name of [".git", "node_modules", ".docgen", "a.md~", ".#a.md", "a.swp", "4913", ".DS_Store"]) {
-    expect([name, isLitter(`C:\\site\\content\\${name}`, win32)]).toEqual([name, true]);
-    expect([name, isLitter(`C:/site/${name}`, win32), isLitter(`/site/${name}`, posix)]).toEqual([name, true, true]);
+    expect([name, isIgnoredPath(`C:\\site\\content\\${name}`, win32)]).toEqual([name, true]);
+    expect([name, isIgnoredPath(`C:/site/${name}`, win32), isIgnoredPath(`/site/${name}`, posix)]).toEqual([
+      name,
+      true,
+      true,
+    ]);
   }
   for (const path of ["C:\\node_modules\\site\\a.md", "C:\\site~\\a.md", "C:\\.git\\..a"]) {
-    expect([path, isLitter(path, win32)]).toEqual([path, false]);
+    expect([path, isIgnoredPath(path, win32)]).toEqual([path, false]);
   }
 });
 

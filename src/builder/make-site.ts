@@ -5,7 +5,7 @@ import { openStaging, type Staging } from "../output/staging.ts";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
-import { placeOf } from "../site/model/locale-files.ts";
+import { outputPathOf } from "../site/model/locale-files.ts";
 import type { OutputKind } from "../site/output-kinds.ts";
 import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
@@ -112,7 +112,7 @@ async function makeAll(
     const placed = new Map<string, string>();
     for (const { locale, files } of await filesOf(kind)) {
       for (const { file, key } of files) {
-        const place = placeOf(file, locale, kind === pagesKind);
+        const place = outputPathOf(file, locale, kind === pagesKind);
         if (place === undefined || placed.has(place)) continue;
         placed.set(place, key);
         written.set(joinKey(kind.task.name, key), place);

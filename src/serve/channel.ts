@@ -3,19 +3,19 @@ import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { DEV_SOCKET, type FromPage, type FromServer } from "../client/dev/messages.ts";
 
-/** Pages say where they are, and nothing longer. */
+/** Limit for messages from pages, which send only their path and version. */
 const MAX_MESSAGE_BYTES = 8192;
-/** More pages than anybody has open; each is shown anew with every change. */
+/** More than are open in practice; each is rendered anew after every change. */
 const MAX_VIEWERS = 200;
 
-/** A browser's page, and what it shows. */
+/** A page open in a browser, and the version that it shows. */
 export interface Viewer {
   path: string;
   version: string;
   readonly send: (message: FromServer) => void;
 }
 
-/** The line to the pages that are open. */
+/** The websocket connections to open pages. */
 export interface Channel {
   readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly viewers: () => readonly Viewer[];
@@ -23,16 +23,16 @@ export interface Channel {
 }
 
 /**
- * @param allows whether a host name is this server's
- * @param token that pages of this server know
- * @param onLook told when a page says what it shows
+ * @param allows whether a host name is allowed
+ * @param token the secret that only pages of this server know
+ * @param onLook called when a page reports what it shows
  */
 export function createChannel(
   allows: (host: string | undefined) => boolean,
   token: string,
   onLook: (viewer: Viewer) => void,
 ): Channel {
-  /** Made for the first page that asks: by then it is shown. */
+  /** Loaded with the first connection, after the first page is shown. */
   let sockets: Promise<WebSocketServer> | undefined;
   const viewers = new Set<Viewer>();
   const open = (client: WebSocket) => {
@@ -50,7 +50,7 @@ export function createChannel(
   };
   return {
     onUpgrade: (request, socket, head) => {
-      // A client that cuts the line is its own affair.
+      // A dropped connection is no error of the server.
       socket.on("error", () => socket.destroy());
       const refuse = (status: string) =>
         void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
@@ -73,7 +73,7 @@ export function createChannel(
   };
 }
 
-/** A page of another origin knows neither our host nor the token; the token is asked for with or without an origin. */
+/** Checks host, token and origin, against pages of other origins. The token is required even without an origin. */
 function mayConnect(
   { url = "", headers }: IncomingMessage,
   token: string,
@@ -83,7 +83,7 @@ function mayConnect(
   if (headers.origin === undefined) return true;
   if (!URL.canParse(headers.origin)) return false;
   const { host } = new URL(headers.origin);
-  // Behind a tunnel the host may be rewritten, and the origin not.
+  // A tunnel may rewrite the host but not the origin.
   return host === headers.host || (allows(host) && allows(headers.host) && !isLocal(host));
 }
 

@@ -3,15 +3,15 @@ import { join, sep } from "node:path";
 import type { Problem } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
-/** Lines shown above and below the one at fault. */
+/** Number of context lines above and below the error. */
 const AROUND = 2;
-/** Longer lines are cut: a frame is to be read at a glance. */
+/** Longer lines are truncated. */
 const MAX_COLUMNS = 160;
 
 /**
- * The lines around a problem, numbered, with a mark below its column.
+ * The numbered lines around a problem, with a mark below its column.
  *
- * @returns undefined where the file holds no such line, or stands outside the root
+ * @returns undefined if the line doesn't exist, or the file is outside the root
  */
 export function codeFrame(root: string, { path, line, column }: Problem): string | undefined {
   const lines = readInside(root, path)?.split(/\r\n?|\n/);
@@ -36,7 +36,7 @@ function readInside(root: string, path: string): string | undefined {
     const real = realpathSync(join(root, path));
     return real.startsWith(realpathSync(root) + sep) ? readRegular(real).toString("utf8") : undefined;
   } catch {
-    // A folder, or gone.
+    // Absent, or not a file.
     return undefined;
   }
 }

@@ -16,35 +16,38 @@ import { type Channel, createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failure-problems.ts";
 import { createIdle } from "./idle.ts";
+import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createShow } from "./show.ts";
 import { createSiteWatch } from "./site-watch.ts";
-import { createToldProblems, type ProblemEvents } from "./told-problems.ts";
 import { createToolCode, devScript, type ToolCode } from "./tool.ts";
 import { createUpdates } from "./updates.ts";
 
-/** A page waits for its code when it is first compiled; afterwards there is little to highlight. */
+/** Only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
-/** The watch begins when a page is shown, or this long after the site is read, in milliseconds. */
+/** Watching starts when a page is shown, or at the latest this many milliseconds after the site was read. */
 const WATCH_AFTER_MS = 500;
 
-/** What a server answers while its site is being written. */
+/** The development server. */
 export interface DevServer {
   readonly answer: (path: string) => Promise<HttpResponse | undefined>;
-  /** Whether a `Host` header is the server's. */
+  /** Whether a `Host` header is allowed. */
   readonly allows: (host: string | undefined) => boolean;
-  /** Takes a page's line to the server. */
+  /** Handles a websocket request. */
   readonly onUpgrade: Channel["onUpgrade"];
-  /** Path below which the site is served, once the configuration is read. Rejected where that can't be used. */
+  /** The site's base URL, once the configuration is read; rejects if that fails. */
   readonly configured: Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 export interface DevServerEvents extends ProblemEvents {
-  /** @param seconds how long the update took @param paths what has changed, relative to the root */
+  /**
+   * @param seconds duration of the update
+   * @param paths changed files, relative to the root
+   */
   readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
 }
 
-/** Watches the site and shows each change in the browser. */
+/** Watches a site and updates open pages with each change. */
 export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
@@ -53,10 +56,10 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const tool = createToolCode(OWN_RENDERER);
   const engine = openDevEngine(options, tool, (fault) => {
     problems.background.set(fault.path, fault);
-    tellViewers();
+    notifyViewers();
   });
   const site = createDevSite(root, engine, headTags);
-  const answer = createAnswer(site, headTags);
+  const answer = createResponder(site, headTags);
   let allowedHosts: readonly string[] = [];
   const readOverview = async (): Promise<string> => {
     const overview = await site.overview();
@@ -65,30 +68,30 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
   const configured = readOverview();
   const allows = (host: string | undefined) => isAllowedHost(host, allowedHosts);
-  const look = async (viewer: Viewer) => {
+  const onLook = async (viewer: Viewer) => {
     const path = requestPath(viewer.path);
     viewer.path = path ?? "";
     watch();
     if (path === undefined) return;
     await show(viewer);
-    await tellProblems(viewer);
+    await sendProblems(viewer);
   };
-  const channel = createChannel(allows, token, (viewer) => void look(viewer));
+  const channel = createChannel(allows, token, (viewer) => void onLook(viewer));
   const viewedPaths = () => [...new Set(channel.viewers().map(({ path }) => path))];
-  const problems = createToldProblems(site.problems, viewedPaths, events);
-  const { show, tellProblems } = createShow(root, site, problems.failures, problems.now);
-  const tellViewers = () => {
-    for (const viewer of channel.viewers()) void tellProblems(viewer);
+  const problems = createProblemReporter(site.problems, viewedPaths, events);
+  const { show, sendProblems } = createShow(root, site, problems.failures, problems.now);
+  const notifyViewers = () => {
+    for (const viewer of channel.viewers()) void sendProblems(viewer);
   };
-  const takeStock = () => {
+  const reportProblems = () => {
     watching.follow();
     problems.now();
   };
   const idle = createIdle(async () => {
     const result = await site.step();
     if (result === "done") {
-      takeStock();
-      tellViewers();
+      reportProblems();
+      notifyViewers();
     }
     return result;
   }, problems.report);
@@ -98,7 +101,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     tool,
     viewers: channel.viewers,
     show,
-    tellProblems,
+    sendProblems,
     onBegin: problems.renew,
     onShown: async (seconds, paths) => {
       await readOverview().catch(() => undefined);
@@ -108,17 +111,17 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   const watching = createSiteWatch(root, site.files, {
     onChange: async (hints, superseded) => {
       await idle.during(() => updates.take(hints, superseded));
-      takeStock();
+      reportProblems();
       idle.wake();
     },
     onFailure: (error) => {
       problems.report(error);
-      tellViewers();
+      notifyViewers();
     },
   });
   const watch = () => void watching.start().then(idle.wake, problems.report);
   const watchSoon = () => void setTimeout(() => (idle.isBusy() ? watchSoon() : watch()), WATCH_AFTER_MS).unref();
-  // What is wrong with the configuration alone ends the command; anything else can be mended while it runs.
+  // Only an error in the configuration ends the command; all others can be fixed while it runs.
   const begin = async () => {
     await configured;
     await updates.begin();
@@ -141,9 +144,9 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   };
 }
 
-/** @param headTags connect a page to the server */
-function createAnswer(site: DevSite, headTags: (version: string) => string): DevServer["answer"] {
-  /** Made when asked for, which is after a page. */
+/** @param headTags returns tags that connect a page to the server */
+function createResponder(site: DevSite, headTags: (version: string) => string): DevServer["answer"] {
+  /** Loaded when the first page requests it. */
   const script = once(devScript);
   return async (path) => {
     try {
@@ -157,7 +160,7 @@ function createAnswer(site: DevSite, headTags: (version: string) => string): Dev
   };
 }
 
-/** The site of a server: results of earlier ones are used, and the last good state stands while an input is broken. */
+/** Opens the engine with the results of earlier processes; the last good state is served while an input is broken. */
 function openDevEngine(
   { root, drafts, baseUrl }: SiteOptions,
   tool: ToolCode,
@@ -176,12 +179,12 @@ function openDevEngine(
   });
 }
 
-/** Shown where there is no page at all; it is replaced as soon as there is. */
+/** Page for a failure without a page; replaced once there is one. */
 function failurePage(error: unknown, tags: string): string {
   const text = escapeHtml(
     failureProblems(error)
       .map(({ message }) => message)
       .join("\n"),
   );
-  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
+  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

@@ -9,42 +9,41 @@ import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { Overview, SiteEngine } from "../site/site-engine.ts";
 import { failureProblems } from "./failure-problems.ts";
-import { createFileAnswers, type Place } from "./file-answers.ts";
-import { isPassing, readAgain } from "./read-again.ts";
+import { createOutputFiles, type Place } from "./output-files.ts";
+import { isTransient, retryRead } from "./retry-read.ts";
 import { createSiteChecks } from "./site-checks.ts";
 import { faultPage, type View, viewOf } from "./views.ts";
 
-/** A site as it is being written: whatever is asked for is made of its files as they are. */
+/** A site in development: every response is made from the current files. */
 export interface DevSite {
   readonly overview: () => Promise<Overview>;
-  /** Whether the site can be laid out in its default language. */
   readonly isReadable: () => Promise<boolean>;
-  /** Answers for a path of the server; undefined outside the site. */
+  /** The response for a path; undefined outside the site. */
   readonly answer: (path: string) => Promise<HttpResponse | undefined>;
-  /** The page at such a path, or the one for what isn't there; undefined outside the site. */
+  /** The page at a path, or the "not found" page; undefined outside the site. */
   readonly view: (path: string) => Promise<View | undefined>;
-  /** Checks the links of a page that is shown. */
+  /** Runs the checks of a page that is shown. */
   readonly check: (path: string) => Promise<void>;
-  /** Takes up that files have changed, or states of other programs: as `Engine.changed` has it. */
+  /** See `Engine.changed`. */
   readonly changed: Engine["changed"];
-  /** What is wrong, as far as it is known for the files as they are. */
+  /** Known problems of the current files. */
   readonly problems: () => readonly Problem[];
-  /** True for files that it is made of, and for folders that hold such. */
+  /** Whether a file is an input, or a folder contains one. */
   readonly uses: (path: string) => boolean;
-  /** Files that it is made of, relative to the root. */
+  /** All input files, relative to the root. */
   readonly files: () => readonly string[];
-  /** A small part of what is left to do: compiling and checking. */
+  /** Does a part of the remaining compiling and checking. */
   readonly step: () => Promise<"more" | "done">;
 }
 
 /**
  * @param root absolute path of the site's root
- * @param headTags connects a page to the server, by the page's version
+ * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
 export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
   const { engine, tasks, overview, outputs } = site;
   const found = createSiteChecks(site);
-  const files = createFileAnswers(root, site);
+  const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
 
   const placeOf = async (path: string): Promise<Place | undefined> => {
@@ -69,7 +68,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       if (html !== "") return viewOf(200, html, sources, headTags);
       return viewOf(500, faultPage(page, engine.problems([[tasks.pages.html, key]])), sources, headTags);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       return viewOf(500, faultPage(page, failureProblems(error, page.path)), [page.path], headTags);
     }
   };
@@ -83,7 +82,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     return viewOf(404, String(html), [], headTags);
   };
   const view = (path: string) =>
-    readAgain(
+    retryRead(
       () => viewNow(path),
       () => engine.changed(),
     );

@@ -2,9 +2,9 @@ import { CONFIG_FILE } from "../config/evaluate.ts";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "../site/pages/bundle-problems.ts";
-import { isPassing } from "./read-again.ts";
+import { isTransient } from "./retry-read.ts";
 
-/** What a failure says, at the places that it names. @param path where it names none */
+/** Converts what was thrown to problems. @param path for messages that name no position */
 export function failureProblems(thrown: unknown, path: string = CONFIG_FILE): Problem[] {
   const error = explainMachineError(thrown);
   const message = error instanceof Error ? error.message : String(error);
@@ -17,7 +17,7 @@ export function failureProblems(thrown: unknown, path: string = CONFIG_FILE): Pr
   });
 }
 
-/** A message that begins with the path that it is told at says it once; the system names it from the top of the disk. */
+/** Removes the path at the beginning of a message, relative or absolute: the problem has it already. */
 function withoutPath(message: string, path: string): string {
   const end = message.indexOf(`${path}: `);
   const isOwn = end === 0 || (message.startsWith("/") && message[end - 1] === "/");
@@ -25,11 +25,11 @@ function withoutPath(message: string, path: string): string {
 }
 
 /**
- * The same for what tasks throw: what esbuild finds wrong with code is told where it stands, and nothing is told of
- * what is about to leave the site; unless it is the root, without which there is no site.
+ * Converts what a task threw to problems: esbuild errors with their positions, and none for a file that was just
+ * deleted, unless it is the root.
  */
 export function explainFailure(root: string, error: unknown, path?: string): Problem[] {
-  if (isPassing(error) && (error as NodeJS.ErrnoException).path !== root) return [];
+  if (isTransient(error) && (error as NodeJS.ErrnoException).path !== root) return [];
   const problems = bundleProblems(error, root);
   return problems.length > 0 ? problems : failureProblems(error, path);
 }

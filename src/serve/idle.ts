@@ -1,20 +1,20 @@
-/** Quiet after a request or an edit before idle work goes on, in milliseconds. */
+/** Quiet time after a request or an edit before idle work continues, in milliseconds. */
 const QUIET_MS = 200;
 
-/** Work that is done while nobody waits for an answer. */
+/** Scheduler of background work that runs while no request is pending. */
 export interface Idle {
-  /** Does what is waited for: the other work waits. */
+  /** Runs foreground work; background work pauses meanwhile. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Something is being done that is waited for. */
+  /** Whether foreground work is running. */
   readonly isBusy: () => boolean;
-  /** There is work to do. */
+  /** Schedules background work. */
   readonly wake: () => void;
   readonly stop: () => void;
 }
 
 /**
  * @param step does a small part of the work
- * @param onFailure told what a step throws; the rest waits until there is new work
+ * @param onFailure called with what a step throws; the work stops until `wake`
  */
 export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void): Idle {
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
         onFailure(error);
         result = "done";
       }
-      // Requests and file events that have come in the meantime go first.
+      // Pending requests and file events go first.
       await new Promise((resolve) => setImmediate(resolve));
     }
     isRunning = false;

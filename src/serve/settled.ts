@@ -4,27 +4,27 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fingerprintOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
-/** How long a file that looks half-written is waited for, and how often it is looked at, in milliseconds. */
-const PATIENCE_MS = 400;
-const LOOK_MS = 20;
-/** A file that has not grown for this long is as its author wants it. */
+/** Maximum wait for a half-written file, and the polling interval, in milliseconds. */
+const MAX_WAIT_MS = 400;
+const POLL_MS = 20;
+/** A file unchanged for this many milliseconds is complete. */
 const STILL_MS = 80;
-/** Larger files are not read: what the system says of them tells that they have changed. */
+/** Larger files are compared by fingerprint instead of content. */
 const MAX_READ_BYTES = 1_000_000;
 
-/** What files held when they were last looked at. */
+/** The last known content of files. */
 export interface SettledFiles {
   /**
-   * Looks at files that may have changed, and waits for those that are being written.
+   * Finds the files that have changed, after waiting for half-written ones.
    *
    * @param paths absolute
-   * @param isOwn true for paths that the site is made of: what else is gone was never of interest
-   * @returns those whose content is another or was never looked at, or that have gone
+   * @param isOwn whether a path belongs to the site; other deleted files are ignored
+   * @returns files with new or previously unknown content, and deleted ones
    */
   readonly changed: (paths: Iterable<string>, isOwn: (path: string) => boolean) => Promise<string[]>;
 }
 
-/** A file's content by its digest and its end. */
+/** Digest and end of a file's content. */
 interface Content {
   readonly digest: string;
   readonly bytes: number;
@@ -32,28 +32,31 @@ interface Content {
   readonly isFolder: boolean;
 }
 
-/** What was changed before the files were first looked at counts as well: it may have been read or not. */
+/**
+ * Creates an empty record: the first change of each file always counts, as the file may have been read before or after
+ * it.
+ */
 export function createSettledFiles(): SettledFiles {
-  /** By path; undefined: not there. What was never looked at isn't in it. */
+  /** Content by path; undefined for absent files, no entry for unknown ones. */
   const known = new Map<string, Content | undefined>();
 
   const settle = async (path: string, isOwn: (path: string) => boolean): Promise<boolean> => {
-    // The name of a file is no text, so that nothing can be said of what it holds: the walk reports it.
+    // A name that isn't UTF-8 can't be opened; the content walk reports it.
     if (path.includes("\uFFFD")) return true;
     const before = known.get(path);
-    let content = look(path);
+    let content = readContent(path);
     if (content === undefined && before === undefined && !isOwn(path)) return false;
-    const giveUpMs = performance.now() + PATIENCE_MS;
+    const deadlineMs = performance.now() + MAX_WAIT_MS;
     let grownMs = performance.now();
-    while (isHalf(before, content) && performance.now() < giveUpMs && performance.now() - grownMs < STILL_MS) {
-      await pause(LOOK_MS);
-      const next = look(path);
+    while (isHalfWritten(before, content) && performance.now() < deadlineMs && performance.now() - grownMs < STILL_MS) {
+      await pause(POLL_MS);
+      const next = readContent(path);
       if (next?.digest !== content?.digest) grownMs = performance.now();
       content = next;
     }
     const isSame = known.has(path) && before?.digest === content?.digest;
     known.set(path, content);
-    // A folder may have been gone between two looks at it, just when the site was read.
+    // A folder may have been absent between two looks, just when the site was read.
     return !isSame || content?.isFolder === true;
   };
   return {
@@ -65,7 +68,7 @@ export function createSettledFiles(): SettledFiles {
   };
 }
 
-function look(path: string): Content | undefined {
+function readContent(path: string): Content | undefined {
   try {
     const info = statSync(path);
     if (info.isFile() && info.size > MAX_READ_BYTES) {
@@ -75,13 +78,13 @@ function look(path: string): Content | undefined {
     const data = isFolder ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);
     return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, isFolder };
   } catch {
-    // Gone, no file, or not to be read: what uses it finds out.
+    // Absent, not a file, or unreadable; reported by the task that uses it.
     return undefined;
   }
 }
 
-/** Emptied, away for a moment, or cut off where it used to end with a line. */
-function isHalf(before: Content | undefined, now: Content | undefined): boolean {
+/** Whether a file looks half-written: empty, absent, or shorter than before without a final newline. */
+function isHalfWritten(before: Content | undefined, now: Content | undefined): boolean {
   if (now === undefined) return true;
   if (now.bytes === 0) return true;
   return !now.isClosed && (before === undefined || (before.isClosed && now.bytes < before.bytes));

@@ -5,17 +5,17 @@ import { explainFailure } from "./failure-problems.ts";
 import { shownProblems } from "./shown-problems.ts";
 import type { View } from "./views.ts";
 
-/** Shows viewers the site as it is now. A page that can't be made is told of, and keeps nothing from the others. */
+/** Sends pages and problems to viewers. The failure of one page doesn't affect the others. */
 export interface Show {
-  /** @param superseded aborted when there is something newer to show */
+  /** @param superseded aborted when there is a newer change */
   readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<void>;
-  /** Tells a viewer all that is wrong now. */
-  readonly tellProblems: (viewer: Viewer) => Promise<void>;
+  /** Sends a viewer all current problems. */
+  readonly sendProblems: (viewer: Viewer) => Promise<void>;
 }
 
 /**
- * @param failures what keeps pages from being made, by their paths: kept up to date
- * @param problemsNow all that is wrong, these among it
+ * @param failures failures of viewed pages, by path; updated here
+ * @param problemsNow all current problems, including these
  */
 export function createShow(
   root: string,
@@ -40,7 +40,7 @@ export function createShow(
       viewer.version = view.version;
       viewer.send({ type: "page", html: view.html });
     },
-    tellProblems: async (viewer) => {
+    sendProblems: async (viewer) => {
       const view = await viewOf(viewer);
       await site.check(viewer.path).catch(() => undefined);
       viewer.send(shownProblems(root, problemsNow(), view ?? { status: 500, sources: [] }));

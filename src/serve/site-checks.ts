@@ -3,47 +3,47 @@ import type { Problem } from "../shared/problem.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
-/** What is wrong with a site, found little by little while nothing else is asked of it. */
+/** Checks a site incrementally, in idle time. */
 export interface SiteChecks {
-  /** A language is looked at, too. */
+  /** Includes a locale in the checks. */
   readonly open: (locale: string) => void;
-  /** Everything has to be looked at again. */
+  /** Starts over after a change. */
   readonly restart: () => void;
-  /** Whether a language can be laid out. */
+  /** Whether a locale can be laid out. */
   readonly isReadable: (locale: string) => Promise<boolean>;
-  /** Looks at a page that is shown. @param key as `pageKey` makes it */
+  /** Checks a page that is shown. @param key from `pageKey` */
   readonly check: (locale: string, key: string) => Promise<void>;
-  /** What is wrong, as far as it is known for the files as they are. */
+  /** Known problems of the current files. */
   readonly problems: () => readonly Problem[];
-  /** A small part of what is left to do: compiling and checking. */
+  /** Does a part of the remaining compiling and checking. */
   readonly step: () => Promise<"more" | "done">;
 }
 
-type Asked = readonly [task: TaskDef<unknown>, key: string];
+type Requested = readonly [task: TaskDef<unknown>, key: string];
 
 export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine): SiteChecks {
-  /** Languages that were asked for; the others are read when they are. */
+  /** Locales that were requested; the others are not checked. */
   const opened = new Set<string>();
-  /** What is left to be looked at since something changed. */
-  let waiting: Asked[] | undefined;
-  /** What problems are told of. */
-  let known: readonly Asked[] = [];
+  /** Results still to be checked since the last change. */
+  let waiting: Requested[] | undefined;
+  /** Results whose problems are reported. */
+  let known: readonly Requested[] = [];
 
-  /** All that is known of a language when nothing is left to do. */
-  const allOf = async (locale: string): Promise<readonly Asked[]> => {
+  /** All results of a locale that are checked. */
+  const allOf = async (locale: string): Promise<readonly Requested[]> => {
     const { plan } = await engine.get(tasks.site, locale);
-    const pages = plan.pages.flatMap((page): Asked[] => {
+    const pages = plan.pages.flatMap((page): Requested[] => {
       const key = pageKey(locale, page);
-      const checked = checks.ofPages.map((check): Asked => [check, key]);
+      const checked = checks.ofPages.map((check): Requested => [check, key]);
       return page.format === "tsx" ? [[tasks.pages.html, key], ...checked] : checked;
     });
     const shared = [...checks.ofSites, tasks.modules.chunks, tasks.contexts.context];
-    return [...pages, ...shared.map((task): Asked => [task, locale])];
+    return [...pages, ...shared.map((task): Requested => [task, locale])];
   };
-  const begin = async (): Promise<Asked[]> => {
-    const all: Asked[] = [];
+  const begin = async (): Promise<Requested[]> => {
+    const all: Requested[] = [];
     for (const locale of opened) {
-      // One that can't be laid out is told of as such.
+      // If the layout fails, that is the only problem reported.
       all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
     }
     known = [[overview, ""], ...all];
@@ -58,7 +58,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       waiting = undefined;
     },
     isReadable: async (locale) => {
-      const own: Asked = [tasks.site, locale];
+      const own: Requested = [tasks.site, locale];
       known = [...known, [overview, ""], own];
       return engine.digest(...own).then(
         () => true,
@@ -66,9 +66,9 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       );
     },
     check: async (locale, key) => {
-      const own: Asked[] = [
-        ...checks.ofPages.map((check): Asked => [check, key]),
-        ...[tasks.site, tasks.contexts.context].map((task): Asked => [task, locale]),
+      const own: Requested[] = [
+        ...checks.ofPages.map((check): Requested => [check, key]),
+        ...[tasks.site, tasks.contexts.context].map((task): Requested => [task, locale]),
       ];
       for (const one of own) await engine.digest(...one);
       known = [...known.filter((one) => !own.some(([task, other]) => task === one[0] && other === one[1])), ...own];

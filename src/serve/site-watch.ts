@@ -4,18 +4,18 @@ import { CONFIG_FILE } from "../config/evaluate.ts";
 import { TOOL_FOLDERS } from "./tool.ts";
 import type { FileWatch, FileWatchEvents } from "./watch-files.ts";
 
-/** Watches what a site is made of, wherever it stands. */
+/** Watches all inputs of a site, wherever they are. */
 export interface SiteWatch {
-  /** Begins; resolved at once where it has begun. */
+  /** Starts watching; resolves at once if already started. */
   readonly start: () => Promise<void>;
-  /** Takes up files that the site has come to be made of. */
+  /** Watches new inputs as well. */
   readonly follow: () => void;
   readonly stop: () => void;
 }
 
 /**
  * @param root absolute path of the site's root
- * @param files those that the site is made of, relative to the root
+ * @param files the site's input files, relative to the root
  */
 export function createSiteWatch(root: string, files: () => readonly string[], events: FileWatchEvents): SiteWatch {
   const startedMs = Date.now();
@@ -23,7 +23,7 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
   const absent = own.filter((path) => !existsSync(path));
   let watching: FileWatch | undefined;
   let isStopped = false;
-  /** Files may stand outside of the folders that are watched. */
+  /** Watches input files outside the watched folders. */
   const follow = () => {
     const others = files().filter((path) => !/^(?:content|templates)\/|(?:^|\/)node_modules\//.test(path));
     watching?.add(others.map((path) => join(root, path)));
@@ -32,7 +32,7 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
     start: async () => {
       const { watchFiles } = await import("./watch-files.ts");
       if (watching !== undefined || isStopped) return;
-      // What has changed before is found by its time: a page that is waited for comes first.
+      // Watching starts after the first page, which has priority; earlier changes are found by their ctime.
       const since = { atMs: startedMs, isAbsent: (path: string) => absent.includes(path) };
       watching = watchFiles(root, [...own, ...TOOL_FOLDERS], since, events);
       follow();

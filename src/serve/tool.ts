@@ -8,21 +8,21 @@ import { SHOWN_FOLDERS, TOOL_ROOT } from "../site/outputs/tool.ts";
 import type { ClientParts, ToolServices } from "../site/outputs/tool-tasks.ts";
 import type { Renderer } from "../site/pages/renderer.ts";
 
-/** docgen's own code that pages show. */
+/** Folders of docgen's own code that affects pages. */
 export const TOOL_FOLDERS: readonly string[] = SHOWN_FOLDERS.map((name) => join(TOOL_ROOT, name));
 
 const THEME_ENTRY = "src/theme/public.ts";
 const RENDERER_ENTRY = "src/site/pages/renderer.ts";
 const CONTEXT_ENTRY = "src/theme/site-context.ts";
 const WORKER_ENTRY = "src/site/pages/page-worker.ts";
-/** docgen's own code that HTML is made with. */
+/** docgen's own code that renders HTML. */
 const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
 
-/** docgen's own code as its files are now; as it was compiled, unless it has been edited since. */
+/** docgen's own code: as compiled, or after an edit from its current files. */
 export interface ToolCode extends ToolServices {
-  /** Takes up edits. @param paths absolute @returns true where some are of its code */
+  /** Registers edits. @param paths absolute @returns whether any belongs to docgen's code */
   readonly changed: (paths: readonly string[]) => boolean;
-  /** Stands for what it is now. */
+  /** Identifies the current version. */
   readonly state: () => string;
 }
 
@@ -54,10 +54,10 @@ export async function devScript(): Promise<Uint8Array> {
 }
 
 /**
- * Compiles and loads docgen's own theme as its files are now. What was loaded before stays in
- * memory: a module can't be unloaded, and docgen's own code is seldom edited.
+ * Compiles and loads docgen's theme from its current files. Earlier versions stay in memory, as modules can't be
+ * unloaded.
  *
- * @throws what esbuild finds wrong with the code
+ * @throws esbuild's errors
  */
 async function loadRenderer(id: string): Promise<Renderer> {
   const { build } = await loadEsbuild();

@@ -1,4 +1,4 @@
-/** Waits for something as long as that is of use. @throws what it throws, or the signal's reason as soon as that is aborted */
+/** Waits for a promise until the signal is aborted. @throws the rejection, or the signal's reason once it is aborted */
 export function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);

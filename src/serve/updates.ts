@@ -6,31 +6,31 @@ import type { Show } from "./show.ts";
 import type { ToolCode } from "./tool.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** Files that may be the site's though it doesn't know of them. */
+/** Files that may become inputs though they aren't yet. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
-/** More changes than these are a storm: any file may have changed. */
+/** Above this number of changes, all inputs are marked as changed. */
 const MAX_PATHS = 200;
 const STATIC_FOLDER = "content/static/";
 
-/** What an update needs of the server. */
+/** What updates need from the server. */
 export interface UpdateHost extends Show {
   readonly root: string;
   readonly site: DevSite;
   readonly tool: ToolCode;
   readonly viewers: () => readonly Viewer[];
-  /** @param paths of files that have changed, relative to the root */
+  /** @param paths changed files, relative to the root */
   readonly onBegin: (paths: readonly string[]) => void;
-  /** Told when viewers see what has changed. @param seconds how long that took */
+  /** Called when viewers see the change. @param seconds duration of the update */
   readonly onShown: (seconds: number, paths: readonly string[]) => Promise<unknown>;
 }
 
-/** Takes up changes of files, and shows them to viewers. */
+/** Applies file changes and updates viewers. */
 export interface Updates {
-  /** Looks at the site for the first time. */
+  /** Reads the site for the first time. */
   readonly begin: () => Promise<void>;
   /**
    * @param hints absolute paths that may have changed
-   * @param superseded aborted when there is something newer to show
+   * @param superseded aborted when there is a newer change
    */
   readonly take: (hints: ReadonlySet<string>, superseded: AbortSignal) => Promise<void>;
 }
@@ -41,12 +41,12 @@ export function createUpdates({
   tool,
   viewers,
   show,
-  tellProblems,
+  sendProblems,
   onBegin,
   onShown,
 }: UpdateHost): Updates {
   const settled = createSettledFiles();
-  /** The site could be laid out once: from then on the last good state of it is shown. */
+  /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
   return {
@@ -57,7 +57,7 @@ export function createUpdates({
       const started = performance.now();
       const changed = await settled.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
       if (changed.length === 0) return;
-      // A page that takes long goes on, and is not waited for any more when there is something newer to show.
+      // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);
       const paths = changed.map(pathOf);
       onBegin(paths);
@@ -73,7 +73,7 @@ export function createUpdates({
         viewer.send({ type: "changed" });
       }
       await whileNewest(onShown((performance.now() - started) / 1000, paths));
-      await whileNewest(Promise.all(own.map(tellProblems)));
+      await whileNewest(Promise.all(own.map(sendProblems)));
     },
   };
 }

@@ -3,20 +3,20 @@ import type { SourcePage } from "../content/types.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
 
-/** A page as it is now. */
+/** A rendered page. */
 export interface View {
   readonly status: number;
   readonly html: string;
-  /** Stands for the HTML. */
+  /** Hash of the HTML. */
   readonly version: string;
-  /** Files that it is made of, relative to the root. */
+  /** Source files, relative to the root. */
   readonly sources: readonly string[];
 }
 
 /**
- * Makes a page that can follow its changes.
+ * Creates a view of a page that updates itself.
  *
- * @param headTags connect it to the server, by its version
+ * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
 export function viewOf(
   status: number,
@@ -29,12 +29,12 @@ export function viewOf(
   return { status, html, version, sources };
 }
 
-/** Shown in the place of a page that can't be loaded; it goes away with the fault. */
+/** Page shown instead of one that can't be loaded. */
 export function faultPage(page: SourcePage, problems: readonly Problem[]): string {
   const own = problems.filter(({ path }) => path === page.path);
   const lines = own.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
   const text = escapeHtml(
-    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the other pages' faults`,
+    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the errors of other pages`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fault</title></head><body><pre>${text}</pre></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

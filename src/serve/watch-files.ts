@@ -1,30 +1,30 @@
 import { dirname } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { infoOf } from "../shared/file-info.ts";
 import { watchTree } from "./watch-tree.ts";
 
-/** Quiet after the last event before an update, in milliseconds: editors save in several steps. */
+/** Debounce after the last event, in milliseconds: editors save in several steps. */
 const SETTLE_MS = 12;
-/** The same while many files change, and how long an update is put off by that at most. */
-const STORM_SETTLE_MS = 80;
-const STORM_MAX_MS = 500;
-/** From this many paths on it is a storm. */
-const STORM_PATHS = 8;
-/** From this many on the system may have lost some: what it keeps until they are read is limited. */
+/** Debounce during a bulk change, and its maximum delay, in milliseconds. */
+const BULK_SETTLE_MS = 80;
+const BULK_MAX_MS = 500;
+/** Number of changed paths that make a bulk change. */
+const BULK_PATHS = 8;
+/** Number of changed paths from which the system's event queue may have overflowed. */
 const LOSSY_PATHS = 1000;
-/** An update that takes longer than this is given up for a newer change. */
+/** An update that takes longer is abandoned for a newer change, in milliseconds. */
 const SUPERSEDE_MS = 1000;
-/** What is added just now may have changed since it was read, at most this long ago. */
-const RECENT_MS = 1000;
-/** Times of files are those of the last tick of the system's clock. */
+/** Age of changes that count for newly added files, in milliseconds: they may have changed since they were read. */
+const MAX_AGE_MS = 1000;
+/** Resolution of file times, which are those of the system clock's last tick. */
 const TICK_MS = 20;
-/** After so many files others have their turn. */
-const FILES_IN_A_TURN = 500;
+/** Number of files after which the event loop gets a turn. */
+const FILES_PER_TURN = 500;
 
-/** An instant from which on changes count. */
+/** The time since which changes count. */
 export interface Start {
   readonly atMs: number;
-  /** Whether there was nothing at an absolute path, so that nothing has gone. */
+  /** Whether nothing existed at an absolute path then. */
   readonly isAbsent: (path: string) => boolean;
 }
 
@@ -35,21 +35,21 @@ export interface FileWatch {
 
 export interface FileWatchEvents {
   /**
-   * Awaited: changes that come in the meantime are told afterwards, together.
+   * Awaited; changes in the meantime are batched for the next call.
    *
    * @param paths absolute
-   * @param superseded aborted when there are newer changes and this has taken long
+   * @param superseded aborted when there are newer changes and the update has taken long
    */
   readonly onChange: (paths: ReadonlySet<string>, superseded: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Watches files and folders. Events are hints that something may have changed: each path is told once
- * when it has become quiet, and one telling ends before the next begins.
+ * Watches files and folders. Events are only hints; changed paths are reported in batches after a quiet time, one batch
+ * after the other.
  *
  * @param root absolute path of the site's root
- * @param since changes after this instant count, though they came before the watch
+ * @param since earlier changes from this time on count, too
  */
 export function watchFiles(
   root: string,
@@ -57,36 +57,36 @@ export function watchFiles(
   since: Start,
   { onChange, onFailure }: FileWatchEvents,
 ): FileWatch {
-  let telling: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
+  let notifying: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let firstMs = 0;
   let waiting = new Set<string>();
 
-  const tell = async () => {
-    if (telling !== undefined) return telling.controller.abort();
+  const notify = async () => {
+    if (notifying !== undefined) return notifying.controller.abort();
     if (waiting.size >= LOSSY_PATHS) tree.renew();
     clearTimeout(timer);
-    const told = waiting;
+    const paths = waiting;
     waiting = new Set();
     const controller = new AbortController();
-    telling = { controller, sinceMs: performance.now() };
+    notifying = { controller, sinceMs: performance.now() };
     try {
-      await onChange(told, controller.signal);
+      await onChange(paths, controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) onFailure(error);
     }
-    telling = undefined;
+    notifying = undefined;
     if (waiting.size > 0) schedule();
   };
   const schedule = () => {
     clearTimeout(timer);
     if (isStopped) return;
     const nowMs = performance.now();
-    const isStorm = waiting.size >= STORM_PATHS;
-    const quietMs = isStorm ? Math.max(0, Math.min(STORM_SETTLE_MS, firstMs + STORM_MAX_MS - nowMs)) : SETTLE_MS;
-    const busyMs = telling === undefined ? 0 : telling.sinceMs + SUPERSEDE_MS - nowMs;
-    timer = setTimeout(() => void tell(), Math.max(quietMs, busyMs));
+    const isBulk = waiting.size >= BULK_PATHS;
+    const quietMs = isBulk ? Math.max(0, Math.min(BULK_SETTLE_MS, firstMs + BULK_MAX_MS - nowMs)) : SETTLE_MS;
+    const busyMs = notifying === undefined ? 0 : notifying.sinceMs + SUPERSEDE_MS - nowMs;
+    timer = setTimeout(() => void notify(), Math.max(quietMs, busyMs));
   };
   const hint = (path: string) => {
     if (waiting.size === 0) firstMs = performance.now();
@@ -94,15 +94,15 @@ export function watchFiles(
     schedule();
   };
   /**
-   * What has changed before its watch began is found by its time, and what has gone by its absence. All in a folder that
-   * was moved counts: its files have the times that they had, and it has changed later than what it lists.
+   * Finds changes before the start of the watch: changed files by their ctime, deleted ones by their absence. In a
+   * moved folder everything counts, as its files keep their times; it is recognised by a ctime later than its mtime.
    *
-   * @param found folders before what is in them
+   * @param found folders come before their content
    */
   const hintChanged = async (found: readonly string[], { atMs, isAbsent }: Start) => {
     const moved = new Set<string>();
     for (const [index, path] of found.entries()) {
-      if (index % FILES_IN_A_TURN === FILES_IN_A_TURN - 1) await turn();
+      if (index % FILES_PER_TURN === FILES_PER_TURN - 1) await yieldToEventLoop();
       const info = infoOf(path);
       const isIn = moved.has(dirname(path));
       if (info === undefined ? isAbsent(path) : info.ctimeMs < atMs - TICK_MS && !isIn) continue;
@@ -114,7 +114,7 @@ export function watchFiles(
   const add = (added: readonly string[], start: Start) => void hintChanged(added.flatMap(tree.add), start);
   add(paths, since);
   return {
-    add: (added) => add(added, { atMs: Date.now() - RECENT_MS, isAbsent: () => false }),
+    add: (added) => add(added, { atMs: Date.now() - MAX_AGE_MS, isAbsent: () => false }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

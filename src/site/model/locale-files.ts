@@ -10,7 +10,7 @@ const SHARED = /^assets\/(?!site[^/]*\.json$)/;
  * @param isPage pages go there whatever their names
  * @returns undefined for a file that only the default language has
  */
-export function placeOf(
+export function outputPathOf(
   file: string,
   { isDefault, folder }: { readonly isDefault: boolean; readonly folder: string },
   isPage: boolean,

@@ -3,24 +3,24 @@ import { sep } from "node:path";
 import { joinKey } from "../engine/key.ts";
 import { type HttpResponse, typeOf } from "../shared/http.ts";
 import { readRegularAsync } from "../shared/regular-file.ts";
-import { placeOf } from "../site/model/locale-files.ts";
+import { outputPathOf } from "../site/model/locale-files.ts";
 import type { OutputData, OutputKind } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
-/** Where a path of the server leads. */
+/** A path split into locale and path. */
 export interface Place {
   readonly locale: string;
-  /** Below the language's base URL, without a slash at its start. */
+  /** Relative to the locale's base URL, without a leading slash. */
   readonly inside: string;
 }
 
-/** True for what a server answers for otherwise: pages by their routes, redirects by a status. */
+/** Whether the server answers otherwise: pages by route, redirects by status. */
 function isAnsweredByRoute({ name }: OutputKind, file: string): boolean {
   return name === "pages" || (name === "redirects" && file.endsWith(".html"));
 }
 
-/** Answers with files of the output that are no pages. @param root absolute path of the site's root */
-export function createFileAnswers(root: string, { engine, overview, outputs }: SiteEngine) {
+/** Serves output files other than pages. @param root absolute path of the site's root */
+export function createOutputFiles(root: string, { engine, overview, outputs }: SiteEngine) {
   const keyOf = async (kind: OutputKind, locale: string, file: string): Promise<string | undefined> => {
     if (kind.isOfUse === true) return joinKey(locale, file);
     return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
@@ -30,7 +30,7 @@ export function createFileAnswers(root: string, { engine, overview, outputs }: S
       for (const kind of outputs) {
         if (!kind.matches.test(file) || isAnsweredByRoute(kind, file)) continue;
         const key = await keyOf(kind, locale, file);
-        const answer = key === undefined ? undefined : await answerWith(file, await engine.get(kind.task, key), root);
+        const answer = key === undefined ? undefined : await respondWith(file, await engine.get(kind.task, key), root);
         if (answer !== undefined) return answer;
       }
     }
@@ -39,10 +39,10 @@ export function createFileAnswers(root: string, { engine, overview, outputs }: S
   return async (place: Place): Promise<HttpResponse | undefined> => {
     const own = await fileOf(place);
     if (own !== undefined) return own;
-    // What is named by its content is shared by all languages, whichever has it.
+    // Files named by a content hash are shared by all locales; any of them may provide it.
     const { locales } = await engine.get(overview, "");
     for (const locale of locales.filter(({ isDefault }) => !isDefault)) {
-      if (placeOf(place.inside, locale, false) !== place.inside) continue;
+      if (outputPathOf(place.inside, locale, false) !== place.inside) continue;
       const answer = await fileOf({ locale: locale.name, inside: place.inside });
       if (answer !== undefined) return answer;
     }
@@ -50,14 +50,14 @@ export function createFileAnswers(root: string, { engine, overview, outputs }: S
   };
 }
 
-/** The names of files that an address may mean. */
+/** File names to try for a path. */
 function namesOf(path: string): readonly string[] {
   if (path === "" || path.endsWith("/")) return [`${path}index.html`];
   return [path, `${path}.html`, `${path}/index.html`];
 }
 
-/** A file may have become a link since it was found: what it leads to must still be the site's or a package's. */
-async function answerWith(file: string, data: OutputData, root: string): Promise<HttpResponse | undefined> {
+/** Reads the file, which may have become a link meanwhile: its target must be in the site or in a package. */
+async function respondWith(file: string, data: OutputData, root: string): Promise<HttpResponse | undefined> {
   const type = typeOf(file);
   if (typeof data === "string" || data instanceof Uint8Array) return { status: 200, type, body: data };
   try {
@@ -66,7 +66,7 @@ async function answerWith(file: string, data: OutputData, root: string): Promise
     if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
     return { status: 200, type, body: await readRegularAsync(real) };
   } catch {
-    // Since it was found it has gone, or something that is no file has come in its place.
+    // Deleted or replaced by something that is no file, meanwhile.
     return undefined;
   }
 }

@@ -2,38 +2,38 @@ import { Failure } from "../shared/failure.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 
 export interface ProblemEvents {
-  /** Told of problems as they come up. */
+  /** Called with new problems. */
   readonly onProblems: (problems: readonly Problem[]) => void;
-  /** Told of an update that could not be taken over; the last good state is still served. */
+  /** Called for an update that failed; the last good state is still served. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Tells of problems, each once for as long as it lasts. */
-export interface ToldProblems {
-  /** What pages written in React do wrong in the background, by their paths. */
+/** Reports each problem once, until it has been fixed. */
+export interface ProblemReporter {
+  /** Errors that React pages throw in the background, by path of the page. */
   readonly background: Map<string, Problem>;
-  /** What keeps pages that are looked at from being made, by their addresses. */
+  /** Failures of viewed pages, by URL path. */
   readonly failures: Map<string, readonly Problem[]>;
-  /** Tells what is new. @returns all that is wrong now */
+  /** Reports new problems. @returns all current problems */
   readonly now: () => readonly Problem[];
-  /** Tells of a failure, once however often it comes up. */
+  /** Reports a failure, once. */
   readonly report: (error: unknown) => void;
-  /** Takes up that files have changed: failures that come up again are told again. */
+  /** Called when files have changed: recurring failures are reported again. */
   readonly renew: (paths: readonly string[]) => void;
 }
 
 /**
- * @param found what is known to be wrong with the site
- * @param viewed addresses of the pages that are looked at
+ * @param found returns the known problems of the site
+ * @param viewed returns the URL paths of viewed pages
  */
-export function createToldProblems(
+export function createProblemReporter(
   found: () => readonly Problem[],
   viewed: () => readonly string[],
   events: ProblemEvents,
-): ToldProblems {
+): ProblemReporter {
   const background = new Map<string, Problem>();
   const failures = new Map<string, readonly Problem[]>();
-  let told = new Set<string>();
+  let known = new Set<string>();
   const reported = new Set<string>();
   return {
     background,
@@ -41,9 +41,9 @@ export function createToldProblems(
     now: () => {
       const ofViews = viewed().flatMap((path) => failures.get(path) ?? []);
       const now = sortProblems([...found(), ...background.values(), ...ofViews]);
-      const news = now.filter((problem) => !told.has(keyOf(problem)));
-      told = new Set(now.map(keyOf));
-      // What keeps all of the site from being read is told as where it ends a command.
+      const news = now.filter((problem) => !known.has(keyOf(problem)));
+      known = new Set(now.map(keyOf));
+      // Errors that prevent reading the site are reported as failures, as other commands do.
       for (const { path, message } of news.filter(isFailure)) events.onFailure(new Failure(2, `${path}: ${message}`));
       const others = news.filter((problem) => !isFailure(problem));
       if (others.length > 0) events.onProblems(others);
