@@ -334,7 +334,7 @@ describe("docgen preview", () => {
   test("of a site that is not built ends with 1", async () => {
     const root = makeSite(SITE);
     const { code, stderr } = await docgen("preview", "--root", root, "--port", "0");
-    expect(stderr).toBe(`error  ${join(root, "build")}: holds no built site; run docgen build first\n`);
+    expect(stderr).toBe(`error  ${join(root, "build")}: contains no built site; run docgen build first\n`);
     expect(code).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-// The two files by which a site tells its host what to do, in Netlify's and Cloudflare's common syntax:
+// The two files that configure a host, in the common syntax of Netlify and Cloudflare:
 // _redirects   /old/*  /new/:splat  301
 // _headers     /assets/*
 //                Cache-Control: public
@@ -6,16 +6,16 @@ import { validateHeaderValue } from "node:http";
 import type { Problem } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 
-/** One line of `_redirects`. */
+/** A line of `_redirects`. */
 export interface RedirectRule {
   readonly pattern: RegExp;
   readonly to: string;
   readonly status: number;
-  /** Written `301!`: holds even where there is a file. */
+  /** Written `301!`: applies even if the file exists. */
   readonly isForced: boolean;
 }
 
-/** What one rule of `_headers` adds to the answers that it is for. */
+/** A rule of `_headers`: headers for matching paths. */
 export interface HeaderRule {
   readonly pattern: RegExp;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -23,7 +23,7 @@ export interface HeaderRule {
 
 const STATUSES = [200, 301, 302, 303, 307, 308, 404];
 
-/** Reads `_redirects`; a line that is none is passed over, as hosts do. */
+/** Parses `_redirects`; invalid lines are skipped, as hosts do. */
 export function parseRedirects(text: string): RedirectRule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [from = "", to = "", code = "301"] = line.trim().split(/\s+/);
@@ -33,7 +33,7 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** Reads `_headers`. @param onProblem told of each header that can't be sent; it is left out */
+/** Parses `_headers`. @param onProblem called for each invalid header, which is left out */
 export function parseHeaders(text: string, onProblem: (problem: Problem) => void): HeaderRule[] {
   const rules: { pattern: RegExp; headers: [string, string][] }[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -49,22 +49,22 @@ export function parseHeaders(text: string, onProblem: (problem: Problem) => void
   return rules;
 }
 
-/** What makes a header one that can't be sent. */
+/** Why a header can't be sent; undefined if it can. */
 function headerFault(name: string, value: string): string | undefined {
-  if (FRAMING.test(name)) return "is the host's own to send";
+  if (FRAMING.test(name)) return "is set by the host itself";
   try {
     validateHeaderValue(name, value);
     return undefined;
   } catch {
-    return "holds a character that no header may hold";
+    return "contains a character that is not allowed in a header";
   }
 }
 
-/** They say how the body is sent. */
+/** Headers that describe the transfer of the body. */
 const FRAMING =
   /^(?:connection|content-(?:encoding|length|range)|date|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** The first rule for a path, and where it leads; the final slash makes no difference. */
+/** The first rule for a path, with its target filled in; a final slash is ignored. */
 export function findRedirect(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const match = rule.pattern.exec(path) ?? rule.pattern.exec(routeKey(path));
@@ -73,26 +73,29 @@ export function findRedirect(rules: readonly RedirectRule[], path: string): Redi
     const to = rule.to.replace(/:([A-Za-z]\w*)/g, (whole, name: string) => {
       return Object.hasOwn(values, name) ? encodeURI(values[name] ?? "") : whole;
     });
-    // What is put into a path of this site must not make another site's name of it.
+    // Values must not turn a path into a protocol-relative URL.
     return { ...rule, to: rule.to.startsWith("//") ? to : to.replace(/^\/{2,}/, "/") };
   }
   return undefined;
 }
 
-/** All headers for a path; of one name the last rule's counts. */
+/** All headers for a path; the last rule wins. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
   const matching = rules.filter(({ pattern }) => pattern.test(path));
   const byKey = new Map(matching.flatMap((rule) => rule.headers.map((header) => [header[0].toLowerCase(), header])));
   return Object.fromEntries(byKey.values());
 }
 
-/** `*` stands for anything, `:name` for one part of the path; what can't be decoded is an address that no request has. */
+/**
+ * Converts a rule's path to a pattern: `*` matches anything, `:name` one segment. A path that can't be decoded matches
+ * no request.
+ */
 function patternOf(rule: string): RegExp {
   const named = new Set<string>();
   const source = (decodePath(rule) ?? rule).replace(/\*|:([A-Za-z]\w*)|[.+?^${}()|[\]\\]/g, (part, name?: string) => {
     if (part !== "*" && name === undefined) return `\\${part}`;
     const [key, what] = name === undefined ? ["splat", ".*"] : [name, "[^/]+"];
-    // Of a rule with two stars, or a name twice, the second would be a fault of the expression.
+    // A group name must be unique in an expression.
     if (named.has(key)) return what;
     named.add(key);
     return `(?<${key}>${what})`;

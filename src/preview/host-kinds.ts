@@ -4,24 +4,24 @@ import type { Encoding } from "./send-file.ts";
 export const HOST_KINDS = ["github", "netlify", "s3"] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
-/** What a host does with a path: the file that it sends, or the path that it sends the reader to. */
+/** How a host handles a path: the file to send, or a redirect. */
 export type Found = { readonly file: string } | { readonly moved: string; readonly status: 301 | 302 };
 
-/** How a host treats what it is asked for. */
+/** How a host resolves and sends files. */
 export interface HostRules {
-  /** Whether `a` stands for `a.html`, and whether it does so for `a/`, even beside a folder. */
+  /** Whether `a` serves `a.html`, and whether `a/` does so too, even beside a folder. */
   readonly endings: "shown" | "shown-for-folders" | "none";
-  /** What `a` gets for `a/index.html`: the page, or the status that leads to `a/`. */
+  /** Response to `a` if there is `a/index.html`: the page, or the status of a redirect to `a/`. */
   readonly folders: "shown" | 301 | 302;
-  /** Whether a redirect of `_redirects` counts where there is a file; undefined: it reads no files for hosts. */
+  /** Whether `_redirects` take precedence over files; undefined: the host doesn't read `_redirects` and `_headers`. */
   readonly redirects: "before-files" | "after-files" | undefined;
-  /** Encodings that it sends, the shortest first. */
+  /** Supported content encodings, the smallest first. */
   readonly encodings: readonly Encoding[];
-  /** What it says of caching where `_headers` says nothing. */
+  /** Default `Cache-Control`. */
   readonly cacheControl: string;
 }
 
-/** Answers each form of a page's address with the page itself, and sends the `.br` and `.gz` that stand beside a file. */
+/** The default: serves a page at each form of its URL, and the `.br` and `.gz` files beside a file. */
 export const PLAIN_HOST: HostRules = {
   endings: "shown",
   folders: "shown",
@@ -30,7 +30,7 @@ export const PLAIN_HOST: HostRules = {
   cacheControl: "no-cache",
 };
 
-/** As each documents it, and as the comparison of github.com/slorber/trailing-slash-guide has measured. */
+/** According to their documentation, and to the measurements of github.com/slorber/trailing-slash-guide. */
 export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
   github: {
     endings: "shown",
@@ -55,7 +55,7 @@ export const HOSTS: Readonly<Record<HostKind, HostRules>> = {
   },
 };
 
-/** Finds what a path, without a slash at its start, stands for among the files of the site. */
+/** Resolves a path, without its leading slash, to a file of the site or a redirect. */
 export function findFile(
   path: string,
   files: ReadonlySet<string>,

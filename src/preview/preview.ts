@@ -17,37 +17,36 @@ import {
 import { findFile, HOSTS, type HostKind, type HostRules, PLAIN_HOST } from "./host-kinds.ts";
 import { sendFile } from "./send-file.ts";
 
-/** Names below it change with the content: caches may keep them for good. */
+/** File names in this folder contain a hash, so caches may keep them forever. */
 const HASHED_FOLDER = "assets/";
-const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** A built site as it lies in its folder; read anew when a build has put another in its place. */
+/** The state of a built site; read again after a build. */
 interface Built {
-  /** Without those that the host reads itself. */
+  /** Excludes the files that configure the host. */
   readonly files: ReadonlySet<string>;
   readonly redirects: readonly RedirectRule[];
   readonly headers: readonly HeaderRule[];
 }
 
-/** A server, and the path below which it serves. */
+/** A server and the base URL that it serves. */
 export interface Preview {
   readonly server: Server;
   readonly baseUrl: string;
 }
 
 /**
- * Serves a built site as a good static host does: compressed, assets cached for good, everything
- * else asked for anew, redirects and headers as the site's files for its host say. Only files that
- * the build listed are ever opened.
+ * Serves a built site like a good static host: compressed, with immutable assets, revalidation of everything else, and
+ * the site's own redirects and headers. Only files listed in the manifest are ever opened.
  *
  * @param out absolute path of the output folder
- * @param like a host whose ways with slashes, `.html` and missing pages are imitated
- * @param onProblem told of what is wrong with the site's files for its host, by their path in the folder
- * @throws Failure (exit code 1) where nothing was built
+ * @param like a host to imitate: its handling of slashes, `.html` and missing pages
+ * @param onProblem called with problems of the files that configure the host; their paths are relative to `out`
+ * @throws Failure (exit code 1) if there is no built site
  */
 export function createPreview(out: string, like: HostKind | undefined, onProblem: (problem: Problem) => void): Preview {
   const manifest = readManifest(out);
-  if (manifest === undefined) throw new Failure(1, `${out}: holds no built site; run docgen build first`);
+  if (manifest === undefined) throw new Failure(1, `${out}: contains no built site; run docgen build first`);
   const { baseUrl = "/" } = manifest;
   const rules = like === undefined ? PLAIN_HOST : HOSTS[like];
   const current = followBuilds(out, rules, onProblem);
@@ -60,7 +59,7 @@ function staticHandler(out: string, baseUrl: string, rules: HostRules, current: 
   return async (path, query, request) => {
     const { files, redirects, headers } = current();
     const show = (file: string, status: number): Promise<HttpResponse | undefined> => {
-      const cached = isPlain && file.startsWith(HASHED_FOLDER) ? KEPT_FOR_GOOD : rules.cacheControl;
+      const cached = isPlain && file.startsWith(HASHED_FOLDER) ? IMMUTABLE : rules.cacheControl;
       const own = { "Cache-Control": cached, ...headersFor(headers, path) };
       const { encodings } = rules;
       return sendFile({ out, file, status, headers: own, encodings, ready: isPlain ? files : undefined }, request);
@@ -76,33 +75,33 @@ function staticHandler(out: string, baseUrl: string, rules: HostRules, current: 
       if (rule.status !== 200 && rule.status !== 404) {
         return redirect(address + (address.includes("?") ? "" : safeQuery(query)) + hash, rule.status);
       }
-      // Another file of the site is shown at the address that was asked for.
+      // A rewrite: serves another file at the same URL.
       const shown = address.startsWith(baseUrl) ? findFile(address.slice(baseUrl.length), files) : undefined;
       return shown !== undefined && "file" in shown ? show(shown.file, rule.status) : undefined;
     }
     if (found === undefined) return notFound();
-    // A file that is listed may be gone, or something else may stand in its place.
+    // A listed file may have been deleted or replaced.
     if ("file" in found) return (await show(found.file, 200)) ?? notFound();
     return redirect(baseUrl + encodeRoute(found.moved) + safeQuery(query), found.status);
   };
 }
 
-/** Knows the files of the last build, without reading their list for every request. */
+/** Returns the state of the last build, and reads it again only if the manifest has changed. */
 function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem: Problem) => void): () => Built {
-  let last: (Built & { readonly stamp: string }) | undefined;
+  let last: (Built & { readonly fingerprint: string }) | undefined;
   return () => {
     const info = statSync(join(out, MANIFEST_FILE), { throwIfNoEntry: false });
-    const stamp = `${info?.ino} ${info?.mtimeMs} ${info?.size}`;
-    if (stamp === last?.stamp) return last;
+    const fingerprint = `${info?.ino} ${info?.mtimeMs} ${info?.size}`;
+    if (fingerprint === last?.fingerprint) return last;
     const files = new Set(readManifest(out)?.files);
     const take = (file: string) => (redirects !== undefined && files.delete(file) ? readText(join(out, file)) : "");
     const rules = { redirects: parseRedirects(take("_redirects")), headers: parseHeaders(take("_headers"), onProblem) };
-    last = { stamp, files, ...rules };
+    last = { fingerprint, files, ...rules };
     return last;
   };
 }
 
-/** Empty for a file that is gone: a build may be under way. */
+/** Empty for a missing file: a build may be running. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -115,7 +114,7 @@ function redirect(location: string, status: number): HttpResponse {
   return { ...textResponse(status, ""), headers: { Location: location } };
 }
 
-/** Nothing goes into a header that could end it. */
+/** Drops a query that could break out of the header. */
 function safeQuery(query: string): string {
   return /^\?[\x21-\x7e]*$/.test(query) ? query : "";
 }

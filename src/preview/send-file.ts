@@ -8,36 +8,35 @@ import { type HttpResponse, typeOf } from "../shared/http.ts";
 
 export type Encoding = "br" | "gzip";
 
-const ENDINGS = { br: ".br", gzip: ".gz" } as const;
+const EXTENSIONS = { br: ".br", gzip: ".gz" } as const;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|wasm|manifest\+json)|image\/(?:svg\+xml|x-icon))/;
-/** Shorter bodies grow, or fit into one packet anyway. */
+/** Compressing shorter bodies saves nothing, in bytes. */
 const MIN_BYTES = 512;
-/** What hosts that compress on the way use: most of the gain, little of the wait. */
+/** A usual level for compression on the fly: most of the gain for little time. */
 const BROTLI_QUALITY = 5;
-/** A pipe would wait for its writer. */
+/** Without `O_NONBLOCK`, opening a pipe would wait for its writer. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** No file is there, or a link, folder or pipe in its place. */
-const NOT_THERE = ["ENOENT", "ENOTDIR", "ELOOP", "EISDIR", "ENXIO"];
+/** Error codes for a missing file, or a link, folder or pipe in its place. */
+const MISSING = ["ENOENT", "ENOTDIR", "ELOOP", "EISDIR", "ENXIO"];
 
-/** A file of the site, and how it may be sent. */
+/** A file of the site, and how to send it. */
 export interface HostFile {
   readonly out: string;
   readonly file: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Encodings that the host sends, the shortest first. */
+  /** Content encodings that the host supports, the smallest first. */
   readonly encodings: readonly Encoding[];
-  /** Files among which encodings of this one are looked for: its name with the encoding's ending. */
+  /** Files of the site, among which precompressed ones are looked up by extension. */
   readonly ready: ReadonlySet<string> | undefined;
 }
 
 /**
- * Sends a file as a good static host does: named by its size and time, so that what the reader's
- * cache holds is not sent again, compressed where the reader takes that, and in part where a part is
- * asked for. It is read as it is sent, and no more of it than is asked for.
+ * Sends a file like a good static host: with an ETag from size and time, compressed if the client accepts it, and in
+ * part for a range request. The file is streamed.
  *
- * @returns undefined where there is no such file
- * @throws Error without a path where it can't be read
+ * @returns undefined if there is no such file
+ * @throws Error, without a path, if the file can't be read
  */
 export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Promise<HttpResponse | undefined> {
   const { out, file, status, encodings } = host;
@@ -45,13 +44,13 @@ export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Pr
   const isPart = status === 200 && request.range !== undefined;
   const isCompressible = encodings.length > 0 && COMPRESSIBLE.test(type);
   const wanted = isCompressible && !isPart ? chooseEncoding(request, encodings) : undefined;
-  const beside = wanted === undefined ? undefined : file + ENDINGS[wanted];
+  const beside = wanted === undefined ? undefined : file + EXTENSIONS[wanted];
   const ready = beside !== undefined && host.ready?.has(beside) ? await openFile(out, beside) : undefined;
   const opened = ready ?? (await openFile(out, file));
   if (opened === undefined) return undefined;
   const { handle, bytes } = opened;
   const encoding = ready === undefined && bytes < MIN_BYTES ? undefined : wanted;
-  // Each encoding is a representation of its own: parts of two must never be put together.
+  // Each encoding is a separate representation: ranges of different ones must not be combined.
   const etag = encoding === undefined ? `"${opened.tag}"` : `"${opened.tag}-${encoding}"`;
   const headers = {
     ...host.headers,
@@ -63,10 +62,10 @@ export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Pr
   };
   const part = isPart ? partOf(request, etag, bytes) : undefined;
   const { start, end } = part ?? { start: 0, end: bytes - 1 };
-  const isHeld = status === 200 && isKnown(request, etag);
-  if (isHeld || start > end) {
+  const isUnmodified = status === 200 && isKnown(request, etag);
+  if (isUnmodified || start > end) {
     await handle.close();
-    if (isHeld) return answer(304, "");
+    if (isUnmodified) return answer(304, "");
     return part === undefined ? answer(status, "") : answer(416, "", { "Content-Range": `bytes */${bytes}` });
   }
   const body = handle.createReadStream({ start, end });
@@ -77,15 +76,15 @@ export async function sendFile(host: HostFile, request: IncomingHttpHeaders): Pr
   return answer(206, body, { ...known, "Content-Range": `bytes ${start}-${end}/${bytes}` });
 }
 
-/** A file that was opened: as long as it is, it stays what it is, whatever is put in its place. */
+/** An open file; its content stays the same even if it is replaced meanwhile. */
 interface Opened {
   readonly handle: FileHandle;
   readonly bytes: number;
-  /** Another for another content. */
+  /** Differs for different content. */
   readonly tag: string;
 }
 
-/** Opens a file that stands below a folder, and is not reached by a link. @throws Error without a path */
+/** Opens a file inside a folder, without following links. @throws Error, without a path, if it can't be read */
 async function openFile(out: string, file: string): Promise<Opened | undefined> {
   const path = join(out, file);
   let handle: FileHandle | undefined;
@@ -100,20 +99,20 @@ async function openFile(out: string, file: string): Promise<Opened | undefined> 
   } catch (error) {
     await handle?.close();
     const { code = "" } = error as NodeJS.ErrnoException;
-    if (NOT_THERE.includes(code)) return undefined;
+    if (MISSING.includes(code)) return undefined;
     throw new Error(`The file can't be read: ${code}.`);
   }
 }
 
-/** Whether the reader has what would be sent. */
+/** Whether the client has the current version. */
 function isKnown({ "if-none-match": names = "" }: IncomingHttpHeaders, etag: string): boolean {
   return names.split(",").some((name) => ["*", etag, `W/${etag}`].includes(name.trim()));
 }
 
 /**
- * The first and last byte that are asked for, the first behind the last where there are none such.
+ * First and last byte of the requested range; the first is after the last if the range can't be satisfied.
  *
- * @returns undefined where several parts are asked for, or a part of another body than this one
+ * @returns undefined for several ranges, or if `If-Range` names another version
  */
 function partOf(request: IncomingHttpHeaders, etag: string, bytes: number) {
   const { range = "", "if-range": ifRange = etag } = request;
@@ -126,15 +125,15 @@ function partOf(request: IncomingHttpHeaders, etag: string, bytes: number) {
 
 function compressed(source: Readable, encoding: Encoding): Readable {
   const params = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  // The stream that is read from tells what goes wrong.
+  // Errors are reported by the returned stream.
   return pipeline(source, encoding === "br" ? createBrotliCompress({ params }) : createGzip(), () => undefined);
 }
 
-/** The encoding that a request likes best, of those it likes equally the shortest; `q=0` refuses one. */
+/** The preferred encoding of a request, the smallest of equally preferred ones; `q=0` excludes one. */
 function chooseEncoding({ "accept-encoding": accepted = "" }: IncomingHttpHeaders, encodings: readonly Encoding[]) {
   const wishes = new Map<string, number>();
-  for (const [, name = "", quality = "1"] of String(accepted).matchAll(/([\w*-]+)(?:\s*;\s*q=([\d.]+))?/gi))
-    wishes.set(name.toLowerCase(), Number(quality) || 0);
-  const liking = (name: Encoding) => wishes.get(name) ?? wishes.get("*") ?? 0;
-  return encodings.filter((name) => liking(name) > 0).sort((a, b) => liking(b) - liking(a))[0];
+  for (const [, name = "", value = "1"] of String(accepted).matchAll(/([\w*-]+)(?:\s*;\s*q=([\d.]+))?/gi))
+    wishes.set(name.toLowerCase(), Number(value) || 0);
+  const quality = (name: Encoding) => wishes.get(name) ?? wishes.get("*") ?? 0;
+  return encodings.filter((name) => quality(name) > 0).sort((a, b) => quality(b) - quality(a))[0];
 }
