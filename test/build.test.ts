@@ -183,8 +183,8 @@ describe("an output folder that is not docgen's", () => {
   });
 
   test("is refused when it is the root, above it, a link or a file", async () => {
-    await refused(() => ".", "the output folder holds the site's root");
-    await refused(() => "..", "the output folder holds the site's root");
+    await refused(() => ".", "the output folder contains the site's root");
+    await refused(() => "..", "the output folder contains the site's root");
     await refused((root) => {
       mkdirSync(join(root, "real"));
       symlinkSync(join(root, "real"), join(root, "link"));

@@ -6,22 +6,22 @@ import { readManifest } from "../output/manifest.ts";
 import type { OutputStates } from "../output/types.ts";
 import type { Problem } from "../shared/problem.ts";
 
-/** What a build made. */
-export interface Made {
+/** Summary of a build. */
+export interface BuildSummary {
   readonly pages: number;
   readonly files: number;
   readonly bytes: number;
   readonly problems: readonly Problem[];
 }
 
-/** What the last build of an output folder left. */
+/** Stored state of the last build of an output folder. */
 export interface LastBuild {
   readonly inputs: KnownInputs;
   readonly outputs: OutputStates;
-  readonly made: Made;
+  readonly made: BuildSummary;
 }
 
-/** @param graph names what is kept of the same build in the store */
+/** @param graph name of the build's graph in the store */
 export function readLastBuild(store: ResultStore, graph: string): LastBuild | undefined {
   const kept = store.graph(nameOf(graph)) as Partial<LastBuild> | undefined;
   return kept?.inputs && kept.outputs && kept.made ? (kept as LastBuild) : undefined;
@@ -35,14 +35,14 @@ function nameOf(graph: string): string {
   return `${graph}-out`;
 }
 
-/** True where all that the last build read and wrote is what it was: no result has to be looked at. */
+/** Whether all inputs and outputs of the last build are unchanged, so that no result needs to be verified. */
 export function isUnchanged(
   { inputs: known, outputs }: LastBuild,
   root: string,
   out: string,
-  surroundings: InputSources,
+  sources: InputSources,
 ): boolean {
-  const inputs = createInputs(root, surroundings, known);
+  const inputs = createInputs(root, sources, known);
   const isSame = Object.entries(known).every(
     ([name, [, digest]]) => !isVolatile(name) && inputs.digestOf(name) === digest,
   );

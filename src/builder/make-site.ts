@@ -10,34 +10,34 @@ import type { OutputKind } from "../site/output-kinds.ts";
 import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildOptions } from "./build.ts";
-import { keepLastBuild, type LastBuild, type Made } from "./last-build.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
 import type { Stage } from "./stages.ts";
 
-/** Files under way at once: enough code for every thread to choose from, few enough to hold in memory. */
+/** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
 const FILES_AT_ONCE = 128;
 
 export interface MakeSiteInput extends BuildOptions {
-  /** Folder for what is under way. */
+  /** Folder for temporary files. */
   readonly work: string;
   readonly store: ResultStore;
-  /** Names what is kept of this build in the store. */
+  /** Name of the build's graph in the store. */
   readonly graph: string;
-  readonly surroundings: InputSources;
+  readonly sources: InputSources;
   readonly last: LastBuild | undefined;
   readonly stage: Stage;
 }
 
-/** Makes a site of which something may have changed: what is valid is kept, the rest is made. */
-export async function makeSite(input: MakeSiteInput): Promise<Made> {
-  const { root, out, work, store, graph, surroundings, last, stage } = input;
+/** Builds a site incrementally: only invalid results are made again. */
+export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
+  const { root, out, work, store, graph, sources, last, stage } = input;
   const faults: Problem[] = [];
   const written = new Map<string, string>();
   let staging: Staging | undefined;
   const site = openSiteEngine({
     root,
-    ...surroundings,
+    ...sources,
     store,
     graph,
     jobs: input.jobs,
@@ -60,7 +60,7 @@ export async function makeSite(input: MakeSiteInput): Promise<Made> {
       if (input.compress) await stageCompressed(open);
       return open.commit();
     });
-    const made: Made = { pages, files: Object.keys(states).length, bytes, problems };
+    const made: BuildSummary = { pages, files: Object.keys(states).length, bytes, problems };
     await stage("keep", () => {
       const inputs = site.engine.save();
       keepLastBuild(store, graph, { inputs, outputs: states, made });
@@ -72,15 +72,15 @@ export async function makeSite(input: MakeSiteInput): Promise<Made> {
   }
 }
 
-/** Whether other results are made of a task's output, as text. */
+/** Whether the output of a task is text that other results are made from. */
 function isText(task: string): boolean {
   return task === "html" || task === "copy";
 }
 
-/** Kinds that are made first: what most of the time goes into, and what the others are made of. */
+/** Output kinds that are made first: they take most of the time, and others depend on them. */
 const FIRST = ["pages", "copies", "cards"];
 
-/** Makes every file of every language, and checks them. @returns how many pages there are */
+/** Makes and checks the files of all locales. @returns the number of pages */
 async function makeAll(
   { engine, overview, outputs, checks, end }: SiteEngine,
   staging: Staging,
@@ -93,12 +93,12 @@ async function makeAll(
   };
   const pagesKind = outputs.find(({ name }) => name === "pages");
   const pages = pagesKind === undefined ? [] : (await filesOf(pagesKind)).flatMap(({ files }) => files);
-  // Names at fault may be ones that no disk takes; nothing of this site will be put in place.
+  // Invalid names may be impossible to write; with errors, nothing will be committed anyway.
   const isFaulty = hasErrors(engine.problems());
   if (pages.length === 0 && !isFaulty) {
     throw new Failure(
       1,
-      "content/ holds no page; put Markdown into content/docs/, or choose the site's root with --root",
+      "content/ contains no pages; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
   const emit = async (file: string, kind: OutputKind, key: string) => {

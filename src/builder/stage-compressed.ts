@@ -4,17 +4,17 @@ import type { Staging } from "../output/staging.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 
 const TEXT = /\.(?:html|css|m?js|json|xml|txt|md|csv|svg|webmanifest|wasm|ico)$/;
-/** Shorter files fit into one packet anyway. */
+/** Shorter files, in bytes, fit into one packet anyway. */
 const MIN_BYTES = 512;
-/** zlib's own threads do the work: as many files as keep them busy are held in memory. */
+/** Enough to keep zlib's threads busy; each file is held in memory. */
 const FILES_AT_ONCE = 8;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Writes `.br` and `.gz` beside text files, compressed as far as it goes, for hosts that send them in
- * their place. What does not get shorter is left alone.
+ * Writes `.br` and `.gz` beside text files, at maximum compression, for hosts that serve precompressed files. Files
+ * that don't get smaller are skipped.
  */
 export async function stageCompressed(staging: Staging): Promise<void> {
   const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));

@@ -10,23 +10,23 @@ import type { Plan } from "../site/model/plan.ts";
 import type { BrowserFiles, Bundle } from "../site/outputs/bundle.ts";
 import { TOOL_ROOT } from "../site/outputs/tool.ts";
 
-/** Names of bundled scripts as they stand in one another. */
+/** Names of bundled scripts, as they import each other. */
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
-/** Live samples bring an editor and a frame: whoever wants them offline has looked at one. */
+/** Chunks of live samples, which are large: they are cached once a reader has opened a sample. */
 const FOR_LIVE = /^sample-/;
 
-/** What the worker of a site is made of. */
+/** Input of a site's service worker. */
 export interface WorkerInput {
-  /** Of the default language. */
+  /** Plan of the default locale. */
   readonly plan: Plan;
   readonly client: Bundle;
-  /** Scripts of pages written in React. */
+  /** Scripts of React pages. */
   readonly chunks: BrowserFiles;
 }
 
 /**
- * Writes the worker that keeps visited pages, and the file that names the build: it has to come
- * last, for it stands for every other file.
+ * Writes the service worker that caches visited pages, and the file with the build id. Must come last, as the id is a
+ * hash of all other files.
  */
 export async function stageServiceWorker({ plan, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
   const { serviceWorker } = plan.config;
@@ -54,7 +54,7 @@ export async function stageServiceWorker({ plan, client, chunks }: WorkerInput, 
   await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
 }
 
-/** The same for the same bytes in the same files, on every machine. */
+/** Hash of all files: the same on every machine. */
 function buildId(staging: Staging): string {
   const whole = createHash("sha256");
   for (const [file, digest] of [...staging.keys()].sort(([a], [b]) => compareText(a, b))) {
@@ -63,7 +63,7 @@ function buildId(staging: Staging): string {
   return whole.digest("hex").slice(0, 16);
 }
 
-/** What the first script loads in time, and what that loads; pages written in React name theirs themselves. */
+/** Scripts reachable from the entry and from the chunks of React pages. */
 function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
   const texts = new Map([...files, ...chunks].map(({ file, data }) => [nameOf(file), { file, data }]));
   const found = new Set<string>();

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import type { FileState } from "./types.ts";
 
-/** How a file is on the disk. */
+/** The current state of a file. */
 export function stateOf(path: string): FileState {
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   return { bytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
 }
 
-/** True where a file is still the one that a build wrote. */
+/** Whether a file is unchanged since a build wrote it. */
 export function isAsWritten(path: string, state: FileState): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   if (info?.isFile() !== true || info.size !== state.bytes || info.ino !== state.inode) return false;

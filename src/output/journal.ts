@@ -4,24 +4,24 @@ import { dirname, join } from "node:path";
 import { flush, readOwnFile } from "../shared/own-file.ts";
 import { isInside } from "./manifest.ts";
 
-/** A change of an output folder that is under way: written before its first step, removed after its last. */
+/** A pending change of an output folder: written before its first step and removed after its last. */
 export interface Journal {
-  /** `files`: a few are replaced one by one; `folder`: the whole is. */
+  /** `files`: single files are replaced; `folder`: the whole folder is. */
   readonly kind: "files" | "folder";
-  /** The `.docgen` folder that it was written in: one that was copied with its site is of no use. */
+  /** The `.docgen` folder in which it was written; a journal copied with its site is not valid. */
   readonly work: string;
-  /** Absolute paths: the output folder, what comes into it, and what stood there before. */
+  /** Absolute paths: the output folder, its new content, and its previous content. */
   readonly out: string;
   readonly staging: string;
   readonly previous: string;
-  /** Files of `staging` in the order in which they are moved: what others refer to comes first. */
+  /** Files of `staging` in the order in which they are moved: files come before those that refer to them. */
   readonly moved: readonly string[];
   readonly removed: readonly string[];
 }
 
 const NAME = /^pending-[0-9a-f]{12}\.json$/;
 
-/** Writes a journal, whole or not at all, before anything that follows. There is one for each output folder. */
+/** Writes a journal atomically and flushes it before anything that follows. Each output folder has one. */
 export function writeJournal(journal: Journal): void {
   const path = pathOf(journal);
   const own = `${path}.${process.pid}`;
@@ -31,8 +31,8 @@ export function writeJournal(journal: Journal): void {
 }
 
 /**
- * Has what was renamed and removed in a folder on the disk before anything that follows. One disk keeps the order by
- * itself; new files that wait elsewhere than in the `.docgen` folder tell that there are two.
+ * Flushes renames and removals in a folder before anything that follows. A single disk keeps their order by itself;
+ * there are two if the new files are staged outside the `.docgen` folder.
  */
 export function flushNames({ work, staging }: Journal, folder: string): void {
   if (dirname(staging) !== work) flush(folder);
@@ -42,12 +42,12 @@ export function removeJournal(journal: Pick<Journal, "work" | "out">): void {
   rmSync(pathOf(journal), { force: true });
 }
 
-/** True where a change of an output folder waits for the next build to end it. */
+/** Whether an interrupted change of an output folder waits for the next build. */
 export function isPending(journal: Pick<Journal, "work" | "out">): boolean {
   return existsSync(pathOf(journal));
 }
 
-/** The journals of changes that were cut short; those that are of no use are removed. */
+/** Reads the journals of interrupted changes and removes invalid ones. */
 export function readJournals(work: string): Journal[] {
   return readdirSync(work, { withFileTypes: true })
     .filter((entry) => NAME.test(entry.name) && entry.isFile())
@@ -68,7 +68,7 @@ function read(path: string): Journal | undefined {
     const value: unknown = JSON.parse(readOwnFile(path).toString("utf8"));
     return isJournal(value) ? value : undefined;
   } catch {
-    // Not ours: a journal is never half written.
+    // Not written by docgen: journals are written atomically.
     return undefined;
   }
 }

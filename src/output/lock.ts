@@ -6,46 +6,46 @@ import { readOwnFile } from "../shared/own-file.ts";
 const LOCK_FILE = "lock";
 const MAX_ATTEMPTS = 5;
 
-/** A process, told apart from a later one of the same number. */
+/** A process; the start time distinguishes it from a later one with the same id. */
 interface Owner {
   readonly pid: number;
-  /** When it began, in the system's own words; empty where that is not known. */
-  readonly began: string;
+  /** Start time as the system reports it; empty if unknown. */
+  readonly startTime: string;
 }
 
 /**
- * Makes sure that one build at a time works on a site. The lock of a process that is gone is taken over.
+ * Locks a site for one build at a time. The lock of a dead process is taken over.
  *
  * @param work the site's `.docgen` folder
  * @returns releases the lock
- * @throws Failure (exit code 1) naming the process that holds it, or what is in the way
+ * @throws Failure (exit code 1) that names the process holding it, or what is in the way
  */
 export function takeLock(work: string): () => void {
   makeWorkFolder(work);
   const path = join(work, LOCK_FILE);
   const own = `${path}.${process.pid}`;
   try {
-    writeFileSync(own, `${process.pid} ${statOf(process.pid).began}`);
+    writeFileSync(own, `${process.pid} ${statOf(process.pid).startTime}`);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      if (putInPlace(own, path)) return () => rmSync(path, { force: true });
+      if (createLock(own, path)) return () => rmSync(path, { force: true });
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
-        throw new Failure(1, `${path}: is no file that docgen wrote; remove it`);
+        throw new Failure(1, `${path}: is not a file written by docgen; remove it`);
       }
       const owner = readOwner(path);
-      if (owner !== undefined && isRunning(owner)) throw isTaken(owner.pid);
-      takeAway(path, `${own}.old`, owner);
+      if (owner !== undefined && isRunning(owner)) throw lockedFailure(owner.pid);
+      removeStale(path, `${own}.old`, owner);
     }
-    throw isTaken(undefined);
+    throw lockedFailure(undefined);
   } finally {
     rmSync(own, { force: true });
   }
 }
 
-/** Removes what processes have left that were killed while they were taking the lock. */
+/** Removes temporary files of processes that were killed while taking the lock. */
 export function sweepLocks(work: string): void {
   for (const entry of readdirSync(work, { withFileTypes: true })) {
     const pid = /^lock\.(\d+)(?:\.old)?$/.exec(entry.name)?.[1];
-    if (pid === undefined || !entry.isFile() || isRunning({ pid: Number(pid), began: "" })) continue;
+    if (pid === undefined || !entry.isFile() || isRunning({ pid: Number(pid), startTime: "" })) continue;
     rmSync(join(work, entry.name), { force: true });
   }
 }
@@ -56,25 +56,25 @@ function makeWorkFolder(work: string): void {
   } catch (error) {
     const info = lstatSync(work, { throwIfNoEntry: false });
     if (info === undefined || info.isDirectory()) throw error;
-    const what = info.isSymbolicLink() ? "is a link that leads to no folder" : "is not a folder";
-    throw new Failure(1, `${work}: ${what}; remove it: docgen keeps there what it has under way`);
+    const what = info.isSymbolicLink() ? "is a link that doesn't lead to a folder" : "is not a folder";
+    throw new Failure(1, `${work}: ${what}; remove it: docgen needs a folder there`);
   }
 }
 
-function isTaken(pid: number | undefined): Failure {
+function lockedFailure(pid: number | undefined): Failure {
   const owner = pid === undefined ? "" : ` (process ${pid})`;
   return new Failure(1, `another docgen build of this site is running${owner}; wait for it or end it`);
 }
 
-/** A lock is there with its owner's name in it, or not at all. */
-function putInPlace(own: string, path: string): boolean {
+/** Creates the lock file together with its content. @returns false if it exists */
+function createLock(own: string, path: string): boolean {
   try {
     linkSync(own, path);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
-    // Not every file system has hard links.
+    // Some file systems have no hard links.
     return writeNew(path, readFileSync(own, "utf8"));
   }
 }
@@ -89,35 +89,35 @@ function writeNew(path: string, text: string): boolean {
   }
 }
 
-/** Of two who take a dead process's lock away, one takes what the other has just put there: it goes back. */
-function takeAway(path: string, aside: string, dead: Owner | undefined): void {
+/** Removes the lock of a dead process. If another process has replaced it meanwhile, the new lock is restored. */
+function removeStale(path: string, aside: string, dead: Owner | undefined): void {
   try {
     renameSync(path, aside);
   } catch {
-    // Released, or taken away by another, in the meantime.
+    // Released or removed by another process meanwhile.
     return;
   }
   const taken = readOwner(aside);
-  if (taken !== undefined && (taken.pid !== dead?.pid || taken.began !== dead.began)) putInPlace(aside, path);
+  if (taken !== undefined && (taken.pid !== dead?.pid || taken.startTime !== dead.startTime)) createLock(aside, path);
   rmSync(aside, { force: true });
 }
 
 function readOwner(path: string): Owner | undefined {
   try {
-    const [pid = "", began = ""] = readOwnFile(path).toString("utf8").split(" ");
+    const [pid = "", startTime = ""] = readOwnFile(path).toString("utf8").split(" ");
     const number = Number.parseInt(pid, 10);
-    return Number.isInteger(number) && number > 0 ? { pid: number, began } : undefined;
+    return Number.isInteger(number) && number > 0 ? { pid: number, startTime } : undefined;
   } catch {
-    // Released in the meantime.
+    // Released meanwhile.
     return undefined;
   }
 }
 
-function isRunning({ pid, began }: Owner): boolean {
-  // Numbers are given again, soon in a container: another process has it then.
-  const { began: now, hasEnded } = statOf(pid);
+function isRunning({ pid, startTime }: Owner): boolean {
+  // Process ids are reused, soon in a container: compare start times.
+  const { startTime: now, hasEnded } = statOf(pid);
   if (hasEnded) return false;
-  if (began !== "" && now !== "") return began === now;
+  if (startTime !== "" && now !== "") return startTime === now;
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -127,14 +127,14 @@ function isRunning({ pid, began }: Owner): boolean {
   }
 }
 
-/** When a process began, in ticks since the machine did, and whether it only waits for its parent to notice its end. */
-function statOf(pid: number): Pick<Owner, "began"> & { readonly hasEnded: boolean } {
+/** Start time of a process, in clock ticks since boot, and whether it is a zombie or dead. */
+function statOf(pid: number): Pick<Owner, "startTime"> & { readonly hasEnded: boolean } {
   try {
-    // The name of the program, in parentheses, may hold anything.
+    // The program name, in parentheses, may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
-    return { began: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
+    return { startTime: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
   } catch {
-    // Gone, or a system that has no such files.
-    return { began: "", hasEnded: false };
+    // The process is gone, or the system has no `/proc`.
+    return { startTime: "", hasEnded: false };
   }
 }

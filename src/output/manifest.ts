@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { readOwnFile } from "../shared/own-file.ts";
 
-/** Marks an output folder as docgen's and lists every file in it that is. */
+/** Marks a folder as docgen's output and lists the files that docgen wrote. */
 export const MANIFEST_FILE = "docgen-manifest.json";
 
 export interface Manifest {
   readonly version: 1;
-  /** Sorted, relative to the output folder; the manifest itself is not listed. */
+  /** Sorted, relative to the output folder, without the manifest itself. */
   readonly files: readonly string[];
-  /** Path that the site was built to be served at. */
+  /** Base URL that the site was built for. */
   readonly baseUrl?: string;
 }
 
@@ -17,7 +17,7 @@ export function formatManifest(files: readonly string[], baseUrl: string): strin
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
-/** The manifest of an output folder; undefined where there is none that holds. */
+/** The manifest of an output folder; undefined if it is absent or invalid. */
 export function readManifest(out: string): Manifest | undefined {
   try {
     const value = JSON.parse(readOwnFile(join(out, MANIFEST_FILE)).toString("utf8")) as Partial<Manifest>;
@@ -25,15 +25,15 @@ export function readManifest(out: string): Manifest | undefined {
     if (version !== 1 || !Array.isArray(files) || !files.every(isInside)) return undefined;
     return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };
   } catch {
-    // Absent or damaged: the folder is not known to be ours.
+    // Absent or damaged: the folder may not be docgen's.
     return undefined;
   }
 }
 
-/** Parts of a path that lead elsewhere, or nowhere. */
-const NO_NAME = /(?:^|[/\\])\.{0,2}(?:[/\\]|$)/;
+/** Empty and dot segments of a path. */
+const DOT_SEGMENT = /(?:^|[/\\])\.{0,2}(?:[/\\]|$)/;
 
-/** True for the name of a file inside the output folder; a manifest may have been tampered with. */
+/** Whether a path stays inside the output folder; a manifest may have been tampered with. */
 export function isInside(file: unknown): file is string {
-  return typeof file === "string" && !NO_NAME.test(file);
+  return typeof file === "string" && !DOT_SEGMENT.test(file);
 }

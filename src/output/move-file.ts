@@ -1,11 +1,11 @@
 import { copyFileSync, cpSync, linkSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 
-/** Ends the name of a copy that is about to take the place of a file. */
+/** Suffix of a copy that is about to replace a file. */
 const INCOMING = ".docgen";
 
 /**
- * Moves a file to the place of another, which is whole at every moment, or a folder to where there is nothing. Where
- * the system can't rename from one folder to the other, it is copied beside its place first.
+ * Moves a file over another atomically, or a folder to a free path. If the system can't rename between the folders, it
+ * is copied next to the target first.
  */
 export function moveFile(source: string, target: string): void {
   try {
@@ -25,7 +25,7 @@ export function moveFile(source: string, target: string): void {
   }
 }
 
-/** Gives a file a second name, or copies it where the file system has no hard links between the two. */
+/** Creates a hard link, or a copy if that is not possible. */
 export function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
@@ -35,10 +35,10 @@ export function linkOrCopy(source: string, target: string): void {
 }
 
 /**
- * True where the system can't rename a file into another folder. It is asked by trying: folders of one disk
- * may be mounted apart, such as the volumes of containers, and the number of their disk is the same.
+ * Whether files can't be renamed into another folder. Tested by linking, as folders on one disk may be separate mounts
+ * with the same device number, e.g. container volumes.
  *
- * @param free a path in the other folder at which there is nothing
+ * @param free an unused path in the other folder
  */
 export function isMountedApart(file: string, free: string): boolean {
   try {
@@ -50,7 +50,7 @@ export function isMountedApart(file: string, free: string): boolean {
   }
 }
 
-/** A link stays a link, and leads where it led. */
+/** Copies a file or folder; a symbolic link is copied as a link. */
 function copyEntry(source: string, target: string): void {
   const info = lstatSync(source);
   if (info.isSymbolicLink()) symlinkSync(readlinkSync(source), target);

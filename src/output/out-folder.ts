@@ -4,20 +4,20 @@ import { contains, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { readManifest } from "./manifest.ts";
 
-/** What is written there would be read by the next build, or removed. */
+/** Output in these folders would be read or removed by the next build. */
 const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
 
 /**
- * Refuses an output folder whose content docgen could destroy.
+ * Rejects an output folder in which docgen could destroy other files.
  *
  * @param out absolute path of the output folder; may be absent
  * @param root absolute path of the site's root
- * @throws Failure (exit code 1) saying why and what to do
+ * @throws Failure (exit code 1) with the reason and the remedy
  */
 export function checkOutFolder(out: string, root: string): void {
   const refuse = (why: string, remedy: string) => new Failure(1, `${out}: ${why}; ${remedy}`);
   if (contains(out, root)) {
-    throw refuse("the output folder holds the site's root", "choose a folder of its own with --out");
+    throw refuse("the output folder contains the site's root", "choose a folder of its own with --out");
   }
   const [top = ""] = slashedPath(root, out).split("/");
   if (OWN_FOLDERS.includes(top))

@@ -6,26 +6,25 @@ import { flushNames, isPending, type Journal, removeJournal, writeJournal } from
 import { MANIFEST_FILE } from "./manifest.ts";
 import { linkOrCopy, moveFile } from "./move-file.ts";
 
-/** Where files wait in the output folder itself, when that is on another disk. */
-export const NEAR_NAME = /^\.docgen-\d+$/;
+/** Staging folder inside the output folder, used if that is on another disk. */
+export const SAME_DISK_NAME = /^\.docgen-\d+$/;
 
-/** A few files to be put in the place of others. */
+/** A change that replaces single files. */
 export type Replacement = Omit<Journal, "kind">;
 
 /**
- * Replaces a few files of an output folder one by one, so that a small edit costs little however
- * large the site is. Each file is whole at every moment. A build that is killed between two of them,
- * in the fraction of a millisecond that they take, is completed by the next one; one that fails there
- * puts back what it has replaced.
+ * Replaces single files of an output folder, so that a small edit is cheap in a large site. Each file is replaced
+ * atomically. A build that is killed between two files is completed by the next one; one that fails restores the old
+ * files.
  *
- * @returns what is over when the old files are gone: to delete large ones takes a tenth of a second
- * @throws the system's error; only where even putting back fails is the folder left as it came, and its
- *   journal tells the next build to complete it
+ * @returns `cleaned` resolves once the old files are deleted, which takes a tenth of a second for large ones
+ * @throws the system's error. Only if restoring fails as well is the folder left half-changed, and its journal lets the
+ *   next build complete it
  */
 export async function replaceFiles(replacement: Replacement): Promise<{ readonly cleaned: Promise<void> }> {
   const journal: Journal = { kind: "files", ...replacement };
   try {
-    keepOld(journal);
+    keepPrevious(journal);
     writeJournal(journal);
   } catch (error) {
     await rm(journal.previous, { recursive: true, force: true });
@@ -34,7 +33,7 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
   try {
     apply(journal);
   } catch (error) {
-    putBack(journal);
+    restore(journal);
     removeJournal(journal);
     await rm(journal.previous, { recursive: true, force: true });
     throw error;
@@ -46,14 +45,14 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
 }
 
 /**
- * Replaces files of a folder that can't be renamed, such as one on another disk: they are copied beside
- * their places first, so that a full disk is found before anything is replaced.
+ * Replaces files of a folder that can't be renamed, e.g. on another disk. They are copied into the folder first, so
+ * that a full disk is noticed before anything is replaced.
  */
-export async function replaceFromNear(change: Omit<Replacement, "previous">): Promise<void> {
+export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): Promise<void> {
   const { out, staging, moved, removed } = change;
   const near = join(out, `.docgen-${process.pid}`);
   const [incoming, previous] = [join(near, "new"), join(near, "old")];
-  // By itself: of folders that are made with those above them Node says that they are missing, whatever the reason.
+  // Not recursive: with `recursive`, Node reports any failure as a missing folder.
   mkdirSync(near);
   try {
     for (const file of moved) {
@@ -62,7 +61,7 @@ export async function replaceFromNear(change: Omit<Replacement, "previous">): Pr
       await copyFile(join(staging, file), target);
     }
     flush(join(incoming, MANIFEST_FILE));
-    for (const link of linksAbove(out, [...moved, ...removed])) rmSync(link);
+    for (const link of symlinksAbove(out, [...moved, ...removed])) rmSync(link);
     const { cleaned } = await replaceFiles({ ...change, staging: incoming, previous });
     await cleaned;
   } finally {
@@ -70,20 +69,20 @@ export async function replaceFromNear(change: Omit<Replacement, "previous">): Pr
   }
 }
 
-/** Completes a replacement that was cut short; one whose new files are gone belongs to a disk that is not here. */
+/** Completes an interrupted replacement. Does nothing if the new files are absent, as on a disk that is not mounted. */
 export function completeReplacement(journal: Journal): void {
   if (existsSync(journal.out) && existsSync(journal.staging)) apply(journal);
 }
 
-/** Files to be removed where folders of others are to be, or which are in folders that become files. */
-export function inTheWay(moved: readonly string[], removed: readonly string[]): string[] {
+/** Removed files that conflict with new ones: a file in place of a folder, or a folder in place of a file. */
+export function conflicts(moved: readonly string[], removed: readonly string[]): string[] {
   const targets = new Set(moved);
   const folders = new Set(moved.flatMap(foldersAbove));
   return removed.filter((file) => folders.has(file) || foldersAbove(file).some((folder) => targets.has(folder)));
 }
 
-/** Links on disk that stand above a file: what is moved there would land elsewhere. */
-export function linksAbove(out: string, files: readonly string[]): string[] {
+/** Symbolic links in the folders above files, which would redirect a move. */
+export function symlinksAbove(out: string, files: readonly string[]): string[] {
   return [...new Set(files.flatMap(foldersAbove))]
     .map((folder) => join(out, folder))
     .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
@@ -95,8 +94,8 @@ function foldersAbove(file: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** A second name for each file that goes away. */
-function keepOld({ out, previous, moved, removed }: Journal): void {
+/** Keeps a link to or a copy of each file that is replaced or removed. */
+function keepPrevious({ out, previous, moved, removed }: Journal): void {
   rmSync(previous, { recursive: true, force: true });
   for (const file of [...moved, ...removed]) {
     const source = join(out, file);
@@ -113,17 +112,17 @@ function apply({ out, staging, moved, removed }: Journal): void {
     removeEmptyFolders(dirname(join(out, file)), out);
   };
   const left = moved.filter((file) => existsSync(join(staging, file)));
-  for (const file of inTheWay(left, removed)) remove(file);
+  for (const file of conflicts(left, removed)) remove(file);
   for (const file of left) {
     const target = join(out, file);
     mkdirSync(dirname(target), { recursive: true });
     moveFile(join(staging, file), target);
   }
-  const gone = new Set(inTheWay(moved, removed));
+  const gone = new Set(conflicts(moved, removed));
   for (const file of removed) if (!gone.has(file)) remove(file);
 }
 
-function putBack({ out, previous, moved, removed }: Journal): void {
+function restore({ out, previous, moved, removed }: Journal): void {
   for (const file of [...moved, ...removed]) {
     const [old, target] = [join(previous, file), join(out, file)];
     if (isFileOrLink(old)) {
@@ -140,7 +139,7 @@ function isFileOrLink(path: string): boolean {
   try {
     return !lstatSync(path).isDirectory();
   } catch {
-    // Nothing there, or a file where its folder would be.
+    // Absent, or a parent is a file.
     return false;
   }
 }
@@ -150,7 +149,7 @@ function removeEmptyFolders(folder: string, top: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Not empty, or gone already.
+    // Not empty, or already removed.
     return;
   }
   removeEmptyFolders(dirname(folder), top);

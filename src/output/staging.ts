@@ -6,48 +6,48 @@ import { isAsWritten, stateOf } from "./file-state.ts";
 import { isPending } from "./journal.ts";
 import { formatManifest, isInside, MANIFEST_FILE, readManifest } from "./manifest.ts";
 import { isMountedApart, linkOrCopy } from "./move-file.ts";
-import { inTheWay, linksAbove, replaceFiles, replaceFromNear } from "./replace-files.ts";
+import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./replace-files.ts";
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
-import type { OutputFile, OutputState, OutputStates } from "./types.ts";
+import type { OutputState, OutputStates, StagedFile } from "./types.ts";
 
-/** Names that nothing else has: the folder for what is under way may be a link to one with other things in it. */
+/** Unique prefixes, as `.docgen` may be a link to a folder with other content. */
 export const STAGING_PREFIX = "docgen-staging-";
 export const PREVIOUS_PREFIX = "docgen-previous-";
-/** With more files to change, the whole folder is replaced at once. */
+/** Above this number of changes the whole folder is swapped. */
 const MAX_REPLACED = 64;
 
-/** A site on its way to the output folder. Nothing is seen of it there before `commit`. */
+/** A site being written. The output folder doesn't change before `commit`. */
 export interface Staging {
   /**
    * Keeps a file as it is in the output folder, or as it was added.
    *
-   * @param key stands for all that the file would be made of
-   * @returns false where the file isn't there as it was written, and has to be added
+   * @param key hash of everything that the file is made of
+   * @returns false if the file is absent or changed, and has to be added
    */
   readonly keep: (file: string, key: string) => boolean;
-  readonly add: (entry: OutputFile, key: string) => Promise<void>;
-  /** What is kept and added so far, by file: what each was made of. */
+  readonly add: (entry: StagedFile, key: string) => Promise<void>;
+  /** Keys of all kept and added files. */
   readonly keys: () => ReadonlyMap<string, string>;
   /**
-   * Reads a file that is kept or added, or that the last build wrote.
+   * Reads a kept or added file, or one of the last build.
    *
-   * @param key what it was made of
-   * @returns undefined where it isn't there
+   * @param key the expected key
+   * @returns undefined if there is no such file with that key
    */
   readonly read: (file: string, key: string) => Buffer | undefined;
-  /** Puts the site in the place of the old one. */
+  /** Replaces the old site by the new one. */
   readonly commit: () => Promise<{ readonly bytes: number; readonly states: OutputStates }>;
-  /** Removes what is left of it; without `commit` the output folder is as it was. */
+  /** Removes temporary files; without `commit` the output folder stays as it was. */
   readonly discard: () => Promise<void>;
 }
 
 /**
- * Begins to write a site beside its old one, so that readers and killed builds never see half of it.
- * Files in the output folder that docgen did not write are kept.
+ * Starts to write a site next to the old one, so that neither readers nor a killed build leave a half-written site
+ * visible. Foreign files in the output folder are kept.
  *
- * @param work folder for what is under way, on the same disk as `out`
+ * @param work folder for temporary files, on the same disk as `out`
  * @param before what the last build wrote into `out`
- * @param baseUrl path that the site is built to be served at
+ * @param baseUrl base URL that the site is built for
  */
 export async function openStaging(out: string, work: string, before: OutputStates, baseUrl: string): Promise<Staging> {
   const staging = join(work, `${STAGING_PREFIX}${process.pid}`);
@@ -63,12 +63,12 @@ export async function openStaging(out: string, work: string, before: OutputState
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
   };
-  /** State of a file that the last build made of the same, where it is still there as it was written. */
+  /** State of a file of the last build with the same key, if it is unchanged. */
   const lastState = (file: string, key: string): OutputState | undefined => {
     const state = Object.hasOwn(before, file) ? before[file] : undefined;
     return state?.key === key && isAsWritten(join(out, file), state) ? state : undefined;
   };
-  /** Moving a file, or giving it a second name, counts as a change of it. */
+  /** Renaming or linking a file changes its ctime. */
   const refresh = (files: readonly string[]) => {
     for (const file of files) states.set(file, { key: states.get(file)?.key ?? "", ...stateOf(join(out, file)) });
   };
@@ -86,7 +86,7 @@ export async function openStaging(out: string, work: string, before: OutputState
       const target = join(staging, file);
       added.add(file);
       makeFolder(file);
-      // Synchronous: for thousands of small files promises cost several times the writing itself.
+      // Synchronous: for thousands of small files, promises cost several times the writing itself.
       if ("data" in entry) writeFileSync(target, entry.data);
       else await copyFile(entry.copyOf, target);
       states.set(file, { key, ...stateOf(target) });
@@ -107,17 +107,17 @@ export async function openStaging(out: string, work: string, before: OutputState
       const previous = join(work, `${PREVIOUS_PREFIX}${process.pid}`);
       mkdirSync(staging, { recursive: true });
       await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl), { flush: true });
-      // What others refer to comes first.
+      // New files come before those that may refer to them.
       const isOld = (file: string) => Object.hasOwn(before, file);
       const moved = [...[...added].sort((a, b) => Number(isOld(a)) - Number(isOld(b))), MANIFEST_FILE];
       const isFew = moved.length + removed.length <= MAX_REPLACED && manifest !== undefined;
-      const isPlain = inTheWay(moved, removed).length === 0 && linksAbove(out, [...moved, ...removed]).length === 0;
+      const isPlain = conflicts(moved, removed).length === 0 && symlinksAbove(out, [...moved, ...removed]).length === 0;
       if (manifest !== undefined && isMountedApart(join(out, MANIFEST_FILE), previous)) {
-        await replaceFromNear({ work, out, staging, moved, removed });
+        await replaceOnSameDisk({ work, out, staging, moved, removed });
         refresh([...added]);
       } else if (isFew && isPlain) {
         ({ cleaned } = await replaceFiles({ work, out, staging, previous, moved, removed }));
-        // Whoever discards what is left is told what failed.
+        // `discard` reports the failure.
         cleaned.catch(() => undefined);
         refresh([...added]);
       } else {
@@ -127,7 +127,7 @@ export async function openStaging(out: string, work: string, before: OutputState
         }
         await keepForeignFiles(out, staging);
         if (!(await swapFolders(staging, out, work, previous))) {
-          await replaceFromNear({ work, out, staging, moved, removed });
+          await replaceOnSameDisk({ work, out, staging, moved, removed });
         }
         refresh(files);
       }
@@ -135,7 +135,7 @@ export async function openStaging(out: string, work: string, before: OutputState
     },
     discard: async () => {
       await cleaned;
-      // A change that could be neither completed nor taken back is left to the next build.
+      // A change that could neither be completed nor undone is left to the next build.
       if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import { slashedPath } from "../shared/disk-path.ts";
 import { type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE, readManifest } from "./manifest.ts";
 
-/** Copies what others put into the output folder, such as a host's settings, into the new one. */
+/** Copies foreign files, e.g. settings for a host, from the output folder into the new one. */
 export async function keepForeignFiles(out: string, staging: string): Promise<void> {
   const manifest = readManifest(out);
   if (manifest === undefined) return;
@@ -23,11 +23,9 @@ export async function keepForeignFiles(out: string, staging: string): Promise<vo
 }
 
 /**
- * Puts a folder in the place of another. The two renames stand side by side: nothing runs between
- * them, and `sweep` mends a kill there.
+ * Swaps a folder for another by two consecutive renames; `recover` repairs a kill between them.
  *
- * @returns false where the system does not let the folder be renamed, such as one that a disk is mounted
- *   on: all is as it was
+ * @returns false if the system can't rename the folder, e.g. a mount point; nothing is changed then
  */
 export async function swapFolders(staging: string, out: string, work: string, previous: string): Promise<boolean> {
   const journal: Journal = { kind: "folder", work, out, staging, previous, moved: [], removed: [] };
@@ -45,17 +43,17 @@ export async function swapFolders(staging: string, out: string, work: string, pr
     throw error;
   }
   removeJournal(journal);
-  await removeLeft(previous);
+  await removeObsolete(previous);
   return true;
 }
 
-/** Mends a swap that was cut short between its renames. */
+/** Repairs a swap that was interrupted between its renames. */
 export function completeSwap({ out, previous }: Journal): void {
   if (!existsSync(out) && existsSync(previous)) renameSync(previous, out);
 }
 
-/** Removes a folder that is of no use any more. Where a disk is mounted in it, it stays: that is no fault of the site. */
-export async function removeLeft(folder: string): Promise<void> {
+/** Removes an obsolete folder. One with a mount point inside stays. */
+export async function removeObsolete(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
   } catch (error) {
@@ -63,5 +61,5 @@ export async function removeLeft(folder: string): Promise<void> {
   }
 }
 
-/** Another disk, a disk mounted on the folder, one that another process holds, one whose parent is not ours. */
+/** Another disk, a mount point, a folder in use by another process, or a parent without permission. */
 const NOT_RENAMED = new Set(["EXDEV", "EBUSY", "EPERM", "EACCES", "EROFS"]);

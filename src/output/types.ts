@@ -1,22 +1,22 @@
-/** One file of the output: its bytes, or the file that it is a copy of. */
-export type OutputFile =
+/** A file to be staged: its content, or the file that it is a copy of. */
+export type StagedFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
 
-/** A file as it is on the disk. */
+/** State of a file on disk. */
 export interface FileState {
   readonly bytes: number;
   readonly modifiedMs: number;
-  /** When its bytes, names or rights were changed last, in milliseconds; a program can't set it back. */
+  /** Time of the last change of content, links or permissions (ctime), in milliseconds; programs can't set it. */
   readonly changedMs: number;
   readonly inode: number;
 }
 
-/** A file as it was written, so that the next build knows whether it is still what it would write. */
+/** State of an output file when it was written, for detecting changes. */
 export interface OutputState extends FileState {
-  /** Stands for what it was made of. */
+  /** Hash of what it was made of. */
   readonly key: string;
 }
 
-/** By file, relative to the output folder. */
+/** States by path, relative to the output folder. */
 export type OutputStates = Readonly<Record<string, OutputState>>;

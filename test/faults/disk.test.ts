@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { writeJournal } from "../../src/output/journal.ts";
+import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
-import { sweep } from "../../src/output/sweep.ts";
 import { buildSite, docgen, makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
 
 const PAGES = {
@@ -130,7 +130,7 @@ describe("a change of files between two disks", () => {
     expect(Object.fromEntries(readTree(change.out))).toEqual(CHANGED);
     const killed = makeChange();
     writeJournal({ kind: "files", ...killed });
-    await sweep(killed.out, killed.work);
+    await recover(killed.out, killed.work);
     expect(Object.fromEntries(readTree(killed.out))).toEqual(CHANGED);
     expect(readdirSync(killed.work)).toEqual([]);
   });
@@ -176,12 +176,12 @@ describe("what stands where docgen keeps something", () => {
   test.runIf(process.platform !== "win32").each<[string, string, (root: string) => void]>([
     [
       "the lock is a folder",
-      ".docgen/lock: is no file that docgen wrote; remove it",
+      ".docgen/lock: is not a file written by docgen; remove it",
       (root) => mkdirSync(join(root, ".docgen/lock"), { recursive: true }),
     ],
     [
       "the lock is a pipe",
-      ".docgen/lock: is no file that docgen wrote; remove it",
+      ".docgen/lock: is not a file written by docgen; remove it",
       (root) => {
         mkdirSync(join(root, ".docgen"));
         pipe(join(root, ".docgen/lock"));
@@ -189,7 +189,7 @@ describe("what stands where docgen keeps something", () => {
     ],
     [
       "the lock is a link to a device",
-      ".docgen/lock: is no file that docgen wrote; remove it",
+      ".docgen/lock: is not a file written by docgen; remove it",
       (root) => {
         mkdirSync(join(root, ".docgen"));
         symlinkSync("/dev/zero", join(root, ".docgen/lock"));
@@ -197,17 +197,17 @@ describe("what stands where docgen keeps something", () => {
     ],
     [
       "its folder is a file",
-      ".docgen: is not a folder; remove it: docgen keeps there what it has under way",
+      ".docgen: is not a folder; remove it: docgen needs a folder there",
       (root) => writeFiles(root, { ".docgen": "mine" }),
     ],
     [
       "its folder is a link that leads nowhere",
-      ".docgen: is a link that leads to no folder; remove it: docgen keeps there what it has under way",
+      ".docgen: is a link that doesn't lead to a folder; remove it: docgen needs a folder there",
       (root) => symlinkSync("nowhere", join(root, ".docgen")),
     ],
     [
       "its folder is a link to itself",
-      ".docgen: is a link that leads to no folder; remove it: docgen keeps there what it has under way",
+      ".docgen: is a link that doesn't lead to a folder; remove it: docgen needs a folder there",
       (root) => symlinkSync(".docgen", join(root, ".docgen")),
     ],
   ])("%s: a message that says what to do, exit code 1", async (_, message, prepare) => {

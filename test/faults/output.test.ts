@@ -15,8 +15,8 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
-import { sweep } from "../../src/output/sweep.ts";
 import {
   buildSite,
   docgen,
@@ -210,7 +210,7 @@ describe("39: an output folder that may not be written", () => {
 describe("39: an output folder that could be anything", () => {
   test.each<[string, (root: string) => string, string]>([
     ["the home folder", () => homedir(), "is not empty and was not written by docgen"],
-    ["the root of the disk", () => "/", "the output folder holds the site's root"],
+    ["the root of the disk", () => "/", "the output folder contains the site's root"],
     ["the content", () => "content/docs/out", "is inside content/, which docgen reads"],
     ["docgen's own folder", () => ".docgen/cache", "is inside .docgen/, which docgen reads"],
     [
@@ -374,7 +374,7 @@ describe("38: a change that is cut short", () => {
         rmSync(join(staging, file));
       };
       for (const run of steps.slice(0, step)) run();
-      await sweep(step % 2 === 0 ? out : join(out, "../other"), change.work);
+      await recover(step % 2 === 0 ? out : join(out, "../other"), change.work);
       expect(Object.fromEntries(readTree(out))).toEqual(CHANGED);
       expect(readdirSync(change.work)).toEqual([]);
     }
@@ -400,7 +400,7 @@ describe("38: a change that is cut short", () => {
     const elsewhere = join(temporaryFolder(), ".docgen");
     execFileSync("cp", ["-r", change.work, elsewhere]);
     const before = readTree(change.out);
-    await sweep(join(elsewhere, "../build"), elsewhere);
+    await recover(join(elsewhere, "../build"), elsewhere);
     expect(readTree(change.out)).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([]);
   });

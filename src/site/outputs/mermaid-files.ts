@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { OutputFile } from "../../output/types.ts";
+import type { StagedFile } from "../../output/types.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 /** The diagram library as it is served. */
 export interface MermaidFiles {
-  readonly files: readonly OutputFile[];
+  readonly files: readonly StagedFile[];
   /** Output file of its entry. */
   readonly entry: string;
   /** Absolute paths of the files that say which version is used: its own, and those that would come before it. */
