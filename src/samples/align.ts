@@ -1,16 +1,18 @@
 import { ANY_LINES } from "./output.ts";
 
-/** A row of two texts laid side by side; lines by index, undefined where a side has none. */
+/** A row of two aligned texts: the line's index on each side, undefined for a missing line. */
 export interface Row {
   readonly expected: number | undefined;
   readonly actual: number | undefined;
   readonly same: boolean;
 }
 
-/** Above this many pairs of lines the exact alignment would take seconds; lines are then paired in order. */
+/** Above this product of line counts, exact alignment would take seconds, and lines are paired in order. */
 const MAX_PAIRS = 4_000_000;
 
-/** Lays folded output beside what was expected with as few differing rows as can be; `...` swallows lines. */
+/**
+ * Aligns normalised output with the expected lines, with as few differing rows as possible; `...` matches any lines.
+ */
 export function align(expected: readonly string[], actual: readonly string[]): Row[] {
   const shorter = Math.min(expected.length, actual.length);
   let head = 0;
@@ -19,7 +21,7 @@ export function align(expected: readonly string[], actual: readonly string[]): R
   while (tail < shorter - head && expected.at(-1 - tail) === actual.at(-1 - tail)) tail += 1;
   const left = expected.slice(head, expected.length - tail);
   const right = actual.slice(head, actual.length - tail);
-  const middle = left.length * right.length > MAX_PAIRS ? inOrder(left, right) : shortest(left, right);
+  const middle = left.length * right.length > MAX_PAIRS ? pairInOrder(left, right) : shortestEdit(left, right);
   const shift = (index: number | undefined) => (index === undefined ? undefined : index + head);
   return [
     ...Array.from({ length: head }, (_, index) => ({ expected: index, actual: index, same: true })),
@@ -30,7 +32,7 @@ export function align(expected: readonly string[], actual: readonly string[]): R
   ];
 }
 
-function inOrder(left: readonly string[], right: readonly string[]): Row[] {
+function pairInOrder(left: readonly string[], right: readonly string[]): Row[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
     expected: index < left.length ? index : undefined,
     actual: index < right.length ? index : undefined,
@@ -38,8 +40,8 @@ function inOrder(left: readonly string[], right: readonly string[]): Row[] {
   }));
 }
 
-/** Edit distance over lines, read back from its table: `costs` holds the cost of what is left from each pair on. */
-function shortest(left: readonly string[], right: readonly string[]): Row[] {
+/** Edit distance over lines. `costs` holds, for each pair of positions, the distance of the remaining lines. */
+function shortestEdit(left: readonly string[], right: readonly string[]): Row[] {
   const width = right.length + 1;
   const costs = new Uint32Array((left.length + 1) * width);
   const cost = (row: number, at: number) => costs[row * width + at] ?? 0;
@@ -56,10 +58,14 @@ function shortest(left: readonly string[], right: readonly string[]): Row[] {
       costs[row * width + at] = best;
     }
   }
-  return readBack(left, right, cost);
+  return backtrack(left, right, cost);
 }
 
-function readBack(left: readonly string[], right: readonly string[], cost: (row: number, at: number) => number): Row[] {
+function backtrack(
+  left: readonly string[],
+  right: readonly string[],
+  cost: (row: number, at: number) => number,
+): Row[] {
   const rows: Row[] = [];
   let row = 0;
   let at = 0;

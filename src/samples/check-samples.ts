@@ -12,30 +12,30 @@ import { type Fence, problemAt } from "./fence.ts";
 import { findPackages } from "./packages.ts";
 import { planPage } from "./plan-page.ts";
 import { readFences } from "./read-fences.ts";
-import { keyOf, type PassedKeys, readPassed, writePassed } from "./result-store.ts";
-import { type Mismatch, placeOfMismatch, type RunOptions, runTasks, type Task } from "./run-tasks.ts";
+import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./result-store.ts";
+import { type Mismatch, type ProgramTask, positionOfMismatch, type RunOptions, runPrograms } from "./run-programs.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { canUpdate, updateOutputs } from "./update-outputs.ts";
 
-export interface CheckOptions extends RunOptions {
-  /** Absolute path of the folder that holds `site.config.ts`. */
+export interface SampleCheckOptions extends RunOptions {
+  /** Absolute path of the site's root. */
   readonly root: string;
-  /** Paths or routes of the pages to check; empty: all pages but drafts. */
+  /** Paths or routes of the pages to check; empty: all pages except drafts. */
   readonly pages: readonly string[];
-  /** Rewrite output fences that differ, instead of reporting them. */
+  /** Whether to rewrite differing output fences instead of reporting them. */
   readonly update: boolean;
-  /** docgen's own folder, whose packages stand in for those that the site lacks. */
+  /** docgen's own folder, whose packages are used if the site lacks them. */
   readonly toolRoot?: string;
 }
 
-/** An output fence that was rewritten, and its first line that was wrong. */
+/** A rewritten output fence; the position is its first wrong line. */
 export interface OutputUpdate extends SourcePosition {
-  /** What stood there and what was printed, in two columns. */
+  /** Old and new output in two columns. */
   readonly comparison: string;
 }
 
-export interface CheckResult {
-  /** Fences that were run, those whose result was kept included. */
+export interface SampleCheckResult {
+  /** Number of fences that ran, including those with a cached result. */
   readonly run: number;
   readonly cached: number;
   readonly parsed: number;
@@ -44,20 +44,19 @@ export interface CheckResult {
   readonly seconds: number;
 }
 
-/** A program with the name that its passing is kept under. */
-interface KeyedTask extends Task {
+/** A program with its cache key. */
+interface KeyedTask extends ProgramTask {
   readonly key: string;
 }
 
 /**
- * Runs, type-checks and parses the code fences of a site. Programs that have passed before, with nothing
- * changed that they depend on, are not run again.
+ * Runs, type-checks and parses the code fences of a site. Programs that passed before with the same inputs are not run
+ * again.
  *
- * @throws Failure (exit code 2) for a fault of the configuration or a page that is not there; Failure (exit
- *   code 1) where a page to be updated has changed meanwhile; the reason of `signal` where that is aborted,
- *   after everything temporary is gone
+ * @throws Failure (exit code 2) for a faulty configuration or an unknown page; Failure (exit code 1) if a page to be
+ *   updated has changed meanwhile; the reason of an aborted `signal`, after removing all temporary files
  */
-export async function checkSamples(options: CheckOptions): Promise<CheckResult> {
+export async function checkSamples(options: SampleCheckOptions): Promise<SampleCheckResult> {
   const { root, toolRoot = TOOL_ROOT } = options;
   const begun = performance.now();
   const opened = openSiteEngine({ root, settings: { drafts: options.pages.length > 0 }, onFault: () => {} });
@@ -72,14 +71,14 @@ export async function checkSamples(options: CheckOptions): Promise<CheckResult> 
   const packages = findPackages(root, toolRoot, site.plan.config.live.library?.package);
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
   const all = plans.flatMap(({ files, programs }) =>
-    programs.map((program): KeyedTask => ({ program, files, key: keyOf(program, files, packages, version) })),
+    programs.map((program): KeyedTask => ({ program, files, key: cacheKeyOf(program, files, packages, version) })),
   );
   const passed = await readPassed(root);
   const tasks = all.filter(({ program, key }) => passed[program.path]?.includes(key) !== true);
 
   options.signal?.throwIfAborted();
   const [{ problems, mismatches, failed }, syntaxFaults] = await Promise.all([
-    runTasks(tasks, packages, options),
+    runPrograms(tasks, packages, options),
     findSyntaxFaults(others),
   ]);
   const [changes, differing] = partition(mismatches, ({ fence }) => options.update && canUpdate(fence));
@@ -111,7 +110,7 @@ function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-function countFences(tasks: readonly Task[]): number {
+function countFences(tasks: readonly ProgramTask[]): number {
   return tasks.reduce((sum, { program }) => sum + program.parts.length, 0);
 }
 
@@ -121,15 +120,15 @@ async function findSyntaxFaults(fences: readonly Fence[]): Promise<Problem[]> {
       const fault = await findSyntaxFault(fence);
       if (fault === undefined) return [];
       const message = `${fence.language} does not parse: ${fault.message}`;
-      const hint = "mend it, or write nocheck behind the language where it is meant to be so";
+      const hint = "fix it, or add nocheck after the language if it is intended";
       return [problemAt(fault.place, { severity: "warning", code: "syntax" }, message, hint)];
     }),
   );
   return found.flat();
 }
 
-/** One warning, at the first sample whose types would be checked. */
-function warnOfTypes(tasks: readonly Task[]): Problem[] {
+/** A single warning, at the first TypeScript sample. */
+function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
   const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0]?.fence;
   if (fence === undefined) return [];
   const message = 'types are not checked: the package "typescript" is not installed';
@@ -142,10 +141,10 @@ function mismatchProblem(mismatch: Mismatch): Problem {
   const message = `output differs from what the sample prints; ${remedy}`;
   const hint = sideBySide(mismatch.rows, mismatch.expected, mismatch.actual);
   const kind = { severity: "error", code: "sample-output" } as const;
-  return problemAt(placeOfMismatch(mismatch), kind, message, hint);
+  return problemAt(positionOfMismatch(mismatch), kind, message, hint);
 }
 
-/** Rewrites the output fences of files. Those that two pages include are the same fence, and are rewritten once. */
+/** Rewrites output fences in files. A fence that several pages include is rewritten once. */
 async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Promise<OutputUpdate[]> {
   const changes = [
     ...new Map(mismatches.map((change) => [`${change.fence.path}:${change.fence.line}`, change])).values(),
@@ -158,12 +157,12 @@ async function rewriteOutputs(root: string, mismatches: readonly Mismatch[]): Pr
     await writeFile(file, text);
   }
   const updates = changes.map((change): OutputUpdate => {
-    return { ...placeOfMismatch(change), comparison: sideBySide(change.rows, change.expected, change.actual) };
+    return { ...positionOfMismatch(change), comparison: sideBySide(change.rows, change.expected, change.actual) };
   });
   return updates.sort((a, b) => compareText(a.path, b.path) || a.line - b.line);
 }
 
-function keysByPage(paths: readonly string[], tasks: readonly KeyedTask[]): PassedKeys {
+function keysByPage(paths: readonly string[], tasks: readonly KeyedTask[]): PassedPrograms {
   const keys = new Map(paths.map((path): [string, string[]] => [path, []]));
   for (const { program, key } of tasks) keys.get(program.path)?.push(key);
   return Object.fromEntries([...keys].filter(([, ofPage]) => ofPage.length > 0));

@@ -5,13 +5,13 @@ import { loadEsbuild } from "../shared/esbuild.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 
-/** A syntax error on a page. */
+/** A syntax error and its position on a page. */
 export interface SyntaxFault {
   readonly place: SourcePosition;
   readonly message: string;
 }
 
-/** A fault inside a fence's code: line from 1, column from 1. */
+/** A syntax error in a fence's code: line and column from 1. */
 interface Fault {
   readonly line: number;
   readonly column: number;
@@ -20,7 +20,7 @@ interface Fault {
 
 type Parse = (code: string) => Fault | undefined | Promise<Fault | undefined>;
 
-/** JSX is allowed in every JavaScript: no other program means anything else with it. */
+/** JSX is allowed in all JavaScript, as it makes no valid program ambiguous. */
 const script = (code: string) => parseWith("jsx", code);
 const typed = (code: string) => parseWith("ts", code);
 
@@ -40,12 +40,12 @@ const PARSERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ["html", (code) => placed(code, findHtmlFault(code))],
 ]);
 
-/** True for a fence that `findSyntaxFault` looks at. */
+/** Whether `findSyntaxFault` parses a fence. */
 export function isParsed({ language, flags }: Fence): boolean {
   return PARSERS.has(language) && !flags.has("nocheck") && !flags.has("output");
 }
 
-/** The first syntax error of a fence, in the languages that are parsed. */
+/** The first syntax error of a fence; undefined for none, or for other languages. */
 export async function findSyntaxFault(fence: Fence): Promise<SyntaxFault | undefined> {
   const fault = await PARSERS.get(fence.language)?.(fence.code);
   if (fault === undefined) return undefined;
@@ -64,7 +64,10 @@ async function parseWith(loader: Loader, code: string): Promise<Fault | undefine
   }
 }
 
-/** `JSON.parse` decides; its messages differ between releases of Node, and many have no place. */
+/**
+ * `JSON.parse` decides. esbuild gives the position, as messages of `JSON.parse` differ between versions of Node and
+ * often have none.
+ */
 async function parseJson(code: string): Promise<Fault | undefined> {
   const text = withoutMarks(code);
   try {
@@ -76,7 +79,7 @@ async function parseJson(code: string): Promise<Fault | undefined> {
   }
 }
 
-/** Blanks what stands in comments, so that every place stays what it was. */
+/** Replaces comments by spaces, to keep positions. */
 function blankComments(code: string): string {
   return code.replace(/"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) => {
     return part.startsWith('"') ? part : part.replace(/[^\n]/g, " ");
@@ -89,7 +92,7 @@ function parseYaml(code: string): Fault | undefined {
     return undefined;
   } catch (error) {
     const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
-    // Tags of an application's own are not faults of syntax.
+    // Custom tags are no syntax errors.
     if (reason === undefined || /^unknown tag/.test(reason)) return undefined;
     return { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1, message: reason };
   }

@@ -6,10 +6,10 @@ import type { Problem } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 
 /**
- * Finds the pages that a call names, by path or route; all pages where it names none.
+ * Finds the requested pages, by path or route; all pages if none are requested.
  *
- * @param faults problems of the content; a page that was left out for one of them counts as found
- * @throws Failure (exit code 2) for a name that no page has
+ * @param faults problems of the content; a page excluded for one of them counts as found
+ * @throws Failure (exit code 2) for an unknown page
  */
 export function choosePages(
   pages: readonly SourcePage[],

@@ -3,20 +3,24 @@ import type { SourcePosition } from "../markdown/document.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
 
-/** A code fence of a page, with what its info string says and the lines it stands on. */
+/** A code fence of a page, with its parsed info string and source lines. */
 export interface Fence extends SourcePosition {
   readonly language: string;
   /** Words without a value: `run`, `output`, `live`, `nocheck`. */
   readonly flags: ReadonlySet<string>;
   /** `session=one`, `file=data.json`, `timeout=20`. */
   readonly options: ReadonlyMap<string, string>;
-  /** Code with `{vars.name}` filled in and the fence's indentation taken off. */
+  /** Code with `{vars.name}` replaced and the fence's indentation removed. */
   readonly code: string;
-  /** The code's lines as they were written, indentation and `{vars.name}` included, and where that is. */
+  /** The lines as written, with indentation and `{vars.name}`, and their positions. */
   readonly sourceLines: readonly SourceLine[];
 }
 
-/** Place in the source of a place in the fence's code. @param line from 1; a line past the end is the last one */
+/**
+ * Converts a position in a fence's code to one in the source.
+ *
+ * @param line from 1; values past the end mean the last line
+ */
 export function placeInFence(fence: Fence, line: number, column: number): SourcePosition {
   const row = Math.max(1, Math.min(line, fence.sourceLines.length));
   const source = fence.sourceLines[row - 1];
@@ -26,13 +30,13 @@ export function placeInFence(fence: Fence, line: number, column: number): Source
   return { path: source.path, line: source.line, column: indent + column };
 }
 
-/** A file's text: marker comments are for the reader of the page, and JSON has none. Lines stay where they are. */
+/** Removes marker comments, which are for readers and not valid in JSON. Line numbers don't change. */
 export function withoutMarks(code: string): string {
   const lines = code.split("\n").map((line) => extractMarks(line, new Set(), []).code);
   return lines.join("\n");
 }
 
-/** A problem at a place. @param hint what to write instead */
+/** Creates a problem at a position. @param hint what to write instead */
 export function problemAt(
   { path, line, column }: SourcePosition,
   kind: Pick<Problem, "severity" | "code">,

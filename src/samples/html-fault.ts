@@ -1,4 +1,4 @@
-/** A clear fault in HTML and where it begins. */
+/** A syntax error in HTML. */
 export interface HtmlFault {
   /** Offset in the source. */
   readonly offset: number;
@@ -6,17 +6,17 @@ export interface HtmlFault {
 }
 
 const VOID = names("area base br col embed hr img input link meta param source track wbr");
-/** Elements whose content is text up to their own end. */
+/** Elements that contain only text up to their end tag. */
 const RAW = names("script style textarea title");
-/** Elements whose end, and sometimes beginning, may be left out. */
+/** Elements with an optional end tag, some also with an optional start tag. */
 const OPTIONAL = names("html head body p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp");
 const NAME = /[A-Za-z][^\s/>]*/y;
 const ATTRIBUTE = /\s*\/?\s*([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?(?=[\s/>])/y;
 const TAG_END = /\s*(\/?)\s*>/y;
 
 /**
- * Finds the first fault that no reading of a piece of HTML excuses: a comment, tag or quote that does not
- * end, an element that is not closed, an end without a beginning. Anything else passes: pages show pieces.
+ * Finds the first definite error in an HTML fragment: an unclosed comment, tag, quote or element, or an end tag without
+ * a start tag. Anything else is accepted, as pages show fragments.
  */
 export function findHtmlFault(source: string): HtmlFault | undefined {
   const open: { readonly name: string; readonly offset: number }[] = [];
@@ -53,7 +53,7 @@ export function findHtmlFault(source: string): HtmlFault | undefined {
   return unclosed(open);
 }
 
-/** Reads attributes up to the tag's end. */
+/** Reads the attributes and the end of a tag. */
 function readTag(
   source: string,
   from: number,
@@ -74,7 +74,7 @@ function readTag(
   return { offset: tagStart, message: `tag <${name} is not closed` };
 }
 
-/** Takes an element and those that end with it off the list of open ones. */
+/** Removes an element, and those that it closes implicitly, from the open elements. */
 function close(
   open: { readonly name: string; readonly offset: number }[],
   name: string,

@@ -1,33 +1,34 @@
 import type { ProcessResult } from "./run-process.ts";
 
-/** Megabytes that a sample may ask the system for, all its threads together, and those of them for its objects. */
+/** Memory limit of a sample with all its threads, and the part for its JavaScript heap, in megabytes. */
 const MAX_MEMORY_MB = 2048;
 const MAX_HEAP_MB = 1024;
-/** Megabytes of a file that a sample may write. */
+/** Maximum size of a file that a sample writes, in megabytes. */
 const MAX_FILE_MB = 64;
-/** Processes and threads of all samples that run at a time. */
+/** Maximum number of processes and threads of all running samples. */
 const MAX_THREADS = 512;
-/** Seconds of the processor's time for each second that a sample may run: it may have several threads. */
+/** CPU seconds per second of the time limit, as a sample may have several threads. */
 const MAX_PROCESSORS = 4;
 
-/** Limits on JavaScript's own objects, which hold on every system: arguments for Node. */
+/** Node arguments for the heap limit, which works on every system. */
 export const HEAP_LIMITS: readonly string[] = [`--max-old-space-size=${MAX_HEAP_MB}`];
 
 /**
- * Gives the command that starts a process in a folder under the system's limits; nothing on Windows. Limits that
- * a system or its shell doesn't know are left out.
+ * The command that starts a process in a folder under the system's limits; empty on Windows. Limits unknown to the
+ * system or its shell are skipped.
  *
- * @param isCounted whether the system counts the processes of the sandbox apart from all others of the user
+ * @param isCounted whether the processes of the sandbox are counted separately from others of the user
  */
 export function limitedLaunch(folder: string, timeoutMs: number, isCounted: boolean): string[] {
   if (process.platform === "win32") return [];
   const seconds = Math.ceil(timeoutMs / 1000) * MAX_PROCESSORS;
-  // Shells count files in blocks of 512 bytes and memory in kilobytes; some write -p for the processes' -u.
+  // Units of ulimit: blocks of 512 bytes for files, kilobytes for memory. Some shells use -p instead of -u for
+  // processes.
   const limits = [
     "ulimit -c 0",
     `ulimit -f ${MAX_FILE_MB * 2048}`,
     `ulimit -d ${MAX_MEMORY_MB * 1024}`,
-    // The first ends a process with a signal that tells why; a process that takes it is ended a second later.
+    // The soft limit sends SIGXCPU, which tells the cause; the hard limit kills a process that ignores it.
     `ulimit -S -t ${seconds}`,
     `ulimit -H -t ${seconds + 1}`,
     ...(isCounted ? [`ulimit -u ${MAX_THREADS} || ulimit -p ${MAX_THREADS}`] : []),
@@ -35,7 +36,7 @@ export function limitedLaunch(folder: string, timeoutMs: number, isCounted: bool
   return ["/bin/sh", "-c", `cd "$0" && { ${limits.join("; ")}; } 2>/dev/null; exec "$@"`, folder];
 }
 
-/** Says which limit has ended a process; undefined where none has. */
+/** Explains which limit ended a process; undefined if none did. */
 export function limitFault({ killedBy, stderr }: ProcessResult): { message: string; hint: string } | undefined {
   if (killedBy === "SIGXCPU") {
     const message = `sample uses more than ${MAX_PROCESSORS} processors`;

@@ -1,21 +1,21 @@
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../markdown/document.ts";
 
-/** What Node says about the end of a program. */
-export interface Trace {
+/** Node's error output. */
+export interface ErrorOutput {
   readonly stack: string;
   readonly stderr: string;
 }
 
 /**
- * Finds the place on the page that an error comes from: the topmost frame in the sample or in a file of its
- * page; else the line that Node prints above a syntax error; else the line that imports what is missing.
+ * Finds the position of an error on the page: the topmost stack frame in the sample or in a file of its page, or the
+ * line that Node prints above a syntax error.
  *
  * @param folder where the program ran
- * @param placeOf gives the page's place for one in a file of that folder; undefined for other files
+ * @param placeOf converts a position in a file of that folder; returns undefined for other files
  */
 export function locateError(
-  { stack, stderr }: Trace,
+  { stack, stderr }: ErrorOutput,
   folder: string,
   placeOf: (file: string, line: number, column: number) => SourcePosition | undefined,
 ): SourcePosition | undefined {
@@ -33,7 +33,7 @@ export function locateError(
   return undefined;
 }
 
-/** Offset of the import that asks for a missing module, by the name that Node's message has in quotes. */
+/** Offset of the import of a missing module, which Node's message quotes. */
 export function findMissingImport(message: string, source: string): number | undefined {
   const missing = /^(?:Cannot find (?:package|module)|Package subpath) '([^']+)'/.exec(message)?.[1];
   if (missing === undefined) return undefined;

@@ -6,25 +6,25 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * A part of the machine of its own: no network but its own loopback, no processes but those started in it, and no
- * files but those named, which can't be written to.
+ * A Linux namespace: without network except for its own loopback, with only its own processes, and with read-only
+ * access to the given files.
  */
 export interface Namespace {
-  /** Command that starts another one in it, without any privileges there. */
+  /** Command prefix that starts a program in it without privileges. */
   readonly launch: readonly string[];
-  /** Ends every process in it. */
+  /** Kills all processes in it. */
   readonly close: () => Promise<void>;
 }
 
-/** Where a Linux system keeps commands and libraries. */
+/** Folders with commands and libraries on Linux. */
 const SYSTEM_FOLDERS = ["/usr", "/bin", "/lib", "/lib64", "/nix/store"];
-/** What Node opens at its start, or a sample by way of Node. */
+/** Devices that Node or a sample opens. */
 const DEVICES = ["/dev/null", "/dev/urandom"];
-/** Marks that a user has no right to take off stay: those that are usual are given again. */
+/** A user can't clear existing mount flags, so the usual ones are set again. */
 const READ_ONLY = "bind,ro,nosuid,nodev";
 const PROBE_MS = 10_000;
 
-/** Says its number outside, makes the folders and the loopback there, and stays until docgen has gone. */
+/** Prints its process id outside the namespace, sets up mounts and loopback inside it, and runs until docgen exits. */
 const HOLDER = [
   "read -r pid rest </proc/self/stat",
   'mount -a -T "$1"',
@@ -36,12 +36,12 @@ const HOLDER = [
 const ISOLATION = ["--user", "--map-root-user", "--net", "--ipc", "--mount", "--pid", "--fork", "--kill-child"];
 
 /**
- * Makes a namespace where Linux, its tools and the user's rights allow it.
+ * Creates a namespace, if Linux, its tools and the user's rights allow it.
  *
- * @param folder its root is made here, in a folder that nothing else is in
- * @param readable absolute paths without links; of folders, and the programs to be run
+ * @param folder an empty folder, in which its root is created
+ * @param readable absolute paths without links, of folders and of programs to run
  * @param writable a folder
- * @returns undefined where the system allows none
+ * @returns undefined if the system doesn't support it
  */
 export async function openNamespace(
   folder: string,
@@ -81,7 +81,7 @@ export async function openNamespace(
   return launch === undefined ? undefined : { launch, close };
 }
 
-/** A line of a table of mounts. */
+/** A line of an fstab file. */
 function mountLine(from: string, to: string, options: string): string {
   return `${escapePath(from)} ${escapePath(to)} none ${options}`;
 }
@@ -99,7 +99,7 @@ function escapePath(path: string): string {
   return path.replace(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}`);
 }
 
-/** Gives the command that enters what the holder has made, once Node has run there. */
+/** The command that enters the holder's namespace, once Node has run in it. */
 async function probe(holder: ChildProcess, ended: Promise<void>): Promise<readonly string[] | undefined> {
   const said = holder.stdout === null ? undefined : await Promise.race([once(holder.stdout, "data"), ended]);
   if (said === undefined) return undefined;

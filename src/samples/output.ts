@@ -1,19 +1,19 @@
-/** A line that stands for any lines, or none. */
+/** A line that matches any number of lines. */
 export const ANY_LINES = "...";
 
-/** Output as it is compared: lines without trailing space, none empty at the end. */
-export function foldOutput(text: string): string[] {
+/** Normalises output for comparison: no trailing spaces, no empty lines at the end. */
+export function normaliseOutput(text: string): string[] {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  const folded = lines.map((line) => (line.trim() === ANY_LINES ? ANY_LINES : line.trimEnd()));
-  while (folded.at(-1) === "") folded.pop();
-  return folded;
+  const normalised = lines.map((line) => (line.trim() === ANY_LINES ? ANY_LINES : line.trimEnd()));
+  while (normalised.at(-1) === "") normalised.pop();
+  return normalised;
 }
 
-/** True where folded output is what the page shows. */
+/** Whether normalised output matches the expected lines. */
 export function matchesOutput(expected: readonly string[], actual: readonly string[]): boolean {
   let row = 0;
   let at = 0;
-  /** The last `...` and the first line that it does not swallow yet. */
+  /** Positions of the last `...`, and of the first line that it doesn't match yet. */
   let wildcard = -1;
   let kept = 0;
   while (at < actual.length) {

@@ -3,13 +3,13 @@ import { dirname, join, sep } from "node:path";
 
 /** Where samples and the checker take packages from. */
 export interface Packages {
-  /** `node_modules` folders, the site's own first; paths without links. */
+  /** `node_modules` folders, the site's own first; real paths. */
   readonly folders: readonly string[];
-  /** Folders outside of these that links in them lead to: those of a workspace, or of a store of packages. */
+  /** Folders outside these to which links in them lead, e.g. of a workspace or a package store. */
   readonly linked: readonly string[];
   /** Version of the library that the samples are about; undefined where none is named, or installed. */
   readonly libraryVersion: string | undefined;
-  /** TypeScript's command, as a file for Node; undefined where it is not installed. */
+  /** TypeScript's command as a script for Node; undefined if not installed. */
   readonly typescript: { readonly bin: string; readonly version: string } | undefined;
 }
 
@@ -39,7 +39,7 @@ export function findPackages(root: string, toolRoot: string, library: string | u
   };
 }
 
-/** The nearest `node_modules` at or above a folder. */
+/** The nearest `node_modules` in a folder or above it. */
 function nodeModulesOf(folder: string): string | undefined {
   const candidate = join(folder, "node_modules");
   if (existsSync(candidate)) return realpathSync(candidate);

@@ -2,13 +2,13 @@ import type { Problem } from "../shared/problem.ts";
 import { type Fence, problemAt } from "./fence.ts";
 import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./program.ts";
 
-/** What is to be done with the fences of one page. */
+/** How the fences of a page are checked. */
 export interface PagePlan {
   readonly path: string;
-  /** Written beside every program of the page before it runs. */
+  /** Files written next to each program of the page. */
   readonly files: readonly SampleFile[];
   readonly programs: readonly Program[];
-  /** Fences that are parsed and not run, as far as their language is known. */
+  /** Fences that are only parsed, if their language is supported. */
   readonly others: readonly Fence[];
   readonly problems: readonly Problem[];
 }
@@ -16,12 +16,12 @@ export interface PagePlan {
 const KINDS: Readonly<Record<string, ProgramKind>> = { js: "cjs", mjs: "esm", ts: "ts" };
 const DEFAULT_TIMEOUT_S = 10;
 const MAX_TIMEOUT_S = 600;
-/** What `allow=` may ask for. */
+/** Permissions for `allow=`. */
 const PERMISSIONS = ["worker", "loopback"];
 
 type Report = (fence: Fence, message: string, hint?: string) => void;
 
-/** Sorts a page's fences into programs, files and the rest. */
+/** Divides a page's fences into programs, files and others. */
 export function planPage(path: string, fences: readonly Fence[]): PagePlan {
   const problems: Problem[] = [];
   const report: Report = (fence, message, hint) => {
@@ -49,7 +49,7 @@ export function planPage(path: string, fences: readonly Fence[]): PagePlan {
     const running = session === undefined ? undefined : programs.find((program) => program.session === session);
     if (running === undefined) programs.push({ kind, session, parts: [part] });
     else if (running.kind === kind) running.parts.push(part);
-    else report(fence, `session "${session}" began in another language`, "use one language for all of a session");
+    else report(fence, `session "${session}" started in another language`, "use one language for all of a session");
   }
   return {
     path,
@@ -76,12 +76,12 @@ function fileNameFault(name: string, files: readonly SampleFile[]): { message: s
   const first = files.find((file) => file.name === name);
   if (first === undefined) return undefined;
   return {
-    message: `file "${name}" stands on line ${first.fence.line} already`,
+    message: `file "${name}" is already defined on line ${first.fence.line}`,
     hint: "a page's samples share its files",
   };
 }
 
-/** Milliseconds that the longest part asks for. */
+/** Time limit in milliseconds: the maximum of all parts. */
 function timeoutOf(parts: readonly Part[], report: Report): number {
   let seconds = 0;
   for (const { fence } of parts) {
@@ -98,7 +98,7 @@ function permissionsOf(parts: readonly Part[], report: Report): string[] {
   for (const { fence } of parts) {
     for (const word of fence.options.get("allow")?.split(",") ?? []) {
       if (PERMISSIONS.includes(word)) allowed.add(word);
-      else report(fence, `nothing is allowed by "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
+      else report(fence, `unknown permission "${word}"`, `allow= takes ${PERMISSIONS.join(" and ")}`);
     }
   }
   return [...allowed].sort();

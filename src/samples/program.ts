@@ -6,37 +6,37 @@ import { type Fence, placeInFence } from "./fence.ts";
 /** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript. */
 export type ProgramKind = "cjs" | "esm" | "ts";
 
-/** Names of the files that programs run from. */
+/** File names of programs. */
 export const PROGRAM_FILES: Readonly<Record<ProgramKind, string>> = {
   cjs: "sample.cjs",
   esm: "sample.mjs",
   ts: "sample.ts",
 };
 
-/** One fence of a program and the fence that shows what it prints. */
+/** A fence of a program, and the fence with its expected output. */
 export interface Part {
   readonly fence: Fence;
   readonly output: Fence | undefined;
 }
 
-/** Samples that run in one process: a fence, or all fences of a session. */
+/** Samples that run in one process: a single fence, or all fences of a session. */
 export interface Program {
   readonly path: string;
   readonly kind: ProgramKind;
   readonly parts: readonly Part[];
   readonly timeoutMs: number;
-  /** What the sandbox leaves open: `worker`, `loopback`. */
+  /** Permissions: `worker`, `loopback`. */
   readonly allow: readonly string[];
 }
 
-/** A fence that is written into the folder of its page's programs. */
+/** A fence that is written to a file in the program's folder. */
 export interface SampleFile {
-  /** Relative to that folder, forward slashes. */
+  /** Path relative to that folder, with forward slashes. */
   readonly name: string;
   readonly fence: Fence;
 }
 
-/** A program's text, and the way back from its lines to the page. */
+/** A program's source, with the mapping of its positions to the page. */
 export interface Assembled {
   readonly source: string;
   /** @param line from 1 */
@@ -44,9 +44,9 @@ export interface Assembled {
 }
 
 /**
- * Puts the parts of a program together; between two parts stands one line.
+ * Concatenates the parts of a program, separated by one line.
  *
- * @param mark gives that line for the number of the part that begins
+ * @param mark returns that line, for the index of the part after it
  */
 export function assemble(program: Program, mark: (part: number) => string): Assembled {
   const starts: number[] = [];
@@ -71,7 +71,7 @@ export function assemble(program: Program, mark: (part: number) => string): Asse
   };
 }
 
-/** Takes the types out of a TypeScript program. @throws esbuild's TransformFailure, its places those of `source` */
+/** Removes the types from a TypeScript program. @throws esbuild's TransformFailure with positions in `source` */
 export async function stripTypes({ source, placeOf }: Assembled): Promise<Assembled> {
   const { code, map } = await (await loadEsbuild()).transform(source, {
     loader: "ts",

@@ -8,13 +8,13 @@ import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import type { Fence } from "./fence.ts";
 
-/** Faults that keep a fence from being what it seems; the build reports the others. */
+/** Problems that make a fence's content wrong; the build reports all others. */
 const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include"];
 
 /**
- * Reads the code fences of pages, in the order in which they stand.
+ * Reads the code fences of pages, in source order.
  *
- * @returns fences by page path, and the faults that keep them from being checked
+ * @returns fences by page path, and problems that prevent checking them
  */
 export async function readFences(
   { engine, tasks }: SiteEngine,
@@ -32,13 +32,13 @@ export async function readFences(
   return { fences, problems };
 }
 
-/** @param lines of the page, includes in their places */
+/** @param lines the page's source lines with includes expanded */
 function fencesOf({ samples }: CompiledDocument, lines: readonly SourceLine[]): Fence[] {
   let next = 0;
   return samples.map(({ path, language, meta, code, line, column }): Fence => {
     const opens = (source: SourceLine) => source.path === path && source.line === line;
     const ahead = lines.slice(next).findIndex(opens);
-    // Footnotes come last in a document, wherever they were written.
+    // A document's footnotes come last, wherever they are in the source.
     const opening = ahead < 0 ? lines.findIndex(opens) : next + ahead;
     next = opening + 1;
     const { flags, options } = parseFenceMeta(`${language} ${meta}`);

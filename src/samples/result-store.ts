@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 import type { Packages } from "./packages.ts";
 import type { Program, SampleFile } from "./program.ts";
 
-/** Raised when the same sample could end otherwise than before, other things being equal. */
+/** Incremented when a change in docgen may change the outcome of samples. */
 const FORMAT = 2;
 const FILE = ".docgen/samples/passed.json";
 
-/** Keys of the programs that passed, by page. Failures are not kept: what failed may have been the machine. */
-export type PassedKeys = Readonly<Record<string, readonly string[]>>;
+/** Cache keys of passed programs, by page. Failures are not cached, as the machine may have caused them. */
+export type PassedPrograms = Readonly<Record<string, readonly string[]>>;
 
-/** Reads what was kept; nothing where the file is absent or damaged. @param root absolute */
-export async function readPassed(root: string): Promise<PassedKeys> {
+/** Reads the cache; empty if the file is absent or damaged. @param root absolute */
+export async function readPassed(root: string): Promise<PassedPrograms> {
   try {
     const value: unknown = JSON.parse(await readFile(join(root, FILE), "utf8"));
     return isPassed(value) ? value : {};
@@ -22,12 +22,11 @@ export async function readPassed(root: string): Promise<PassedKeys> {
 }
 
 /**
- * Keeps what has passed, all of it at once: a reader finds the old file or the new one. Where the folder can't
- * be written to, nothing is kept, and the next run takes as long as this one.
+ * Writes the cache atomically. If the folder isn't writable, nothing is cached.
  *
- * @param before what was kept so far; nothing is written where nothing changes
+ * @param before the current content; the file is not written if nothing changes
  */
-export async function writePassed(root: string, before: PassedKeys, passed: PassedKeys): Promise<void> {
+export async function writePassed(root: string, before: PassedPrograms, passed: PassedPrograms): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(passed)) return;
   const path = join(root, FILE);
   const temporary = `${path}.${process.pid}`;
@@ -40,8 +39,8 @@ export async function writePassed(root: string, before: PassedKeys, passed: Pass
   }
 }
 
-/** Name of everything that the outcome of a program depends on. */
-export function keyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
+/** Cache key of a program: a hash of everything that its outcome depends on. */
+export function cacheKeyOf(program: Program, files: readonly SampleFile[], packages: Packages, docgen: string): string {
   const { kind, parts, allow } = program;
   const inputs = {
     format: FORMAT,
@@ -57,7 +56,7 @@ export function keyOf(program: Program, files: readonly SampleFile[], packages: 
   return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 32);
 }
 
-function isPassed(value: unknown): value is PassedKeys {
+function isPassed(value: unknown): value is PassedPrograms {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"));
 }

@@ -2,39 +2,42 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 
 export interface ProcessInput {
-  /** Command that starts Node, and its arguments; Node itself where it is left out. */
+  /** Command prefix that starts Node, with its arguments; default: none. */
   readonly launch?: readonly string[] | undefined;
   /** Arguments for Node. */
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
-  /** Ends the process and everything that it has started. */
+  /** Kills the process and everything that it started. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a process ended and what it printed. */
+/** Exit status and output of a process. */
 export interface ProcessResult {
   readonly code: number | null;
   readonly killedBy: NodeJS.Signals | null;
-  /** Why docgen ended it, where it did. */
+  /** Why docgen killed it, if it did. */
   readonly stopped: "timeout" | "output" | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it wrote to file descriptor 3. */
+  /** Output on file descriptor 3. */
   readonly report: string;
   readonly seconds: number;
 }
 
-/** Bytes that a process may print on all its descriptors together. */
+/** Maximum output on all descriptors together, in bytes. */
 export const MAX_OUTPUT_BYTES = 1_000_000;
-/** How long descriptors may stay open after the end of a process: a child that left its group can hold them. */
+/**
+ * How long descriptors may stay open after the process has exited, in milliseconds: a child that left the group may
+ * hold them.
+ */
 const CLOSE_MS = 500;
 
 /**
- * Runs Node to its end, in a process group of its own; whatever the process leaves behind ends with it.
+ * Runs Node in its own process group, and kills whatever is left of the group at its end.
  *
- * @throws the system's error where Node can't be started; the signal's reason where it is aborted
+ * @throws the system's error if Node can't be started; the reason of an aborted signal
  */
 export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: ProcessInput): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
@@ -58,7 +61,7 @@ export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: P
     const timer = setTimeout(stop, timeoutMs, "timeout");
 
     let bytes = 0;
-    // Where the machine has no descriptors left there are no streams; the error event follows.
+    // Without free descriptors there are no streams; the error event follows.
     const streams = (child.stdio?.slice(1) ?? []) as Readable[];
     const printed = streams.map((stream) => {
       const chunks: Buffer[] = [];
@@ -95,7 +98,7 @@ export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: P
   });
 }
 
-/** Ends a process and its group. Windows has no groups: there the process alone is ended. */
+/** Kills a process group; on Windows, which has none, only the process. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
@@ -105,6 +108,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Everything in it has ended.
+    // The group has already ended.
   }
 }

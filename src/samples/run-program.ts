@@ -9,7 +9,7 @@ import { type Assembled, assemble, PROGRAM_FILES, type Program, type SampleFile,
 import { MAX_OUTPUT_BYTES, type ProcessResult, runProcess } from "./run-process.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** What running a program gave. */
+/** Result of running a program. */
 export interface ProgramRun {
   /** Standard output of each part. */
   readonly outputs: readonly string[];
@@ -17,17 +17,17 @@ export interface ProgramRun {
   readonly seconds: number;
 }
 
-/** Why a program failed, and where on the page. */
+/** Why and where a program failed. */
 export interface ProgramFailure {
   readonly place: SourcePosition;
   readonly message: string;
   readonly hint: string | undefined;
 }
 
-/** Node's exit code where a top-level `await` is left when nothing can happen any more. */
+/** Node's exit code for a top-level `await` that never settles. */
 const UNSETTLED_AWAIT = 13;
 
-/** What the preload writes about the end of a program. */
+/** The preload's report on the end of a program. */
 interface EndReport {
   readonly name?: string;
   readonly message?: string;
@@ -37,10 +37,10 @@ interface EndReport {
 }
 
 /**
- * Runs a program in a folder of its own that is gone afterwards.
+ * Runs a program in a temporary folder.
  *
- * @param files written beside it first
- * @throws the reason of `signal` where that is aborted
+ * @param files written next to it
+ * @throws the reason of an aborted `signal`
  */
 export async function runProgram(
   program: Program,
@@ -48,7 +48,7 @@ export async function runProgram(
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
 ): Promise<ProgramRun> {
-  // Nobody can guess these, so that no sample prints one by chance or mistake.
+  // Random, so that a sample can't print or call them by accident.
   const token = randomUUID();
   const call = `part_${randomUUID().replaceAll("-", "")}`;
   const isSession = program.parts.length > 1;
@@ -77,7 +77,7 @@ export async function runProgram(
   }
 }
 
-/** Cuts standard output at the preload's marks. @returns output by part, and the part that printed last */
+/** Splits standard output at the preload's marks. @returns the output of each part, and the part that ran last */
 function splitOutput(stdout: string, token: string, parts: number): { outputs: string[]; last: number } {
   const outputs = Array.from({ length: parts }, () => "");
   let part = 0;
@@ -120,12 +120,12 @@ function failureOf(
     placeOfImport(report.message ?? "", assembled) ??
     fence;
   if (code === UNSETTLED_AWAIT)
-    return { place, message: "sample waits for something that never comes", hint: undefined };
+    return { place, message: "sample waits for something that never happens", hint: undefined };
   const ending = killedBy === null ? `ends with exit code ${code}` : `was ended by ${killedBy}`;
   return { place, message: `sample ${ending}${errorText(report, folder)}`, hint: hintFor(report, stderr) };
 }
 
-/** `: TypeError: x is not a function`; empty where nothing is known. Temporary names are left out. */
+/** `: TypeError: x is not a function`; empty if unknown. Temporary paths are removed. */
 function errorText({ name = "", message = "" }: EndReport, folder: string): string {
   const reason = /rejected with the reason "([\s\S]*)"\.$/.exec(message)?.[1];
   if (reason !== undefined) return `: unhandled rejection: ${reason}`;
@@ -161,12 +161,12 @@ function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {
   return { place: placeOf(line, column + 1), message: `sample does not parse: ${first.text}`, hint: undefined };
 }
 
-/** The last thing reported: an error may be thrown while another is handled. */
+/** The last report: an error may be thrown while another is handled. */
 function readReport(text: string): EndReport {
   try {
     return JSON.parse(text.trim().split("\n").at(-1) ?? "") as EndReport;
   } catch {
-    // Nothing was reported, or the sample wrote to the descriptor itself.
+    // No report, or the sample wrote to the descriptor itself.
     return {};
   }
 }

@@ -8,26 +8,26 @@ import { type Namespace, openNamespace } from "./namespace.ts";
 import type { Packages } from "./packages.ts";
 import type { ProcessInput } from "./run-process.ts";
 
-/** What a program may do, and for how long. */
+/** Permissions and time limit of a program. */
 export interface Permissions {
-  /** `worker`: threads; `loopback`: servers of its own. */
+  /** `worker`: worker threads; `loopback`: connections to its own servers. */
   readonly allow: readonly string[];
   readonly timeoutMs: number;
 }
 
-/** Temporary folders for the programs of one run, and what keeps them there. */
+/** Confined temporary folders for the programs of a run. */
 export interface Sandbox {
-  /** Makes a folder that holds these files and nothing else. @returns its path, without links in it */
+  /** Creates a folder with these files. @returns its real path */
   readonly makeFolder: (files: readonly { readonly name: string; readonly text: string }[]) => Promise<string>;
   /**
-   * Says how a program is started that reads its folder and packages only, writes into its folder only, starts no
-   * processes, worker threads or native code, and opens no connections.
+   * How to start a program that reads only packages and its folder, writes only into its folder, starts no processes,
+   * worker threads or native code, and opens no connections.
    *
    * @param settings for the preload
    */
   readonly confine: (folder: string, permissions: Permissions, settings: object) => Omit<ProcessInput, "signal">;
   readonly remove: (folder: string) => Promise<void>;
-  /** Ends what runs in it and removes all of it. */
+  /** Kills running programs and removes all folders. */
   readonly close: () => Promise<void>;
 }
 
@@ -35,10 +35,8 @@ const GUARDS = join(TOOL_ROOT, "src/samples");
 const PRELOAD = join(GUARDS, "preload.cjs");
 
 /**
- * Makes the sandbox. Packages resolve because `node_modules` links stand in the folders above those of the
- * programs, docgen's outside of the site's: a link inside a writable folder would open what it leads to.
- *
- * @param packages where they are
+ * Creates a sandbox. Packages resolve through `node_modules` links in the folders above those of the programs, docgen's
+ * outside the site's: a link inside a writable folder would make its target writable.
  */
 export async function openSandbox({ folders, linked }: Pick<Packages, "folders" | "linked">): Promise<Sandbox> {
   const top = realpathSync(await mkdtemp(join(tmpdir(), "docgen-samples-")));
@@ -49,7 +47,7 @@ export async function openSandbox({ folders, linked }: Pick<Packages, "folders" 
   let namespace: Namespace | undefined;
   try {
     await mkdir(inner, { recursive: true });
-    // Ends the search for a package.json that would say what kind of module a .js file is.
+    // Stops the lookup of a package.json, which would determine the module type of .js files.
     await writeFile(join(outer, "package.json"), "{}\n");
     const [site, tool] = folders;
     if (site !== undefined) await symlink(site, join(inner, "node_modules"), "junction");
@@ -93,16 +91,16 @@ function permissionArguments(readable: readonly string[], folder: string, allow:
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     ...(allow.includes("worker") ? ["--allow-worker"] : []),
-    // Newer releases of Node cut the network off themselves; what is left of it is the preload's to say.
+    // Newer versions of Node block the network themselves; the preload restricts what `--allow-net` permits.
     ...(allow.includes("loopback") && known.has("--allow-net") ? ["--allow-net"] : []),
-    // SQLite opens files past the permission model.
+    // SQLite bypasses the permission model.
     ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=SecurityWarning",
   ];
 }
 
-/** The whole environment of a program: the same clock and language everywhere, nothing of the caller's. */
+/** The complete environment of a program: fixed time zone and language, nothing from the caller. */
 function environment(folder: string, settings: object): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return {

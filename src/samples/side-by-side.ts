@@ -1,14 +1,14 @@
 import { count } from "../shared/text.ts";
 import type { Row } from "./align.ts";
 
-/** Widest column, in characters; longer lines go on in the next row. */
+/** Maximum column width, in characters; longer lines are wrapped. */
 const MAX_WIDTH = 78;
-/** Equal rows shown around those that differ. */
+/** Number of equal rows shown around differing ones. */
 const CONTEXT_ROWS = 2;
 const MAX_ROWS = 120;
 
 /**
- * Two columns, expected and actual; a row that differs begins with `!`.
+ * Formats aligned rows in two columns, expected and actual; differing rows begin with `!`.
  *
  * @returns lines joined by `\n`, the headings first
  */
@@ -23,7 +23,7 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
   const width = Math.min(MAX_WIDTH, widest);
   const lines = [`  ${"expected".padEnd(width)} | actual`];
   let skipped = 0;
-  const sayWhatWasSkipped = () => {
+  const flushSkipped = () => {
     if (skipped > 0) lines.push(`  (${count(skipped, "equal line")})`);
     skipped = 0;
   };
@@ -32,7 +32,7 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
       skipped += 1;
       continue;
     }
-    sayWhatWasSkipped();
+    flushSkipped();
     if (lines.length > MAX_ROWS) {
       lines.push(`  (${count(cells.length - index, "more line")})`);
       return lines.join("\n");
@@ -42,11 +42,11 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
       lines.push(`${same ? " " : "!"} ${leftCell?.padEnd(width)} | ${rightCell}`.trimEnd());
     }
   }
-  sayWhatWasSkipped();
+  flushSkipped();
   return lines.join("\n");
 }
 
-/** Shows what would move the columns or look like something else. */
+/** Escapes characters that are invisible or break the columns. */
 function visible(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (char) => {
     if (char === "\t") return "\\t";

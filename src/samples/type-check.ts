@@ -7,18 +7,18 @@ import { assemble, PROGRAM_FILES, type Program, type SampleFile } from "./progra
 import { runProcess } from "./run-process.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** A program in TypeScript and the files that it may import. */
+/** A TypeScript program with the files that it may import. */
 export interface TypedProgram {
   readonly program: Program;
   readonly files: readonly SampleFile[];
 }
 
-/** An error of types. */
+/** A type error. */
 export interface TypeFault {
   readonly program: Program;
   readonly place: SourcePosition;
   readonly message: string;
-  /** What TypeScript says further, line by line. */
+  /** Further lines of TypeScript's message. */
   readonly details: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 120_000;
 /** `0/sample.ts(3,14): error TS2769: …`, with its indented lines. */
 const DIAGNOSTIC = /^(\d+)\/(.+)\((\d+),(\d+)\): error (TS\d+: .*)((?:\n[ \t]+.*)*)/gm;
 
-/** Strict, and as Node and bundlers resolve; the samples' own packages bring the types. */
+/** Strict, with module resolution like Node and bundlers; types come from the samples' packages. */
 const COMPILER_OPTIONS = {
   strict: true,
   noEmit: true,
@@ -42,10 +42,10 @@ const COMPILER_OPTIONS = {
 };
 
 /**
- * Checks the types of all programs in one run of TypeScript's own command.
+ * Type-checks all programs in one run of TypeScript.
  *
  * @param hasNodeTypes whether `@types/node` is installed
- * @throws Error with what TypeScript says where it doesn't get as far as checking
+ * @throws Error with TypeScript's message if it fails before checking
  */
 export async function checkTypes(
   programs: readonly TypedProgram[],

@@ -1,31 +1,31 @@
 import type { Row } from "./align.ts";
 import type { Fence } from "./fence.ts";
 
-/** An output fence that no longer shows what its sample prints. */
+/** A changed output fence. */
 export interface OutputChange {
   readonly fence: Fence;
-  /** What is to stand there, by rows; `expected` counts the fence's lines. */
+  /** Alignment of the fence's lines with the new output. */
   readonly rows: readonly Row[];
-  /** Folded lines that were printed. */
+  /** Normalised lines of the output. */
   readonly actual: readonly string[];
 }
 
 interface Line {
   readonly text: string;
-  /** Its line end as written; empty for the last line. */
+  /** Line ending as written; empty for the last line. */
   readonly end: string;
 }
 
-/** True where the fence's lines stand where the fence does, not in a file that it includes. */
+/** Whether the content of a fence is in the page itself, not included from another file. */
 export function canUpdate({ path, line, sourceLines }: Fence): boolean {
   return sourceLines.every((source, index) => source.path === path && source.line === line + 1 + index);
 }
 
 /**
- * Rewrites output fences in the text of a file and touches nothing else: lines that still hold stay as
- * they were written, with `{vars.name}` and `...`; new ones get the fence's indentation and line ends.
+ * Rewrites output fences in a file's text and nothing else: unchanged lines stay as written, with `{vars.name}` and
+ * `...`; new lines get the fence's indentation and line ending.
  *
- * @returns the new text, or undefined where the text is not the one that was checked
+ * @returns the new text; undefined if the text is not the checked one
  */
 export function updateOutputs(text: string, changes: readonly OutputChange[]): string | undefined {
   const pieces = text.split(/(\r\n|\r|\n)/);
@@ -42,15 +42,15 @@ function rewriteFence(lines: Line[], { fence, rows, actual }: OutputChange): boo
   const old = lines.slice(fence.line, fence.line + count);
   const opening = lines[fence.line - 1];
   const [, before = "", marker = ""] = /^(.*?)(`{3,}|~{3,})/.exec(opening?.text ?? "") ?? [];
-  // An included line is read with the indentation of the line that includes it.
+  // Included lines have the indentation of the including line added.
   const isAsChecked = old.every((line, index) => fence.sourceLines[index]?.text.endsWith(line.text));
   if (opening === undefined || marker === "" || old.length < count || !isAsChecked) return false;
 
-  // Behind a list marker the fence's own lines are indented by spaces; a quote's mark is on every line.
+  // After a list marker, lines are indented by spaces; a quote's mark is repeated on every line.
   const indent = before.replace(/[^>\s]/g, " ");
   const printed = (line: string): Line => ({ text: (indent + line).trimEnd(), end: opening.end });
   const fresh = rows.flatMap(({ expected, actual: at, same }) => {
-    // A row that is the same without an expected line was swallowed by the `...` above it.
+    // An equal row without an expected line was matched by the `...` above it.
     if (same) return expected === undefined ? [] : old.slice(expected, expected + 1);
     return at === undefined ? [] : [printed(actual[at] ?? "")];
   });
@@ -60,7 +60,7 @@ function rewriteFence(lines: Line[], { fence, rows, actual }: OutputChange): boo
   return true;
 }
 
-/** Output that holds a line of backticks would end its fence: both ends of the fence grow longer. */
+/** Lengthens a fence's delimiters if a line of the output would close it. */
 function lengthenFence(lines: Line[], ends: readonly number[], marker: string, actual: readonly string[]): void {
   const longest = actual.reduce((most, line) => {
     const run = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line)?.[1] ?? "";

@@ -58,7 +58,7 @@ test("a page that can't be read is reported, not passed over", async () => {
   const { lines, code } = await checkSite(root);
   expect(lines).toEqual([
     "2:9  error  front matter is not valid YAML: incomplete explicit mapping pair",
-    "    hint: put a value that holds a colon into quotes",
+    "    hint: quote a value that contains a colon",
     "content/docs/b.md:1:1  error  code fence is not closed",
     "    hint: end it with a line of ```",
   ]);
@@ -91,7 +91,7 @@ test("--json gives the problems, with what was expected and printed", async () =
         severity: "warning",
         code: "syntax",
         message: 'js does not parse: Unexpected ";"',
-        hint: "mend it, or write nocheck behind the language where it is meant to be so",
+        hint: "fix it, or add nocheck after the language if it is intended",
       },
     ],
   });

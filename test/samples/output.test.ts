@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { align } from "../../src/samples/align.ts";
-import { foldOutput, matchesOutput } from "../../src/samples/output.ts";
+import { matchesOutput, normaliseOutput } from "../../src/samples/output.ts";
 import { processorMs } from "../helpers/processor.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 });
@@ -15,7 +15,7 @@ test.each([
   ["...\nb\n...", "b"],
   ["a\n...\na\nb", "a\na\na\na\nb"],
 ])("%j shows %j", (expected, actual) => {
-  expect(matchesOutput(foldOutput(expected), foldOutput(actual))).toBe(true);
+  expect(matchesOutput(normaliseOutput(expected), normaliseOutput(actual))).toBe(true);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ["a\n\nb", "a\nb"],
   ["...b", "ab"],
 ])("%j does not show %j", (expected, actual) => {
-  expect(matchesOutput(foldOutput(expected), foldOutput(actual))).toBe(false);
+  expect(matchesOutput(normaliseOutput(expected), normaliseOutput(actual))).toBe(false);
 });
 
 test("`...` matches as `.*` does in a regular expression", () => {

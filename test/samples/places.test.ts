@@ -63,7 +63,7 @@ test("an await that never ends is told from an exit", async () => {
   const page = pageOf(fence("mjs run", "1;", "await new Promise(() => {});"));
   expect((await checkPage(page)).lines).toEqual([
     // Node 20 does not say where.
-    expect.stringMatching(/^[35]:1 {2}error {2}sample waits for something that never comes$/),
+    expect.stringMatching(/^[35]:1 {2}error {2}sample waits for something that never happens$/),
   ]);
 });
 

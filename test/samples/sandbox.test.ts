@@ -142,7 +142,7 @@ test("allow=worker lets a sample start workers, which may do no more than it", a
     fence("js run allow=anything", "1;"),
   );
   expect((await checkPage(page)).lines).toEqual([
-    '23:1  error  nothing is allowed by "anything"',
+    '23:1  error  unknown permission "anything"',
     "    hint: allow= takes worker and loopback",
   ]);
 });

@@ -6,60 +6,64 @@ import { inParallel } from "../shared/in-parallel.ts";
 import type { Problem } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
 import { type Fence, placeInFence, problemAt } from "./fence.ts";
-import { foldOutput, matchesOutput } from "./output.ts";
+import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
 import { assemble, type Program, type SampleFile, stripTypes } from "./program.ts";
 import { runProgram } from "./run-program.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { checkTypes } from "./type-check.ts";
 
-/** A program and the files of its page. */
-export interface Task {
+/** A program with the files of its page. */
+export interface ProgramTask {
   readonly program: Program;
   readonly files: readonly SampleFile[];
 }
 
-/** An output fence that shows something else than its sample prints. */
+/** An output fence that differs from its sample's output. */
 export interface Mismatch {
   readonly fence: Fence;
-  /** Folded lines of the fence. */
+  /** Normalised lines of the fence. */
   readonly expected: readonly string[];
-  /** Folded lines that were printed. */
+  /** Normalised lines of the output. */
   readonly actual: readonly string[];
-  /** Both, laid side by side. */
+  /** Both, aligned. */
   readonly rows: readonly Row[];
 }
 
-export interface TaskResults {
+export interface ProgramResults {
   readonly problems: readonly Problem[];
   readonly mismatches: readonly Mismatch[];
-  /** Programs with something wrong, or not fully checked. */
+  /** Programs that failed or were not fully checked. */
   readonly failed: ReadonlySet<Program>;
 }
 
 export interface RunOptions {
-  /** Processes at a time. */
+  /** Maximum number of concurrent processes. */
   readonly jobs: number;
-  /** Ends running samples and removes their folders. */
+  /** Kills running samples and removes their folders. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each program that has run, by its first fence. */
+  /** Called after each program, with the position of its first fence. */
   readonly onRun?:
     | ((run: { readonly path: string; readonly line: number; readonly seconds: number }) => void)
     | undefined;
 }
 
 /**
- * Runs programs, and checks the types of those in TypeScript meanwhile.
+ * Runs programs, and type-checks those in TypeScript meanwhile.
  *
- * @throws the signal's reason where it is aborted, after every folder is gone
+ * @throws the reason of an aborted signal, after removing all folders
  */
-export async function runTasks(tasks: readonly Task[], packages: Packages, options: RunOptions): Promise<TaskResults> {
+export async function runPrograms(
+  tasks: readonly ProgramTask[],
+  packages: Packages,
+  options: RunOptions,
+): Promise<ProgramResults> {
   const problems: Problem[] = [];
   const mismatches: Mismatch[] = [];
   const failed = new Set<Program>();
   if (tasks.length === 0) return { problems, mismatches, failed };
 
-  // Every running sample listens to it.
+  // Each running sample adds a listener.
   if (options.signal !== undefined) setMaxListeners(0, options.signal);
   const sandbox = await openSandbox(packages);
   const runs = tasks.map(({ program, files }) => async () => {
@@ -89,8 +93,8 @@ export async function runTasks(tasks: readonly Task[], packages: Packages, optio
   return { problems, mismatches, failed };
 }
 
-/** Where a fence first shows something else: that line of it, or the one behind which a line is missing. */
-export function placeOfMismatch({ fence, rows }: Mismatch): SourcePosition {
+/** Position of the first difference: a wrong line, or the line after which one is missing. */
+export function positionOfMismatch({ fence, rows }: Mismatch): SourcePosition {
   if (fence.sourceLines.length === 0) return fence;
   const first = rows.findIndex(({ same }) => !same);
   const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;
@@ -100,20 +104,20 @@ export function placeOfMismatch({ fence, rows }: Mismatch): SourcePosition {
 function compareOutputs({ parts }: Program, outputs: readonly string[]): Mismatch[] {
   return parts.flatMap(({ output }, index): Mismatch[] => {
     if (output === undefined) return [];
-    const expected = foldOutput(output.code);
-    const actual = foldOutput(outputs[index] ?? "");
+    const expected = normaliseOutput(output.code);
+    const actual = normaliseOutput(outputs[index] ?? "");
     if (matchesOutput(expected, actual)) return [];
     return [{ fence: output, expected, actual, rows: align(expected, actual) }];
   });
 }
 
 async function findTypeFaults(
-  tasks: readonly Task[],
+  tasks: readonly ProgramTask[],
   { folders, typescript }: Packages,
   sandbox: Sandbox,
   signal: AbortSignal | undefined,
 ): Promise<{ programs: readonly Program[]; problems: readonly Problem[] }> {
-  const parsed = await keepParsed(tasks);
+  const parsed = await withoutSyntaxErrors(tasks);
   const first = parsed[0]?.program.parts[0]?.fence;
   if (first === undefined || typescript === undefined) return { programs: [], problems: [] };
   const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
@@ -132,9 +136,9 @@ async function findTypeFaults(
   }
 }
 
-/** Programs that parse: beside one that doesn't, TypeScript says nothing of the others' types. */
-async function keepParsed(tasks: readonly Task[]): Promise<Task[]> {
-  const parse = ({ program }: Task) => stripTypes(assemble(program, () => ""));
+/** Filters out programs with syntax errors: with one of them, TypeScript reports no type errors for the others. */
+async function withoutSyntaxErrors(tasks: readonly ProgramTask[]): Promise<ProgramTask[]> {
+  const parse = ({ program }: ProgramTask) => stripTypes(assemble(program, () => ""));
   const results = await Promise.allSettled(tasks.map(parse));
   return tasks.filter((_, index) => results[index]?.status === "fulfilled");
 }
