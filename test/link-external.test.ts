@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Answer, ask } from "../src/checker/external/ask.ts";
+import { checkUrl, type ExternalStatus } from "../src/checker/external/check-url.ts";
 import { createLimiter } from "../src/checker/external/limiter.ts";
 import { isPrivateAddress } from "../src/checker/external/private-address.ts";
 import type { Resolve } from "../src/checker/external/request.ts";
@@ -57,7 +57,7 @@ const writeOn = (first: string, again: string) => (socket: Socket) => {
 const UPGRADE = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
 const HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
 /** What servers answer that answer nothing, and what is said of each. */
-const HOSTILE: Readonly<Record<string, readonly [answer: (socket: Socket) => void, state: Answer["state"]]>> = {
+const HOSTILE: Readonly<Record<string, readonly [answer: (socket: Socket) => void, state: ExternalStatus["state"]]>> = {
   "/upgrade": [(socket) => void socket.write(UPGRADE), "unsure"],
   "/upgrade-and-close": [(socket) => void socket.end(UPGRADE), "unsure"],
   "/101-alone": [(socket) => void socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"), "unsure"],
@@ -92,8 +92,8 @@ async function askFor(
   path: string,
   fragments: readonly string[] = [],
   resolve?: Resolve,
-): Promise<Answer> {
-  return ask(`http://127.0.0.1:${port}${path}`, fragments, {
+): Promise<ExternalStatus> {
+  return checkUrl(`http://127.0.0.1:${port}${path}`, fragments, {
     allowPrivate: [`127.0.0.1:${port}`],
     timeout: 300,
     backoff: 5,
@@ -117,8 +117,8 @@ describe("one address of another site", () => {
 
   test("what isn't there is broken, and asked for once", async () => {
     const { port, log } = await misbehave({ "/gone": status(410) });
-    expect(await askFor(port, "/gone")).toMatchObject({ state: "broken", why: "it answers 410", lasts: true });
-    expect(await askFor(port, "/absent")).toMatchObject({ state: "broken", why: "it answers 404" });
+    expect(await askFor(port, "/gone")).toMatchObject({ state: "broken", why: "status 410", lasts: true });
+    expect(await askFor(port, "/absent")).toMatchObject({ state: "broken", why: "status 404" });
     expect(log).toEqual(["HEAD /gone", "GET /gone", "HEAD /absent", "GET /absent"]);
   });
 
@@ -133,11 +133,11 @@ describe("one address of another site", () => {
       "/hangs": () => {},
       "/mends": (_, response, number) => void response.writeHead(number < 2 ? 502 : 200).end(),
     });
-    expect(await askFor(port, "/500")).toMatchObject({ state: "broken", why: "it answers 500", lasts: false });
+    expect(await askFor(port, "/500")).toMatchObject({ state: "broken", why: "status 500", lasts: false });
     expect(log.filter((line) => line === "GET /500")).toHaveLength(3);
     expect(await askFor(port, "/hangs")).toMatchObject({
       state: "broken",
-      why: "no answer within 0.3 s",
+      why: "no response within 0.3 s",
       lasts: false,
     });
     expect(log.filter((line) => line.endsWith("/hangs"))).toHaveLength(3);
@@ -157,9 +157,12 @@ describe("one address of another site", () => {
     };
     const limiter = createLimiter({ perHost: 4, total: 32, interval: 0, clock });
     const settings = { allowPrivate: [`127.0.0.1:${port}`], timeout: 1000, backoff: 1, limiter };
-    expect(await ask(`http://127.0.0.1:${port}/soon`, [], settings)).toMatchObject({ state: "fine" });
+    expect(await checkUrl(`http://127.0.0.1:${port}/soon`, [], settings)).toMatchObject({ state: "fine" });
     expect(slept).toEqual([7000]);
-    expect(await ask(`http://127.0.0.1:${port}/late`, [], settings)).toMatchObject({ state: "unsure", lasts: false });
+    expect(await checkUrl(`http://127.0.0.1:${port}/late`, [], settings)).toMatchObject({
+      state: "unsure",
+      lasts: false,
+    });
     expect(log).toEqual(["HEAD /soon", "GET /soon", "HEAD /late", "GET /late"]);
   });
 
@@ -213,9 +216,9 @@ describe("one address of another site", () => {
       backoff: 1,
       limiter: createLimiter({ perHost: 4, total: 32, interval: 0 }),
     };
-    expect(await ask("http://nowhere.example.org/", [], { ...settings, resolve: unknown })).toMatchObject({
+    expect(await checkUrl("http://nowhere.example.org/", [], { ...settings, resolve: unknown })).toMatchObject({
       state: "broken",
-      why: "there is no such host",
+      why: "host not found",
     });
     expect(await askFor(port, "/cut")).toMatchObject({
       state: "broken",
@@ -234,7 +237,7 @@ describe("a server that does as it likes", () => {
     const answers = await Promise.all(paths.map((path) => askFor(port, path, ["part"])));
     const states = Object.fromEntries(paths.map((path, index) => [path, answers[index]?.state]));
     expect(states).toEqual(Object.fromEntries(paths.map((path) => [path, HOSTILE[path]?.[1]])));
-    expect(answers[0]).toMatchObject({ why: "it answers 101", lasts: false });
+    expect(answers[0]).toMatchObject({ why: "status 101", lasts: false });
     expect(answers[3]?.why).toMatch(/^no connection/);
   });
 
@@ -248,7 +251,7 @@ describe("a server that does as it likes", () => {
       "content/docs/index.md": `# Start\n\n${links.map((link) => `[a](http://127.0.0.1:${link})`).join("\n\n")}\n`,
     });
     const { code, stdout, stderr } = await docgen("check-links", "--root", root, "--external");
-    expect(stderr).toContain(`error  broken link "http://127.0.0.1:${gone.port}/gone": it answers 404`);
+    expect(stderr).toContain(`error  broken link "http://127.0.0.1:${gone.port}/gone": status 404`);
     expect([code, stdout]).toEqual([1, "15 links checked, 12 errors, 3 that other sites let nobody check\n"]);
   });
 });
@@ -282,7 +285,7 @@ describe("no address in a private or loopback range unless allowed", () => {
       return [{ address: "127.0.0.1", family: 4 }];
     };
     const asked = (url: string, allowPrivate: readonly string[] = []) =>
-      ask(url, [], { ...settings, allowPrivate, resolve });
+      checkUrl(url, [], { ...settings, allowPrivate, resolve });
     for (const host of [
       "inner.example.org",
       "127.0.0.1",
@@ -364,10 +367,10 @@ test("docgen check-links --external reports by place, and keeps results for 7 da
   expect(
     first.stderr,
   ).toBe(`content/docs/index.md:4:1  warning  broken link "${at}/page#gone": the page has no anchor "gone"  [external-anchor]
-content/docs/index.md:5:1  warning  link "${at}/old#part" has moved for good  [external-moved]
+content/docs/index.md:5:1  warning  link "${at}/old#part" has moved permanently  [external-moved]
     hint: write ${at}/page#part
-content/docs/index.md:7:1  error  broken link "${at}/absent": it answers 404  [external-broken]
-content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not asked for: 10.0.0.1 is an address inside a private network  [external-private]
+content/docs/index.md:7:1  error  broken link "${at}/absent": status 404  [external-broken]
+content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not requested: 10.0.0.1 is an address in a private network  [external-private]
     hint: readers can't follow it; allow it in links.external.allowPrivate, or ignore it in links.ignore
 content/docs/index.md:10:1  warning  link "https://example.com/docs/" names this site's own address  [own-address]
     hint: write /docs/
@@ -420,7 +423,7 @@ test.skipIf(process.platform === "win32")(
       if (put !== inItsPlace.at(-1)) mkdirSync(dirname(kept));
       put();
       const { code, stderr, stdout } = await docgen("check-links", "--root", root, "--external");
-      expect(stderr).toMatch(/absent": it answers 404 {2}\[external-broken\]\n$/);
+      expect(stderr).toMatch(/absent": status 404 {2}\[external-broken\]\n$/);
       expect([code, stdout]).toEqual([1, "2 links checked, 1 error\n"]);
     }
   },

@@ -109,9 +109,9 @@ content/docs/faults.md:20:1  warning  link text "here" says nothing about "./gui
     hint: name what the link leads to
 content/docs/faults.md:21:1  error  broken link "/docs/%E0%A4%A": "/docs/%E0%A4%A" has invalid percent-encoding  [bad-encoding]
     hint: write "%25" for a percent sign
-content/docs/faults.md:25:25  warning  the comment docgen-ignore-link ignores nothing  [unused-ignore]
+content/docs/faults.md:25:25  warning  the comment docgen-ignore-link matches nothing  [unused-ignore]
     hint: remove it
-content/docs/faults.md:29:1  warning  the id "same" is given more than once: links lead to the first  [duplicate-id]
+content/docs/faults.md:29:1  warning  the id "same" is used more than once: links lead to the first  [duplicate-id]
 content/docs/faults.md:31:1  error  broken link "/ignored/exactly/not": no page or file at /ignored/exactly/not  [broken-link]
 content/docs/guide/_category_.json:3:1  error  "link": no doc "absent"  [broken-reference]
 content/docs/guide/two.md:2:1  error  pagination_next: no page with the id "gone/page"  [broken-reference]
@@ -129,7 +129,7 @@ site.config.ts:10:29  error  navbar.items[2]: no doc "ghost" (there are: faults,
 site.config.ts:13:42  error  broken link "/docs/guide/one#gone-part": /docs/guide/one has no anchor "gone-part"  [broken-anchor]
 site.config.ts:13:94  error  broken link "/gone-imprint": no page or file at /gone-imprint  [broken-link]
 site.config.ts:14:44  error  broken link "/gone-news": no page or file at /gone-news  [broken-link]
-site.config.ts:16:78  warning  links.ignore: "/never-used" ignores nothing  [unused-ignore]
+site.config.ts:16:78  warning  links.ignore: "/never-used" matches nothing  [unused-ignore]
     hint: remove it
 `;
 

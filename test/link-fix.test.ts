@@ -88,9 +88,9 @@ describe("where git knows that a file was renamed", () => {
     const { stderr } = await docgen("check-links", "--root", moved());
     const hints = [...stderr.matchAll(/hint: (.*)/g)].map(([, hint]) => hint);
     expect(hints).toEqual([
-      "git knows that it was renamed: write ./manual/last.md#x",
-      "git knows that it was renamed: write /docs/manual/last",
-      "git knows that it was renamed: write ./manual/drawing.svg",
+      "renamed according to git: write ./manual/last.md#x",
+      "renamed according to git: write /docs/manual/last",
+      "renamed according to git: write ./manual/drawing.svg",
     ]);
   });
 

@@ -14,31 +14,27 @@ import { applyFixes, type FixedFile } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
 import { explainRenames } from "./renames.ts";
 
-export interface CheckOptions extends SiteOptions {
-  /** Asks other sites, too. */
+export interface LinkCheckOptions extends SiteOptions {
+  /** Whether to check links to other sites. */
   readonly external?: boolean;
-  /** Rewrites what is beyond doubt. */
+  /** Whether to rewrite links with an unambiguous target. */
   readonly fix?: boolean;
   readonly onStage?: OnStage | undefined;
 }
 
-/** What is wrong with a site's links. */
-export interface Report {
+/** Result of checking a site's links. */
+export interface LinkReport {
   /** Number of links. */
   readonly checked: number;
-  readonly blocks: readonly FindingGroup[];
-  /** Files that were rewritten. */
+  readonly groups: readonly FindingGroup[];
+  /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
-  /** Links to other sites that could not be looked at. */
+  /** Number of external links that could not be checked. */
   readonly unsure: number;
 }
 
-/**
- * Checks every link of a site without building it.
- *
- * @throws Failure for a faulty configuration
- */
-export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
+/** Checks all links of a site without building it. @throws Failure for an invalid configuration */
+export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkReport> {
   const { stage } = stopwatch(options.onStage);
   const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
@@ -60,22 +56,22 @@ export async function checkSiteLinks(options: CheckOptions): Promise<Report> {
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);
   const problems = [...late, ...found.flatMap((one) => one.problems)];
-  if (site === undefined) return { checked: 0, blocks: [], fixed: [], unsure: 0 };
+  if (site === undefined) return { checked: 0, groups: [], fixed: [], unsure: 0 };
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });
   const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
   const inside = found.flatMap((one) => one.findings).filter((finding) => !ignorer.isIgnored(finding));
-  const answers = options.external === true ? await stage("other sites", () => checkExternal(site, outside)) : [];
+  const external = options.external === true ? await stage("other sites", () => checkExternal(site, outside)) : [];
   const known = await stage("renames", () => explainRenames(sites, inside));
-  const findings = [...known, ...answers, ...unusedIgnores(ignorer.unused(), site)];
+  const findings = [...known, ...external, ...unusedIgnores(ignorer.unused(), site)];
   const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, findings)) : undefined;
   const left = findings.filter((finding) => fixed?.done.has(finding) !== true);
-  const blocks = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
+  const groups = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
   return {
     checked: uses.length,
-    blocks: sortGroups([...problems.map(groupOfProblem), ...blocks]),
+    groups: sortGroups([...problems.map(groupOfProblem), ...groups]),
     fixed: fixed?.files ?? [],
-    unsure: answers.filter(({ kind }) => kind === "external-unsure").length,
+    unsure: external.filter(({ kind }) => kind === "external-unsure").length,
   };
 }
 
@@ -89,9 +85,9 @@ function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): Findin
         typeof entry === "string"
           ? placeInConfig(loaded.sources, "ignore", entry)
           : placeOfPattern(loaded.sources, entry);
-      return about(place, String(entry), `links.ignore: ${shown(entry)} ignores nothing`);
+      return about(place, String(entry), `links.ignore: ${shown(entry)} matches nothing`);
     }),
-    ...comments.map((place) => about(place, "", "the comment docgen-ignore-link ignores nothing")),
+    ...comments.map((place) => about(place, "", "the comment docgen-ignore-link matches nothing")),
   ];
 }
 

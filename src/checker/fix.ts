@@ -4,27 +4,27 @@ import type { Finding } from "../links/use.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { locateTarget } from "./locate-target.ts";
 
-/** A file whose links were rewritten. */
+/** A file with rewritten links. */
 export interface FixedFile {
   readonly path: string;
   /** Lines before and after. */
   readonly lines: readonly { readonly line: number; readonly before: string; readonly after: string }[];
 }
 
-/** What was done. */
+/** Rewritten files, and the findings that they fix. */
 export interface Fixed {
   readonly files: readonly FixedFile[];
   readonly done: ReadonlySet<Finding>;
 }
 
-/** An address in a text, and what stands there instead. */
+/** A replacement in a text. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Writes the addresses that are beyond doubt in the place of those that were, and nothing else. */
+/** Replaces link targets that have an unambiguous fix. */
 export async function applyFixes(root: string, findings: readonly Finding[]): Promise<Fixed> {
   const fixable = findings.filter(({ fix }) => fix !== undefined);
   const byPath = groupBy(fixable, ({ path }) => path);
@@ -45,14 +45,17 @@ export async function applyFixes(root: string, findings: readonly Finding[]): Pr
   return { files, done };
 }
 
-/** Places in order; of two findings about one place the first is followed, and the other left for the next run. */
+/**
+ * The edits in order. If two findings suggest different fixes for a link, the first is applied, and the other is left
+ * for the next run.
+ */
 function editsOf(source: string, findings: readonly Finding[]): { edits: Edit[]; settled: Finding[] } {
   const edits = new Map<number, Edit>();
   const settled: Finding[] = [];
   const seen = new Map<string, number>();
   for (const finding of findings) {
     const { line, column, target, fix = "" } = finding;
-    // The same link is found once for each language and version that shows its page.
+    // A link is reported once for each locale and version that shows its page.
     const key = `${line}:${column}:${target}`;
     const start = seen.get(key) ?? locateTarget(source, finding, (offset) => edits.has(offset));
     if (start === undefined) continue;

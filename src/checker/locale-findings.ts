@@ -12,17 +12,17 @@ import type { SiteEngine } from "../site/site-engine.ts";
 import { findOrphans } from "./orphans.ts";
 import { configReferences, isReference, referenceOf } from "./references.ts";
 
-/** What is wrong with the links of one language, before ignore lists are applied. */
+/** Link problems of a locale, before ignore lists are applied. */
 export interface LocaleFindings {
   readonly uses: readonly LinkUse[];
   readonly findings: readonly Finding[];
-  /** What else is wrong with the content. */
+  /** Other problems of the content. */
   readonly problems: readonly Problem[];
-  /** Comments that ignore what is on their lines. */
+  /** Positions of ignore comments. */
   readonly comments: readonly LinkPosition[];
 }
 
-/** Compiles the pages of one language, and checks their links against what is made of them. */
+/** Compiles the pages of a locale and checks their links. */
 export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): Promise<LocaleFindings> {
   const { plan } = site;
   const locale = plan.locale.name;
@@ -63,7 +63,7 @@ export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): P
   };
 }
 
-/** The HTML of pages that links lead to parts of which their texts don't have: the layout may. */
+/** Renders the pages that are linked with an anchor that isn't in their text: it may be in the layout. */
 async function htmlOfTargets(
   site: Site,
   uses: readonly LinkUse[],
@@ -83,7 +83,7 @@ async function htmlOfTargets(
 
 function repeatedIds({ repeatedIds: ids }: CompiledDocument): Finding[] {
   return ids.map(({ id, ...place }) => {
-    const message = `the id "${id}" is given more than once: links lead to the first`;
+    const message = `the id "${id}" is used more than once: links lead to the first`;
     return { ...place, kind: "duplicate-id", target: `#${id}`, subject: `${place.path}#${id}`, message };
   });
 }

@@ -1,11 +1,11 @@
 import type { LinkPosition } from "../links/use.ts";
 
 /**
- * Finds where the address of a link stands in its file.
+ * Finds the target of a link in its file.
  *
- * @param place where the link begins
- * @param isTaken true for an offset that belongs to another link
- * @returns its offset; undefined where the text says the address in another way, or in several places
+ * @param place start of the link
+ * @param isTaken whether an offset belongs to another link
+ * @returns its offset; undefined if it is written differently or ambiguous
  */
 export function locateTarget(
   source: string,
@@ -28,7 +28,7 @@ export function locateTarget(
   return only !== undefined && definitions.length === 1 ? only.index + only[0].length : undefined;
 }
 
-/** Each matches what stands before an address that ends where a link's does. */
+/** Patterns for the text before a target, in the forms in which links are written. */
 const INLINE = (target: string) => `\\]\\(\\s*<?(?=${target}[\\s)>])`;
 const ATTRIBUTE = (target: string) => `\\b(?:href|src)\\s*=\\s*["']?(?=${target}["'\\s>])`;
 const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;

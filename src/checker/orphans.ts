@@ -5,10 +5,10 @@ import { type Route, routeKey } from "../shared/route.ts";
 import type { Plan } from "../site/model/plan.ts";
 
 /**
- * Pages that no text, list, sidebar or menu links to: a reader finds them by the search alone. Those
- * that docgen makes are left out, and those that are unlisted, which is what they are meant to be.
+ * Finds pages that no text, list, sidebar or menu links to, so that readers can reach them only by the search.
+ * Generated and unlisted pages are left out.
  *
- * @param linked keys of the routes that texts and the configuration link to
+ * @param linked keys of the routes with links from texts or the configuration
  */
 export function findOrphans(plan: Plan, linked: ReadonlySet<string>): Finding[] {
   const byTheme = new Set(themeRoutes(plan).map(routeKey));
@@ -22,7 +22,7 @@ export function findOrphans(plan: Plan, linked: ReadonlySet<string>): Finding[] 
   });
 }
 
-/** What sidebars, menus of versions and lists of pages lead to. */
+/** Routes linked by sidebars, version menus and lists. */
 function themeRoutes(plan: Plan): Route[] {
   const sites = [plan.site, ...plan.versionSites.values()];
   const listed = plan.pages.flatMap(({ list }) => {
@@ -41,7 +41,7 @@ function themeRoutes(plan: Plan): Route[] {
   ];
 }
 
-/** An unlisted item is shown only to those who are there already. */
+/** Unlisted items are visible only on their own pages. */
 function routesOf(item: SidebarItem): Route[] {
   if (item.unlisted === true) return [];
   return [item.route, ...(item.type === "category" ? item.items.flatMap(routesOf) : [])];

@@ -4,7 +4,7 @@ import type { Finding } from "../links/use.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Site } from "../site/model/site.ts";
 
-/** What the configuration refers to and isn't there, where it does so. */
+/** Dangling references in the configuration, with their positions. */
 export function configReferences({ configFaults, loaded }: Site): Finding[] {
   return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
     ...placeInConfig(loaded.sources, key, value),
@@ -16,12 +16,12 @@ export function configReferences({ configFaults, loaded }: Site): Finding[] {
   }));
 }
 
-/** True for a problem that a page, or the description of a category, has with what it refers to. */
+/** Whether a problem is a dangling reference in a page or a category. */
 export function isReference({ code }: Problem): boolean {
   return code === "broken-reference";
 }
 
-/** The same as a finding, whose level is configured. */
+/** Converts such a problem to a finding, whose level is configurable. */
 export function referenceOf({ path, line, column, message, hint }: Problem): Finding {
   const about = { path, line, column, message, target: "", subject: `${path}:${line}: ${message}` };
   return { ...about, kind: "broken-reference", ...(hint === undefined ? {} : { hint }) };

@@ -6,12 +6,11 @@ import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
 import { git } from "../site/model/repository.ts";
 import type { Site } from "../site/model/site.ts";
 
-/** What may have moved. */
+/** Kinds of findings that a renamed file may explain. */
 const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-file", "broken-media"];
 
 /**
- * Says of links that lead nowhere where git knows their files to have gone. Git is asked once, and
- * only where there are such links.
+ * Adds the new location of renamed files to broken links, from git's history. Git runs only if there are such links.
  */
 export async function explainRenames(
   sites: readonly Site[],
@@ -26,11 +25,11 @@ export async function explainRenames(
     if (!MOVABLE.includes(finding.kind)) return finding;
     const to = renames.get(finding.missing ?? "") ?? byOldRoute.get(routeKey(finding.subject));
     const fix = to === undefined ? undefined : addressOf(to, finding, site);
-    return fix === undefined ? finding : { ...finding, hint: `git knows that it was renamed: write ${fix}`, fix };
+    return fix === undefined ? finding : { ...finding, hint: `renamed according to git: write ${fix}`, fix };
   });
 }
 
-/** Where each file that was renamed is now. Without git, or outside a repository, nothing is known. */
+/** Current path of each renamed file; empty without a git repository. */
 async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
   const renames = new Map<string, string>();
   let parts: string[] = [];
@@ -39,7 +38,7 @@ async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
     if (parts.length < 3) return;
     const [, from = "", to = ""] = parts;
     parts = [];
-    // The log begins with the newest: what a file became later is known already.
+    // The log starts with the newest commit, so later renames are already known.
     if (!renames.has(from)) renames.set(from, renames.get(to) ?? to);
   };
   try {
@@ -51,7 +50,7 @@ async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
   return renames;
 }
 
-/** The address of the file's new place in the form of the link. */
+/** Link target for the file's new path, in the style of the old link. */
 function addressOf(to: string, { path, target, kind }: Finding, { plan, media }: Site): string | undefined {
   const route = plan.index.paths.get(to);
   if (route !== undefined && kind === "broken-markdown-link") return pathInStyleOf(target, path, to);
@@ -63,7 +62,7 @@ function addressOf(to: string, { path, target, kind }: Finding, { plan, media }:
   return media.byTarget.has(to) ? pathInStyleOf(target, path, to) : undefined;
 }
 
-/** The address that a page had by its path. */
+/** The former route of a page, by its old path. */
 function oldRoute(path: string, { plan }: Site): Route {
   const inside = path.replace(/^content\//, "").replace(/\.(mdx?|tsx)$/, "");
   const docs = plan.config.docs.find(({ folder }) => inside.startsWith(`${folder}/`));

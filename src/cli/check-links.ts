@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import type { Report } from "../checker/check-site.ts";
+import type { LinkReport } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
-import { countProblems, placeOf } from "./report.ts";
+import { countProblems, formatPosition } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
@@ -39,16 +39,16 @@ async function run(options: Options, command: Command): Promise<number> {
   });
   await printDiff(report, options.format === "text" ? writeOut : writeErr);
   await print(report, options.format, command.parent?.version() ?? "");
-  return report.blocks.some(({ level }) => level === "error") ? 1 : 0;
+  return report.groups.some(({ level }) => level === "error") ? 1 : 0;
 }
 
-async function printDiff({ fixed }: Report, write: (text: string) => void): Promise<void> {
+async function printDiff({ fixed }: LinkReport, write: (text: string) => void): Promise<void> {
   if (fixed.length === 0) return;
   const { formatDiff } = await import("../checker/formats/diff.ts");
   write(formatDiff(fixed));
 }
 
-async function print(report: Report, format: string, version: string): Promise<void> {
+async function print(report: LinkReport, format: string, version: string): Promise<void> {
   if (format === "text") return printText(report);
   const [{ formatJson }, { formatGithub }, { formatSarif }] = await Promise.all([
     import("../checker/formats/json.ts"),
@@ -57,20 +57,20 @@ async function print(report: Report, format: string, version: string): Promise<v
   ]);
   if (format === "json") writeJson(formatJson(report));
   else if (format === "sarif") writeJson(formatSarif(report, version));
-  else if (report.blocks.length > 0) writeOut(formatGithub(report));
+  else if (report.groups.length > 0) writeOut(formatGithub(report));
 }
 
-function printText({ checked, blocks, fixed, unsure }: Report): void {
-  for (const { code, level, message, hint, places } of blocks) {
+function printText({ checked, groups, fixed, unsure }: LinkReport): void {
+  for (const { code, level, message, hint, places } of groups) {
     const [place, ...others] = places;
     const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
-    writeErr(shown`${pc.bold(placeOf(place))}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
+    writeErr(shown`${pc.bold(formatPosition(place))}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
-    for (const other of others) writeErr(shown`    ${pc.dim("also:")} ${placeOf(other)}`);
+    for (const other of others) writeErr(shown`    ${pc.dim("also:")} ${formatPosition(other)}`);
   }
   const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
   if (rewritten > 0) writeOut(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
-  const found = countProblems(blocks.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
+  const found = countProblems(groups.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
   const doubt = unsure === 0 ? "" : `, ${unsure} that other sites let nobody check`;
   const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
   writeOut(found === "" ? pc.green(summary) : pc.red(summary));

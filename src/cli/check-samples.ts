@@ -6,7 +6,7 @@ import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
-import { countProblems, placeOf, printProblems } from "./report.ts";
+import { countProblems, formatPosition, printProblems } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
@@ -44,7 +44,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       onRun: options.verbose === true ? printRun : undefined,
     });
     for (const { comparison, ...place } of updates) {
-      writeErr(shown`${pc.bold(placeOf(place))}  ${pc.green("updated")}`);
+      writeErr(shown`${pc.bold(formatPosition(place))}  ${pc.green("updated")}`);
       printBlock(comparison);
     }
     if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));

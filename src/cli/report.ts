@@ -6,13 +6,13 @@ import { pc, shown, writeErr } from "./print.ts";
 export function printProblems(problems: readonly Problem[]): void {
   for (const { severity, message, hint, ...place } of problems) {
     const colour = severity === "error" ? pc.red : pc.yellow;
-    writeErr(shown`${pc.bold(placeOf(place))}  ${colour(severity)}  ${message}`);
+    writeErr(shown`${pc.bold(formatPosition(place))}  ${colour(severity)}  ${message}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
   }
 }
 
 /** `path:line:column` on one line, whatever the file is called. */
-export function placeOf({ path, line, column }: Pick<Problem, "path" | "line" | "column">): string {
+export function formatPosition({ path, line, column }: Pick<Problem, "path" | "line" | "column">): string {
   return `${path.replaceAll("\n", "\\n")}:${line}:${column}`;
 }
 

@@ -1,19 +1,19 @@
 import { ownAddress } from "../../links/own-address.ts";
 import type { LinkUse } from "../../links/use.ts";
 
-/** An address to ask for: without its fragment, which is looked for in the page. */
-export interface Asked {
+/** A URL to request, and the fragment to find in the page. */
+export interface RequestedUrl {
   readonly url: string;
   readonly fragment: string;
 }
 
-/** True for a link to another site that can be asked. */
+/** Whether a link leads to another site. */
 export function isExternal({ target, index }: LinkUse): boolean {
   return /^(https?:)?\/\//i.test(target) && ownAddress(target, index) === undefined;
 }
 
-/** What a link to another site asks for; undefined where it is no address at all. */
-export function askedBy({ target }: LinkUse): Asked | undefined {
+/** The URL that an external link refers to; undefined if it is invalid. */
+export function requestedUrl({ target }: LinkUse): RequestedUrl | undefined {
   const address = target.startsWith("//") ? `https:${target}` : target;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -22,7 +22,7 @@ export function askedBy({ target }: LinkUse): Asked | undefined {
   return { url: url.href, fragment };
 }
 
-/** Text fragments, addresses inside an app and lines of a source file are no ids. */
+/** The id of a fragment; empty for text fragments, routes of an app and lines of a source file. */
 function fragmentOf(hash: string): string {
   const text = hash.slice(1).replace(/:~:.*$/s, "");
   if (text === "" || text === "top" || /^[/!]|^L\d+/.test(text)) return "";

@@ -1,8 +1,8 @@
-/** How many requests run at once, and how soon after each other. */
+/** Limits of concurrency and rate. */
 export interface LimiterSettings {
   readonly perHost: number;
   readonly total: number;
-  /** Milliseconds between the beginnings of two requests to one host. */
+  /** Minimum time between the starts of requests to a host, in milliseconds. */
   readonly interval: number;
   readonly clock?: Clock;
 }
@@ -13,16 +13,16 @@ export interface Clock {
 }
 
 export interface Limiter {
-  /** Runs a task when it is its host's turn. */
+  /** Runs a task when the limits allow it. */
   readonly run: <T>(host: string, task: () => Promise<T>) => Promise<T>;
-  /** Leaves a host alone for a time. */
+  /** Delays further requests to a host. */
   readonly pause: (host: string, milliseconds: number) => void;
   readonly clock: Clock;
 }
 
 interface Host {
   active: number;
-  /** When the next request may begin. */
+  /** Earliest start of the next request. */
   next: number;
   isWaiting: boolean;
   readonly queue: (() => void)[];

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks that are nobody's on the public internet: private, loopback, link-local, shared, for tests, for groups. */
+/**
+ * IPv4 networks that are not on the public internet: private, loopback, link-local, shared, documentation,
+ * benchmarking, multicast and reserved.
+ */
 const IPV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,7 +20,7 @@ const IPV4 = [
   "224.0.0.0/4",
   "240.0.0.0/4",
 ];
-/** Those of IPv6, and its ways of writing an IPv4 address inside one of its own. */
+/** The same for IPv6, with the ranges that embed IPv4 addresses. */
 const IPV6 = [
   "::/96",
   "::ffff:0:0:0/96",
@@ -37,11 +40,11 @@ const blocked = new BlockList();
 for (const network of IPV4) blocked.addSubnet(...subnet(network), "ipv4");
 for (const network of IPV6) blocked.addSubnet(...subnet(network), "ipv6");
 
-/** True for an IP address that a public page cannot mean, and for what is none. */
+/** Whether an address is not a public IP address. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, "");
   const family = isIP(bare);
-  // IPv4 inside IPv6 is compared with the networks of IPv4, too: Node does so by itself.
+  // Node compares IPv4-mapped addresses with the IPv4 networks as well.
   return family === 0 || blocked.check(bare, family === 4 ? "ipv4" : "ipv6");
 }
 

@@ -4,17 +4,17 @@ import { get as getHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress } from "./private-address.ts";
 
-/** Larger pages are not searched for an id. */
+/** Larger pages are not searched for ids. */
 const MAX_BODY_BYTES = 5_000_000;
 const USER_AGENT = "Mozilla/5.0 (compatible; docgen check-links)";
 
-/** Finds the addresses of a host. */
+/** Resolves a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface RequestSettings {
-  /** Milliseconds until the whole answer is there. */
+  /** Time limit for the complete response, in milliseconds. */
   readonly timeout: number;
-  /** Hosts, with or without a port, that may be inside a private network. */
+  /** Hosts, with or without a port, that may have private addresses. */
   readonly allowPrivate: readonly string[];
   readonly resolve?: Resolve | undefined;
 }
@@ -24,11 +24,11 @@ export interface Reply {
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
   readonly isHtml: boolean;
-  /** Text of a page, where it was asked for and is small enough. */
+  /** HTML of a page, for GET, unless it is too large. */
   readonly body?: string;
 }
 
-/** Why there is no answer. */
+/** The reason for a failed request. */
 export class RequestFault extends Error {
   readonly reason: "private" | "timeout" | "host" | "lookup" | "certificate" | "redirects" | "connection";
 
@@ -40,8 +40,8 @@ export class RequestFault extends Error {
 }
 
 /**
- * Sends one request over a connection of its own. The addresses of the host are looked up once, and
- * the connection goes to one that was looked at: a name cannot lead elsewhere between the two.
+ * Sends a request over its own connection. The host is resolved once, and the connection uses a checked address, which
+ * prevents DNS rebinding.
  *
  * @throws RequestFault
  */
@@ -58,27 +58,27 @@ export async function request(url: URL, method: "HEAD" | "GET", settings: Reques
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), settings.timeout);
   try {
-    const response = await answer(url, { ...options, signal: abort.signal });
+    const response = await send(url, { ...options, signal: abort.signal });
     const { statusCode = 0, headers } = response;
     const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(headers["content-type"] ?? "");
     const { location, "retry-after": retryAfter } = headers;
     const about = { status: statusCode, location, retryAfter, isHtml };
     const isPage = method === "GET" && isHtml && statusCode >= 200 && statusCode < 300;
     const body = isPage ? await readBody(response) : undefined;
-    // A body of no known length looks whole when its connection is given up.
+    // A body of unknown length looks complete when the connection is aborted.
     abort.signal.throwIfAborted();
     return body === undefined ? about : { ...about, body };
   } catch (error) {
     throw explain(error, abort.signal.aborted, settings.timeout);
   } finally {
     clearTimeout(timer);
-    // What was not read is not wanted.
+    // Discards an unread body.
     abort.abort();
   }
 }
 
-/** Settles whatever the server does: Node tells of a connection that is closed without an answer by `close` alone. */
-function answer(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+/** Sends a request. Always settles: if the server closes the connection without a response, Node emits only `close`. */
+function send(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const take = (response: IncomingMessage) => {
       response.on("error", () => {});
@@ -90,7 +90,7 @@ function answer(url: URL, options: RequestOptions): Promise<IncomingMessage> {
       take(response);
     });
     sent.on("error", reject);
-    sent.on("close", () => reject(new RequestFault("connection", "no answer before the connection was closed")));
+    sent.on("close", () => reject(new RequestFault("connection", "the connection was closed without a response")));
   });
 }
 
@@ -127,15 +127,15 @@ function resolveBySystem(host: string): Promise<readonly LookupAddress[]> {
 }
 
 function privateFault(address: string): RequestFault {
-  return new RequestFault("private", `${address} is an address inside a private network`);
+  return new RequestFault("private", `${address} is an address in a private network`);
 }
 
 function explain(error: unknown, isAborted: boolean, timeout: number): RequestFault {
   if (error instanceof RequestFault) return error;
-  if (isAborted) return new RequestFault("timeout", `no answer within ${timeout / 1000} s`);
+  if (isAborted) return new RequestFault("timeout", `no response within ${timeout / 1000} s`);
   const { code = "", message } = error as NodeJS.ErrnoException;
-  if (code === "ENOTFOUND") return new RequestFault("host", "there is no such host");
-  if (code === "EAI_AGAIN") return new RequestFault("lookup", "the host's name could not be looked up");
+  if (code === "ENOTFOUND") return new RequestFault("host", "host not found");
+  if (code === "EAI_AGAIN") return new RequestFault("lookup", "host lookup failed");
   if (/CERT|SIGNATURE|SELF_SIGNED|ALTNAME/.test(code))
     return new RequestFault("certificate", `bad certificate (${code})`);
   return new RequestFault("connection", `no connection (${code || message})`);

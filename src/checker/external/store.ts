@@ -2,13 +2,13 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { readOwnFile } from "../../shared/own-file.ts";
-import type { Answer } from "./ask.ts";
+import type { ExternalStatus } from "./check-url.ts";
 
-/** How long an answer is believed. */
+/** Number of days for which stored results are valid. */
 const DAYS_KEPT = 7;
 const MS_PER_DAY = 86_400_000;
 
-const answers = v.record(
+const statuses = v.record(
   v.string(),
   v.object({
     at: v.number(),
@@ -19,21 +19,21 @@ const answers = v.record(
   }),
 );
 
-/** An answer and when it was given, in milliseconds since 1970. */
-export type KeptAnswer = v.InferOutput<typeof answers>[string];
+/** A stored result and its time, in milliseconds since 1970. */
+export type StoredStatus = v.InferOutput<typeof statuses>[string];
 
-/** Reads the answers that are still believed. A damaged file, or what is none, is no answers. */
-export function readAnswers(file: string, now: number): Map<string, KeptAnswer> {
+/** Reads the valid stored results; none from a damaged or foreign file. */
+export function readStatuses(file: string, now: number): Map<string, StoredStatus> {
   try {
-    const kept = v.parse(answers, JSON.parse(readOwnFile(file).toString("utf8")));
+    const kept = v.parse(statuses, JSON.parse(readOwnFile(file).toString("utf8")));
     return new Map(Object.entries(kept).filter(([, { at }]) => now - at < DAYS_KEPT * MS_PER_DAY && at <= now));
   } catch {
     return new Map();
   }
 }
 
-/** Writes them for the next time. Where they can't be written, other sites are asked again then. */
-export async function writeAnswers(file: string, kept: ReadonlyMap<string, KeptAnswer>): Promise<void> {
+/** Stores results for later runs. If they can't be written, all URLs are checked again then. */
+export async function writeStatuses(file: string, kept: ReadonlyMap<string, StoredStatus>): Promise<void> {
   const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
   const own = `${file}.${process.pid}`;
   try {
@@ -45,8 +45,11 @@ export async function writeAnswers(file: string, kept: ReadonlyMap<string, KeptA
   }
 }
 
-/** The answer as it is kept; undefined for what may be otherwise soon. */
-export function keptAnswer({ state, why, moved, fragments, lasts }: Answer, at: number): KeptAnswer | undefined {
+/** The stored form of a result; undefined for temporary results. */
+export function toStored(
+  { state, why, moved, fragments, lasts }: ExternalStatus,
+  at: number,
+): StoredStatus | undefined {
   if (!lasts || state === "unsure" || state === "private") return undefined;
   return { at, state, why, fragments: { ...fragments }, ...(moved === undefined ? {} : { moved }) };
 }

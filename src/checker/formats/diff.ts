@@ -1,6 +1,6 @@
 import type { FixedFile } from "../fix.ts";
 
-/** What was rewritten, as a unified diff without context: `patch -R` takes it back. */
+/** Formats rewritten files as a unified diff without context, for `patch -R`. */
 export function formatDiff(files: readonly FixedFile[]): string {
   return files
     .flatMap(({ path, lines }) => [

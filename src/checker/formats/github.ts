@@ -1,8 +1,8 @@
-import type { Report } from "../check-site.ts";
+import type { LinkReport } from "../check-site.ts";
 
-/** The report as annotations of GitHub Actions, one for each thing that is wrong, at the first place that has it. */
-export function formatGithub({ blocks }: Report): string {
-  const lines = blocks.map(({ code, level, message, hint, places: [{ path, line, column }, ...also] }) => {
+/** Formats a report as GitHub Actions annotations, one per problem, at its first position. */
+export function formatGithub({ groups }: LinkReport): string {
+  const lines = groups.map(({ code, level, message, hint, places: [{ path, line, column }, ...also] }) => {
     const others = also.map((place) => `also ${place.path}:${place.line}:${place.column}`);
     const text = [message, ...(hint === undefined ? [] : [`hint: ${hint}`]), ...others].join("\n");
     const fields = { file: path, line, col: column, title: code };

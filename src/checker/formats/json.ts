@@ -1,8 +1,8 @@
-import type { Report } from "../check-site.ts";
+import type { LinkReport } from "../check-site.ts";
 
-/** The report as one JSON object; `also` holds the further places of what has several. */
-export function formatJson({ checked, blocks }: Report): string {
-  const problems = blocks.map(({ code, level, message, hint, places: [first, ...also] }) => ({
+/** Formats a report as a JSON object; `also` lists further positions of a problem. */
+export function formatJson({ checked, groups }: LinkReport): string {
+  const problems = groups.map(({ code, level, message, hint, places: [first, ...also] }) => ({
     ...first,
     severity: level === "error" ? "error" : "warning",
     code,

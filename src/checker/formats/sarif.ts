@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { encodeRoute } from "../../shared/route.ts";
-import type { Report } from "../check-site.ts";
+import type { LinkReport } from "../check-site.ts";
 
-/** The report as SARIF 2.1.0. @param version docgen's own */
-export function formatSarif({ blocks }: Report, version: string): string {
-  const codes = [...new Set(blocks.map(({ code }) => code))].sort();
-  const results = blocks.map(({ code, level, message, hint, places }) => ({
+/** Formats a report as SARIF 2.1.0. @param version docgen's version */
+export function formatSarif({ groups }: LinkReport, version: string): string {
+  const codes = [...new Set(groups.map(({ code }) => code))].sort();
+  const results = groups.map(({ code, level, message, hint, places }) => ({
     ruleId: code,
     ruleIndex: codes.indexOf(code),
     level: level === "error" ? "error" : "warning",
@@ -16,7 +16,7 @@ export function formatSarif({ blocks }: Report, version: string): string {
         region: { startLine: line, startColumn: column },
       },
     })),
-    // Lines move; what is wrong, and in which file, is the same finding tomorrow.
+    // Without the line, so that the fingerprint survives edits elsewhere in the file.
     partialFingerprints: { "finding/v1": digest(`${code}\n${places[0].path}\n${message}`) },
   }));
   const driver = {

@@ -3,60 +3,71 @@ import type { Limiter } from "./limiter.ts";
 import { type Reply, RequestFault, type RequestSettings, request } from "./request.ts";
 
 const MAX_REDIRECTS = 10;
-const MAX_TRIES = 3;
-/** Who asks to be left alone for longer is not asked again. */
+const MAX_ATTEMPTS = 3;
+/** Longer waits that a server requests are not awaited, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 
-/** What another site said. Plain data: kept on disk. */
-export interface Answer {
+/** Result of checking an external URL. Plain data that is stored on disk. */
+export interface ExternalStatus {
   readonly state: "fine" | "broken" | "unsure" | "private";
-  /** Why it isn't fine. */
+  /** Reason, unless the state is `fine`. */
   readonly why: string;
-  /** Where the page has moved for good. */
+  /** Target of a permanent redirect. */
   readonly moved?: string;
-  /** False for a fragment that the page does not have; true, too, where that could not be told. */
+  /** Whether the page has each fragment; true if unknown. */
   readonly fragments: Readonly<Record<string, boolean>>;
-  /** False for what may be otherwise in an hour. */
+  /** Whether the result may be stored; false for temporary failures. */
   readonly lasts: boolean;
 }
 
-export interface AskSettings extends RequestSettings {
-  /** Milliseconds before the second try; twice as many before the third. */
+export interface CheckUrlSettings extends RequestSettings {
+  /** Delay before the second attempt in milliseconds; doubled for the third. */
   readonly backoff: number;
   readonly limiter: Limiter;
 }
 
-/** Where a chain of redirects ended. */
-interface Walk extends Reply {
+/** The end of a redirect chain. */
+interface RedirectEnd extends Reply {
   readonly moved: string | undefined;
   readonly host: string;
 }
 
-/** What one try came to; `again` where another may come to something else. */
-type Try = Omit<Answer, "lasts"> & { readonly again?: { readonly wait: number | undefined; readonly host: string } };
+/** Result of one attempt; `again` if a retry may succeed. */
+type Attempt = Omit<ExternalStatus, "lasts"> & {
+  readonly again?: { readonly wait: number | undefined; readonly host: string };
+};
 
-/** Asks another site whether it has a page, and fragments of it. */
-export async function ask(url: string, fragments: readonly string[], settings: AskSettings): Promise<Answer> {
+/** Checks whether an external page exists and has the given fragments. */
+export async function checkUrl(
+  url: string,
+  fragments: readonly string[],
+  settings: CheckUrlSettings,
+): Promise<ExternalStatus> {
   const { limiter, backoff } = settings;
   for (let number = 1; ; number++) {
-    const { again, ...answer } = await tryOnce(url, fragments, settings, number);
+    const { again, ...status } = await attemptOnce(url, fragments, settings, number);
     const wait = again?.wait ?? backoff * 2 ** (number - 1);
-    if (again === undefined || number === MAX_TRIES || wait > MAX_WAIT_MS) {
+    if (again === undefined || number === MAX_ATTEMPTS || wait > MAX_WAIT_MS) {
       const isUnsure = again?.wait !== undefined && wait > MAX_WAIT_MS;
-      const state = isUnsure ? "unsure" : answer.state;
-      return { ...answer, state, lasts: again === undefined && state !== "unsure" };
+      const state = isUnsure ? "unsure" : status.state;
+      return { ...status, state, lasts: again === undefined && state !== "unsure" };
     }
     if (again.wait === undefined) await limiter.clock.sleep(wait);
     else limiter.pause(again.host, wait);
   }
 }
 
-async function tryOnce(url: string, fragments: readonly string[], settings: AskSettings, number: number): Promise<Try> {
+async function attemptOnce(
+  url: string,
+  fragments: readonly string[],
+  settings: CheckUrlSettings,
+  number: number,
+): Promise<Attempt> {
   try {
     const head = number === 1 ? await headOf(url, settings) : undefined;
     const isEnough =
       head !== undefined && (isFine(head) ? fragments.length === 0 || !head.isHtml : head.status === 429);
-    return judge(isEnough ? head : await walk(url, "GET", settings), fragments);
+    return judge(isEnough ? head : await followRedirects(url, "GET", settings), fragments);
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error;
     const { reason, message } = error;
@@ -68,17 +79,17 @@ async function tryOnce(url: string, fragments: readonly string[], settings: AskS
   }
 }
 
-/** Some servers know no HEAD, and answer it with an error or not at all. */
-async function headOf(url: string, settings: AskSettings): Promise<Walk | undefined> {
+/** Tries HEAD, which some servers don't support: they respond with an error or not at all. */
+async function headOf(url: string, settings: CheckUrlSettings): Promise<RedirectEnd | undefined> {
   try {
-    return await walk(url, "HEAD", settings);
+    return await followRedirects(url, "HEAD", settings);
   } catch (error) {
     if (error instanceof RequestFault && error.reason === "connection") return undefined;
     throw error;
   }
 }
 
-async function walk(url: string, method: "HEAD" | "GET", settings: AskSettings): Promise<Walk> {
+async function followRedirects(url: string, method: "HEAD" | "GET", settings: CheckUrlSettings): Promise<RedirectEnd> {
   let address = new URL(url);
   let moved: string | undefined;
   let isPermanent = true;
@@ -98,13 +109,13 @@ async function walk(url: string, method: "HEAD" | "GET", settings: AskSettings):
   }
 }
 
-function judge({ status, moved, body, retryAfter, host }: Walk, fragments: readonly string[]): Try {
-  const why = `it answers ${status}`;
+function judge({ status, moved, body, retryAfter, host }: RedirectEnd, fragments: readonly string[]): Attempt {
+  const why = `status ${status}`;
   if (status >= 200 && status < 300) {
     const found = findFragments(body, fragments);
     return { state: "fine", why: "", fragments: found, ...(moved === undefined ? {} : { moved }) };
   }
-  const again = { wait: waitOf(retryAfter), host };
+  const again = { wait: parseRetryAfter(retryAfter), host };
   if (status === 429) return { state: "unsure", why, fragments: {}, again };
   if (status >= 500 && status < 600) return { state: "broken", why, fragments: {}, again };
   const isClear = status >= 400 && status < 500 && status !== 401 && status !== 403;
@@ -115,15 +126,15 @@ function isFine({ status }: Reply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A fragment may be written with another encoding than the id, and GitHub gives ids a prefix. */
+/** Finds fragments in a page; GitHub adds a prefix to ids. */
 function findFragments(html: string | undefined, fragments: readonly string[]): Record<string, boolean> {
   const ids = html === undefined ? undefined : new Set(idsIn(html).anchors);
   const has = (fragment: string) => ids === undefined || ids.has(fragment) || ids.has(`user-content-${fragment}`);
   return Object.fromEntries(fragments.map((fragment) => [fragment, has(fragment)]));
 }
 
-/** Milliseconds of a `Retry-After`: seconds or a date. */
-function waitOf(header: string | undefined): number | undefined {
+/** Parses `Retry-After`, in seconds or as a date, to milliseconds. */
+function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
