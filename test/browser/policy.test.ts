@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, FETCH_NOTHING_AHEAD, hydrate, openBrowser } from "../helpers/browser.ts";
+import { collectComplaints, DISABLE_PREFETCH, hydrate, openBrowser } from "../helpers/browser.ts";
 import { pagesOfEachKind } from "../helpers/page-kinds.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 import { IS_WEEKLY, some } from "../helpers/weekly.ts";
@@ -58,7 +58,7 @@ test("no kind of page complains (no console error or warning, no failed request,
   await context.exposeFunction("reportViolation", (report: string) => {
     violations.push(report);
   });
-  await context.addInitScript(FETCH_NOTHING_AHEAD);
+  await context.addInitScript(DISABLE_PREFETCH);
   await context.addInitScript(() => {
     const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, documentURI }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FETCH_NOTHING_AHEAD, hydrate, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
+import { DISABLE_PREFETCH, hydrate, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
@@ -58,7 +58,7 @@ async function open(
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, stored);
   await page.addInitScript(WATCH);
-  await page.addInitScript(FETCH_NOTHING_AHEAD);
+  await page.addInitScript(DISABLE_PREFETCH);
   if (isSlow) {
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.rate });

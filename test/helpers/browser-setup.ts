@@ -3,22 +3,25 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { openDesk } from "./desk.ts";
 import { findBrowser, findShell } from "./find-browser.mjs";
 import { launchOptions } from "./launch-options.ts";
+import { serveShared } from "./shared-resource.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the browser that the tests drive: without windows where there is such a one. */
+    /** Path of the browser for tests: a headless one if there is one. */
     browserPath: string;
-    /** Path of the browser as readers have it. */
+    /** Path of a complete browser. */
     wholeBrowserPath: string;
-    /** Answers once the browser runs that the test files of a worker share: see `openBrowser`. */
-    browserDesk: string;
+    /** URL that returns the address of the worker's shared browser: see `openBrowser`. */
+    sharedBrowserUrl: string;
   }
 }
 
-/** Finds a Chromium, or gets one: an installed one, Playwright's own download, Debian's package. Each worker has one. */
+/**
+ * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Each worker gets one
+ * browser.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found = findBrowser() ?? downloaded() ?? fromDebian();
   if (found === undefined) {
@@ -27,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     );
   }
   const browserPath = findShell() ?? found;
-  const desk = await openDesk(async () => {
+  const shared = await serveShared(async () => {
     const { options, close } = await launchOptions(browserPath);
     const server = await chromium.launchServer(options);
     server.once("close", close);
@@ -35,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide("browserPath", browserPath);
   project.provide("wholeBrowserPath", found);
-  project.provide("browserDesk", desk.address);
-  return desk.close;
+  project.provide("sharedBrowserUrl", shared.address);
+  return shared.close;
 }
 
 function downloaded(): string | undefined {
@@ -44,7 +47,7 @@ function downloaded(): string | undefined {
   try {
     execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
   } catch {
-    // No network to Playwright's host: Debian's package is tried next.
+    // Without access to Playwright's host, Debian's package is tried next.
   }
   return findBrowser();
 }
@@ -57,7 +60,7 @@ function fromDebian(): string | undefined {
   run("update");
   const install = (name: string) => run("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core");
   if (!install("chromium")) return undefined;
-  // Older releases have none: then the tests take longer.
+  // Older releases don't have it; tests are slower then.
   install("chromium-headless-shell");
   return findBrowser();
 }

@@ -7,18 +7,18 @@ import {
   type Page,
 } from "playwright-core";
 import { inject } from "vitest";
-import { askDesk } from "./desk.ts";
 import { launchOptions } from "./launch-options.ts";
+import { fetchShared } from "./shared-resource.ts";
 
 /**
- * Connects to the browser of this worker: one at a time uses its clipboard. In it the library's CDN is played by
- * the npm package and no other host is reached. To close it ends the connection with its contexts; the browser goes on.
+ * Connects to the worker's browser, which one test at a time uses. The library's CDN is mocked by the npm package, and
+ * no other host is reachable. `close` ends the connection and its contexts only.
  */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.connect(await askDesk(inject("browserDesk") + (process.env.VITEST_POOL_ID ?? "")));
+  return chromium.connect(await fetchShared(inject("sharedBrowserUrl") + (process.env.VITEST_POOL_ID ?? "")));
 }
 
-/** Starts a browser of its own, for what another test may not share. */
+/** Starts a separate browser, for tests that can't share one. */
 export async function launchBrowser(executablePath: string): Promise<Browser> {
   const { options, close } = await launchOptions(executablePath);
   const browser = await chromium.launch(options);
@@ -26,22 +26,22 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-/** What a step may take, in milliseconds: it ends before its test does and names itself; it is no bar of speed. */
+/** Time limit of a step, in milliseconds: shorter than that of a test, so that the step is named in the failure. */
 export const STEP_MS = 45_000;
 
-/** A context whose steps end before their test does. */
+/** Creates a context with this time limit. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(STEP_MS);
   return context;
 }
 
-/** How long the network may stay busy once a page has loaded, in milliseconds. */
+/** Maximum wait for an idle network after a page has loaded, in milliseconds. */
 const BUSY_MS = 15_000;
 
 /**
- * Opens a page and waits until it asks for nothing more. Of a sandboxed frame's requests the browser at times never
- * says that they have ended: a network that stays busy is not waited for without end.
+ * Opens a page and waits until the network is idle. The wait is limited, as the browser sometimes doesn't report the
+ * end of a sandboxed frame's requests.
  */
 export async function openSettled(page: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -50,14 +50,13 @@ export async function openSettled(page: Page, url: string): Promise<void> {
   });
 }
 
-/** A script for pages: other pages are not fetched ahead, which over many pages is done many times. */
-export const FETCH_NOTHING_AHEAD =
-  'Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });';
+/** A script for pages that disables prefetching, which would be repeated on each of many pages. */
+export const DISABLE_PREFETCH = 'Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });';
 
-/** Everything that a page complains about: console errors and warnings, exceptions, failed requests. */
+/** Collects errors of a page: console errors and warnings, exceptions, failed requests. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  // Asked for at the host's root whether a page names it or not.
+  // Browsers request it by default.
   const isIcon = (url: string) => new URL(url).pathname === "/favicon.ico";
   page.on("console", (message) => {
     const { url } = message.location();
@@ -66,7 +65,7 @@ export function collectComplaints(page: Page): string[] {
   });
   page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
   page.on("requestfailed", (request) => {
-    // Leaving a page aborts what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()}`);
   });
   page.on("response", (response) => {
@@ -75,7 +74,7 @@ export function collectComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Makes React take the page over, as a reader who reaches for a control does, and waits until it has. */
+/** Triggers hydration, as a reader who reaches for a control does, and waits for it. */
 export async function hydrate(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.querySelector(".color-mode")?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));

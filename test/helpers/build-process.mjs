@@ -1,4 +1,4 @@
-// Builds the sites that its parent names, one after the other: docgen's code is loaded and compiled once for all.
+// Builds the sites that the parent process names, one after the other, so that docgen's code is loaded only once.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { build } from "../../dist/builder/build.js";

@@ -1,25 +1,25 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-interface Answer {
+interface BuildReply {
   readonly root: string;
   readonly errors: readonly string[];
 }
 
 interface Builder {
   readonly child: ChildProcess;
-  /** What it was started with: a test that changes the environment gets another. */
+  /** Its environment; a test with another environment gets another builder. */
   readonly environment: string;
 }
 
-/** The builder of this worker, if it runs: `docgen build` of a small site is for the most part the start of a process. */
+/** The worker's running builder: starting a process takes most of the time of a small build. */
 const running: { builder?: Builder | undefined } = {};
 
 /**
- * Builds a site as `docgen build` does, in a process that stays for the next one. What the site's code does to its
- * process stays, too: tests of that start the command.
+ * Builds a site as `docgen build` does, in a process that is reused. Tests of site code that changes its process run
+ * the command instead.
  *
- * @throws {Error} with the errors of the site
+ * @throws Error with the errors of the site
  */
 export async function buildByBuilder(root: string): Promise<void> {
   const { child } = currentBuilder();
@@ -30,8 +30,8 @@ export async function buildByBuilder(root: string): Promise<void> {
       if (child.listenerCount("message") === 0) child.channel?.unref();
       end();
     };
-    const onMessage = (answer: Answer) => {
-      if (answer.root === root) settle(() => resolve(answer.errors));
+    const onMessage = (reply: BuildReply) => {
+      if (reply.root === root) settle(() => resolve(reply.errors));
     };
     const onExit = (code: number | null) => settle(() => reject(new Error(`the builder ended with ${code}`)));
     child.on("message", onMessage).on("exit", onExit);

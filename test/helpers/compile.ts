@@ -8,14 +8,14 @@ import { COMPONENT_NAMES, renderComponent } from "../../src/render/page.tsx";
 const parser = createParser();
 const highlighter = createHighlighter(await createTokeniser(import("shiki/wasm")));
 
-/** A compiled text with its HTML put together and its problems as lines. */
+/** A compiled text: its complete HTML, and its problems as lines. */
 export interface Compiled {
   readonly html: string;
   readonly problems: readonly string[];
   readonly document: CompiledDocument;
 }
 
-/** Compiles a text as a page of a site does; links are left as they were written. */
+/** Compiles a text like a page of a site; links stay as written. */
 export async function compileText(
   body: string,
   vars: Readonly<Record<string, string>> = {},

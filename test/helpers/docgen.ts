@@ -6,22 +6,22 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished, TestRunner } from "vitest";
 import { buildByBuilder } from "./builder.ts";
 
-/** Folder of the project under test. */
+/** Root folder of this project. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
-/** A configuration that holds: tests name only what they are about. */
+/** A minimal valid configuration. */
 export const CONFIG = `export default { title: "Fixture", url: "https://example.com" };\n`;
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Writes a site into a temporary folder that is gone after the test. @returns its root */
+/** Writes a site into a temporary folder, removed after the test. @returns its root */
 export function makeSite(files: Files): string {
   const root = temporaryFolder();
   writeFiles(root, { "site.config.ts": CONFIG, ...files });
   return root;
 }
 
-/** A folder that is gone after the test; one made in a hook is gone after the run. */
+/** Creates a folder that is removed after the test; one created in a hook, after the run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docgen-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -42,14 +42,14 @@ export function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** What a command printed and how it ended. */
+/** Output and exit code of a command. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs docgen to its end. */
+/** Runs docgen and waits for its end. */
 export function docgen(...args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = start(...args);
@@ -70,20 +70,20 @@ export function start(...args: readonly string[]): ChildProcess {
   return startTool(PROJECT, ...args);
 }
 
-/** Starts another copy of docgen. @param tool its folder */
+/** Starts another copy of docgen. @param tool its root folder */
 export function startTool(tool: string, ...args: readonly string[]): ChildProcess {
   const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
   return spawn(process.execPath, [join(tool, "bin/docgen"), ...args], { env });
 }
 
-/** Starts a server command on a free port and waits until it says where it is; ended after the test. */
+/** Starts a server command on a free port and waits for its address; stopped after the test. */
 export async function startServer(...args: readonly string[]): Promise<string> {
   const { address, stop } = await openServer(...args);
   onTestFinished(stop);
   return address;
 }
 
-/** The same for a whole test file: `stop` is the caller's to call. */
+/** Starts a server for a whole test file; the caller calls `stop`. */
 export async function openServer(
   ...args: readonly string[]
 ): Promise<{ address: string; pid: number; said: () => string; stop: () => Promise<void> }> {
@@ -112,10 +112,11 @@ export async function openServer(
 }
 
 /**
- * Builds a fixture and fails where that fails.
+ * Builds a fixture site.
  *
- * @param args options of the command: with any, it is started
+ * @param args options of the command; with any, the command itself is run
  * @returns the root
+ * @throws Error if the build fails
  */
 export async function buildSite(files: Files, ...args: readonly string[]): Promise<string> {
   const root = makeSite(files);
@@ -128,7 +129,7 @@ export async function buildSite(files: Files, ...args: readonly string[]): Promi
   return root;
 }
 
-/** All files below a folder with their bytes, by path. */
+/** Contents of all files below a folder, by path. */
 export function readTree(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(
@@ -140,7 +141,7 @@ export function readTree(folder: string): Map<string, string> {
   );
 }
 
-/** A file of the output as text. */
+/** An output file as text. */
 export function readOutput(root: string, file: string): string {
   return readFileSync(join(root, "build", file), "utf8");
 }

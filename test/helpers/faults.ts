@@ -1,6 +1,6 @@
 import { docgen, type Files, makeSite } from "./docgen.ts";
 
-/** What a build says of each file that has a fault. */
+/** The messages of a build, by file. */
 export interface Faults {
   readonly root: string;
   readonly code: number | null;
@@ -9,7 +9,7 @@ export interface Faults {
   readonly of: (path: string) => readonly string[];
 }
 
-/** Builds a site of many faults at once: each is told apart by its file. */
+/** Builds a site with many errors at once, each in its own file. */
 export async function buildFaults(files: Files): Promise<Faults> {
   const root = makeSite(files);
   const { code, stderr } = await docgen("build", "--root", root);

@@ -1,5 +1,5 @@
-/** Path of a Chromium that is on this machine: an installed one, or Playwright's own download. */
+/** Path of an installed Chromium, or of Playwright's download. */
 export function findBrowser(): string | undefined;
 
-/** The same for what needs no windows; undefined where there is no such one. */
+/** Path of a headless Chromium; undefined if there is none. */
 export function findShell(): string | undefined;

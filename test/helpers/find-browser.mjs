@@ -1,4 +1,4 @@
-// Plain JavaScript, as the demo runner uses it without a compiler.
+// JavaScript, as the demo runner uses it without a compiler.
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
@@ -10,15 +10,15 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Chromium without windows: a test takes three fifths of the processor time that it takes in the whole browser. */
+/** Headless Chromium: tests take three fifths of the processor time of the complete browser. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** Path of a Chromium that is on this machine: an installed one, or Playwright's own download. */
+/** Path of an installed Chromium, or of Playwright's download. */
 export function findBrowser() {
   return firstOf([...INSTALLED, chromium.executablePath()]);
 }
 
-/** The same for what needs no windows; undefined where there is no such one. */
+/** Path of a headless Chromium; undefined if there is none. */
 export function findShell() {
   return firstOf([process.env.CHROME_PATH, SHELL]);
 }

@@ -5,7 +5,7 @@ import { PROJECT } from "./docgen.ts";
 /** The page that shows every construct of the dialect. */
 export const GRAMMAR_PAGE = join(PROJECT, "src/markdown/GRAMMAR.md");
 
-/** Files that the page's includes name. */
+/** Files that the page includes. */
 export const GRAMMAR_FILES = {
   "_part.md": "Included *Markdown*.\n",
   "sum.js": "// #region add\n  function add(a, b) {\n    return a + b;\n  }\n// #endregion\n",
@@ -13,7 +13,7 @@ export const GRAMMAR_FILES = {
 
 export const GRAMMAR_VARS = { version: "0.20.3" };
 
-/** One construct: what an author writes, and the HTML or the messages that come of it. */
+/** A construct: its source, and the resulting HTML or messages. */
 export interface Construct {
   readonly source: string;
   readonly kind: "html" | "text";
@@ -23,7 +23,7 @@ export interface Construct {
 
 export const EXAMPLE = /^(`{4,})markdown\n([\s\S]*?)\n\1\n\n(`{3,})(html|text)\n([\s\S]*?)(?:\n|^)\3$/gm;
 
-/** Reads the constructs that the page shows, in its order. */
+/** Reads the constructs of the page, in order. */
 export function readGrammar(): { readonly page: string; readonly constructs: readonly Construct[] } {
   const page = readFileSync(GRAMMAR_PAGE, "utf8");
   const constructs = [...page.matchAll(EXAMPLE)].map(

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from "playwright-core";
-import { playLibraryHost } from "./library-host.ts";
+import { mockLibraryHost } from "./library-host.ts";
 
 const QUIET = [
   "--no-sandbox",
@@ -10,10 +10,10 @@ const QUIET = [
   "--no-first-run",
 ];
 
-/** How the tests start a browser. `close` ends the library's host that it is sent to: it is the caller's to call. */
+/** Launch options for test browsers. `close` ends the mocked CDN; the caller calls it. */
 export async function launchOptions(
   executablePath: string,
 ): Promise<{ readonly options: LaunchOptions; readonly close: () => void }> {
-  const host = await playLibraryHost();
+  const host = await mockLibraryHost();
   return { options: { executablePath, args: [...QUIET, ...host.args] }, close: host.close };
 }

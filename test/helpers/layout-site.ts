@@ -3,7 +3,7 @@ import type { Files } from "./docgen.ts";
 
 const PARAGRAPHS = Array.from({ length: 12 }, (_, index) => `Paragraph ${index + 1}.\n`).join("\n");
 
-/** A page that is several windows high: a lead, and sections named one to six. */
+/** A page several screens high: an introduction, and sections named one to six. */
 export const LONG_PAGE = `# Long\n\n${["one", "two", "three", "four", "five", "six"]
   .map((name) => `${PARAGRAPHS}\n## Section ${name} {#${name}}\n\n${PARAGRAPHS}`)
   .join("\n")}`;
@@ -18,7 +18,7 @@ const NAVBAR = `items: [
 ]`;
 
 /** A configuration with links and a menu in the navbar. */
-export function layoutConfig(navbar = "", more = ""): Files {
+function layoutConfig(navbar = "", more = ""): Files {
   return {
     "site.config.ts": `export default { title: "T", url: "https://example.com", navbar: { ${navbar} ${NAVBAR} }, ${more} };`,
   };
@@ -37,12 +37,12 @@ export const LAYOUT_FILES: Files = {
   "content/pages/index.md": "# Home\n",
 };
 
-/** Waits until what the page was told has been laid out and painted. */
+/** Waits until pending changes are laid out and painted. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Scrolls the window, as a reader does, and waits until the page has taken note. */
+/** Scrolls the window and waits until the page has reacted. */
 export async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
   await settle(page);

@@ -4,18 +4,18 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { PROJECT } from "./docgen.ts";
 
-/** The name that is played; others than it and this machine's own are not found. */
+/** The mocked host; all others except for this machine are unreachable. */
 const HOST = "cdn.sheetjs.com";
-/** Key and certificate of nobody, for tests alone: `openssl req -x509 -newkey ec -nodes -days 36500`. */
-const PEM = readFileSync(new URL("./played-host.pem", import.meta.url));
+/** Self-signed key and certificate, for tests only: `openssl req -x509 -newkey ec -nodes -days 36500`. */
+const PEM = readFileSync(new URL("./mock-host.pem", import.meta.url));
 
 /**
- * Plays the library's CDN from the npm package. By its address, as browsers that have their requests
- * looked at by a test keep no cache, and would load and compile all scripts anew for every page.
+ * Mocks the library's CDN with the npm package, by redirecting its host name: intercepting requests would disable the
+ * browser's cache, so that each page would load and compile all scripts again.
  *
- * @returns the browser's switches that send it here and nowhere else
+ * @returns `args`: the browser's switches that redirect the host and block all others
  */
-export async function playLibraryHost(): Promise<{ readonly args: readonly string[]; readonly close: () => void }> {
+export async function mockLibraryHost(): Promise<{ readonly args: readonly string[]; readonly close: () => void }> {
   const server = createServer({ key: PEM, cert: PEM }, ({ url = "" }, response) => {
     const name = new URL(url, `https://${HOST}`).pathname.split("/").at(-1) ?? "";
     const file = join(PROJECT, "node_modules/xlsx/dist", name);

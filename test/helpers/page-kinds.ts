@@ -5,10 +5,10 @@ import type { RealSite } from "./real-site.ts";
 type Page = RealSite["pages"][number];
 
 /**
- * Pages in which each kind of element that the site has stands so many times, with its classes, attributes and scripts:
- * what is of one kind is made by one piece of code.
+ * Chooses pages so that each kind of element in the site (tag, class, attribute, script) occurs in a given number of
+ * them: elements of a kind come from the same code.
  *
- * @param times pages for each kind, as many as have it
+ * @param times pages per kind, if there are as many
  */
 export function pagesOfEachKind({ out, pages }: RealSite, times: number): Page[] {
   const left = pages.map((page) => ({ page, kinds: kindsOf(readFileSync(join(out, page.file), "utf8")) }));

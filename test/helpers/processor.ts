@@ -1,4 +1,4 @@
-/** Time of a processor that a call takes in this process, in milliseconds: what else the machine does has no part in it. */
+/** CPU time of a call in this process, in milliseconds, which doesn't depend on the load of the machine. */
 export function processorMs(call: () => unknown): number {
   const before = process.cpuUsage();
   call();

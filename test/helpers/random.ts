@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed gives again. */
+/** A reproducible sequence of random numbers from 0 to 1. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

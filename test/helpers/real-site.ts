@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { readManifest } from "../../src/output/manifest.ts";
-import { askDesk } from "./desk.ts";
 import { PROJECT } from "./docgen.ts";
+import { fetchShared } from "./shared-resource.ts";
 
-/** The project's own site as a reader gets it: built once for the whole run and served by `docgen preview`. */
+/** The project's own site, built once per run and served by `docgen preview`. */
 export interface RealSite {
   readonly address: string;
   /** Absolute path of its output folder. */
   readonly out: string;
-  /** HTML files of pages and of the page for what is not there, redirects left out, in order. */
+  /** HTML files of pages, including the "not found" page, without redirects; in order. */
   readonly pages: readonly { readonly file: string; readonly path: string }[];
 }
 
-/** Waits for the site; the first to ask builds it. */
+/** Waits for the site, which is built at the first call. */
 export async function openSite(): Promise<RealSite> {
-  const address = await askDesk(inject("siteDesk"));
+  const address = await fetchShared(inject("sharedSiteUrl"));
   const out = join(PROJECT, "build");
   const files = readManifest(out)?.files ?? [];
   const isPage = (file: string) => file.endsWith(".html") && readFileSync(join(out, file), "utf8").includes(PAGE_MARK);
@@ -24,5 +24,5 @@ export async function openSite(): Promise<RealSite> {
   return { address, out, pages };
 }
 
-/** Redirects and the live samples' frame are HTML without the block that says what a page is. */
+/** The page's data, which HTML files of redirects and of the live samples' frame don't have. */
 const PAGE_MARK = 'id="docgen-page"';

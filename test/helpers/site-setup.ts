@@ -1,25 +1,25 @@
 import type { TestProject } from "vitest/node";
-import { openDesk, type Shared } from "./desk.ts";
 import { docgen, openServer, PROJECT } from "./docgen.ts";
+import { type SharedResource, serveShared } from "./shared-resource.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers once the project's own site is built and served: see `openSite`. */
-    siteDesk: string;
+    /** URL that returns the address of the project's own site once it is built and served: see `openSite`. */
+    sharedSiteUrl: string;
   }
 }
 
 /**
- * The project's own site is built once for all test files that look at it, when the first of them
- * asks: two builds of one site at the same time would refuse each other.
+ * Shares the project's own site between test files. It is built once, at the first request, as parallel builds of a
+ * site would fail on its lock.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const desk = await openDesk(serveSite);
-  project.provide("siteDesk", desk.address);
-  return desk.close;
+  const shared = await serveShared(serveSite);
+  project.provide("sharedSiteUrl", shared.address);
+  return shared.close;
 }
 
-async function serveSite(): Promise<Shared> {
+async function serveSite(): Promise<SharedResource> {
   const built = await docgen("build", "--root", PROJECT);
   if (built.code !== 0) throw new Error(`the project's own site does not build:\n${built.stderr}`);
   const { address, stop } = await openServer("preview", "--root", PROJECT);

@@ -1,14 +1,14 @@
-// Loaded before docgen: ends its process, as `kill -9` or a loss of power does, before its n-th change of a file.
+// Preload for docgen: kills its process before the n-th change of a file, like `kill -9` or a power failure.
 const fs = require("node:fs");
 const { isMainThread } = require("node:worker_threads");
 
 const { STOP_AT, STOP_IN, STOP_LOSES, STOP_COUNT } = process.env;
 const where = new RegExp(STOP_IN);
-/** Files whose bytes the system has not been asked to put on the disk. */
+/** Inodes of files that have not been flushed. */
 const unflushed = new Set();
 let changes = 0;
 
-/** A loss of power takes what is not on the disk; names are there, in the order in which they were given. */
+/** Simulates a power failure: truncates unflushed files; names stay, as their order is kept. */
 function lose() {
   if (STOP_LOSES === undefined) return;
   for (const entry of fs.readdirSync(STOP_LOSES, { recursive: true, withFileTypes: true })) {

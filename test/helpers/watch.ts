@@ -9,8 +9,8 @@ export async function get(address: string): Promise<{ status: number; type: stri
   return { status: response.status, type: response.headers.get("content-type"), body: await response.text() };
 }
 
-/** What the watch server tells a page. */
-export interface Told {
+/** A message from the server to a page. */
+export interface ServerMessage {
   readonly type: string;
   readonly html?: string;
   readonly paths?: readonly string[];
@@ -18,18 +18,18 @@ export interface Told {
   readonly notes?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A command that serves, and what it has printed. */
+/** A running server, and its output. */
 export interface Serving {
   readonly address: string;
-  /** Waits until something is printed. */
+  /** Waits until the output matches. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly output: () => string;
   readonly pid: number;
-  /** Ends it. @returns its exit code */
+  /** Stops it. @returns its exit code */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts `docgen serve`; it is ended after the test. @param options `tool`: the folder of another docgen */
+/** Starts `docgen serve`, stopped after the test. @param options `tool`: the folder of another docgen */
 export async function serve(
   root: string,
   { port = "0", tool = PROJECT }: { readonly port?: string; readonly tool?: string } = {},
@@ -63,13 +63,13 @@ export async function serve(
   return { address, said, output: () => output, pid: child.pid ?? 0, stop };
 }
 
-/** Address of the socket of a server, with the token that its pages know. */
+/** Websocket URL of a server, with its token. */
 export async function socketAddress(address: string): Promise<string> {
   const { body } = await get(`${address}/docs/`);
   return `${address.replace("http", "ws")}/@docgen/socket?token=${/data-token="([0-9a-f]+)"/.exec(body)?.[1]}`;
 }
 
-/** A served site, what its command prints, and a browser's socket that looks at a page. */
+/** A served site, the output of the command, and a websocket for a page. */
 export async function watchSite(files: Files, looksAt = "/docs/") {
   const root = makeSite(files);
   const serving = await serve(root);
@@ -77,16 +77,16 @@ export async function watchSite(files: Files, looksAt = "/docs/") {
   const messages = on(socket, "message");
   await once(socket, "open");
   socket.send(JSON.stringify({ path: looksAt, version: "" }));
-  /** Waits for a message that the page is told. */
-  const told = async (holds: (message: Told) => boolean): Promise<Told> => {
+  /** Waits for a message to the page. */
+  const told = async (holds: (message: ServerMessage) => boolean): Promise<ServerMessage> => {
     for (;;) {
       const { value } = await messages.next();
-      const message = JSON.parse(String(value[0])) as Told;
+      const message = JSON.parse(String(value[0])) as ServerMessage;
       if (holds(message)) return message;
     }
   };
   await told(({ type }) => type === "problems");
-  /** Changes the site and waits until the browser is told and the change can be seen. */
+  /** Changes the site and waits until the page is notified and serves the change. */
   const change = async (edit: () => void, path: string, holds: (page: { status: number; body: string }) => boolean) => {
     edit();
     do await told(({ type }) => type === "changed");

@@ -1,22 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What all test files share: made when the first of them asks, released when the run ends. */
-export interface Desk {
-  /** Answers a GET below it with the value of that path, or status 500 with what went wrong. */
+/** Resources shared by all test files: created on the first request, released at the end of the run. */
+export interface SharedServer {
+  /** Base URL. A GET returns the value for its path, or status 500 with the error. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
-/** Something shared: the text that the test files get, and its end. */
-export interface Shared {
+/** A shared resource: the string that test files get, and its release. */
+export interface SharedResource {
   readonly value: string;
   readonly release: () => Promise<void>;
 }
 
-/** Opens a desk in the process of the global setup. @param make called once for each path, at its first question */
-export async function openDesk(make: () => Promise<Shared>): Promise<Desk> {
-  const made = new Map<string, Promise<Shared>>();
+/**
+ * Serves shared resources from the process of the global setup.
+ *
+ * @param make called once for each path, at its first request
+ */
+export async function serveShared(make: () => Promise<SharedResource>): Promise<SharedServer> {
+  const made = new Map<string, Promise<SharedResource>>();
   const server = createServer(({ url = "/" }, response) => {
     const shared = made.get(url) ?? make();
     made.set(url, shared);
@@ -36,8 +40,8 @@ export async function openDesk(make: () => Promise<Shared>): Promise<Desk> {
   };
 }
 
-/** Asks a desk for its value. @throws {Error} with what went wrong when it was made */
-export async function askDesk(address: string): Promise<string> {
+/** Fetches the value of a shared resource. @throws Error if it could not be created */
+export async function fetchShared(address: string): Promise<string> {
   const response = await fetch(address);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
