@@ -32,7 +32,7 @@ export function explainMachineError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   const { code, path, syscall = "" } = error as NodeJS.ErrnoException;
   const isGone = code === "ENOENT" && path !== undefined && READING.includes(syscall);
-  const words = isGone ? "deleted while docgen was at work" : MACHINE_ERRORS[code ?? ""];
+  const words = isGone ? "deleted while docgen was running" : MACHINE_ERRORS[code ?? ""];
   if (words === undefined) return error;
   return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });
 }

@@ -22,8 +22,9 @@ export interface HttpResponse {
 }
 
 /**
- * Handles a request. @param path decoded; begins with `/`
+ * Handles a request.
  *
+ * @param path decoded; begins with `/`
  * @param query as sent, with its question mark; empty if there is none
  * @param headers of the request
  * @returns undefined for status 404

@@ -5,8 +5,9 @@ import { closedFault, type Outcome, startThread, type WorkerThread } from "./wor
 /** Runs a site's code in a thread that can be terminated. */
 export interface CodeThread<Task, Value> {
   /**
-   * Queues a task; tasks run one after the other, and a lost thread is replaced for the next. @param owner name of the
-   * code
+   * Queues a task; tasks run one after the other, and a lost thread is replaced for the next.
+   *
+   * @param owner name of the code
    */
   readonly ask: (owner: string, task: Task) => Promise<Outcome<Value>>;
   /** Ends after all tasks, with a grace period for errors thrown in the background. */
