@@ -1,5 +1,5 @@
-// Closes what Node's permission model leaves open, and says in the same words on every system what is closed:
-// the network, other processes, and Node's own ways to write files.
+// Blocks what Node's permission model doesn't: the network, other processes, and Node's own ways to write files. The
+// errors are the same on every system.
 "use strict";
 const dgram = require("node:dgram");
 const dns = require("node:dns");
@@ -13,16 +13,16 @@ const LOOPBACK = "127.0.0.1";
 const refuseNetwork = refusal("ERR_SAMPLE_NETWORK", "samples run without network");
 const refuse = refusal("ERR_ACCESS_DENIED", "samples keep to their own process and folder");
 
-/** @param allow what the sample is allowed: `loopback`, `worker` */
-exports.closeWays = (allow) => {
+/** @param allow permissions of the sample: `loopback`, `worker` */
+exports.blockAll = (allow) => {
   const ownPorts = new Set();
   const isLoopbackAllowed = allow.includes("loopback");
-  closeHandles(isLoopbackAllowed ? ownPorts : undefined);
-  closeNetwork();
-  if (isLoopbackAllowed) keepToLoopback(ownPorts);
-  else closeSockets();
-  closeProcess();
-  if (allow.includes("worker")) keepWorkers();
+  blockHandles(isLoopbackAllowed ? ownPorts : undefined);
+  blockNetwork();
+  if (isLoopbackAllowed) restrictToLoopback(ownPorts);
+  else blockSockets();
+  blockProcesses();
+  if (allow.includes("worker")) restrictWorkers();
   syncBuiltinESMExports();
 };
 
@@ -33,24 +33,24 @@ function refusal(code, reason) {
     };
 }
 
-/** Every socket leads to a handle of Node's own, which does as it is told: closed are the prototypes of these. */
-function closeHandles(ownPorts) {
+/** Blocks the methods on the prototypes of Node's internal handles, through which every socket works. */
+function blockHandles(ownPorts) {
   const { noDeprecation } = process;
   process.noDeprecation = true;
   const tcp = net._createServerHandle(LOOPBACK, 0, 4);
   const udp = dgram._createSocketHandle(null, 0, "udp4");
   process.noDeprecation = noDeprecation;
-  closeHandle(tcp, {
+  blockHandle(tcp, {
     bind: (host) => ownPorts !== undefined && host === LOOPBACK,
     connect: (_, host, port) => host === LOOPBACK && ownPorts?.has(port) === true,
   });
-  for (const handle of [udp, new dns.Resolver()._handle, process.stdout._handle]) closeHandle(handle);
+  for (const handle of [udp, new dns.Resolver()._handle, process.stdout._handle]) blockHandle(handle);
   for (const handle of [tcp, udp]) handle.close?.();
 }
 
-/** @param open whether a call of the method with that name stays open, by its arguments */
-function closeHandle(handle, open = {}) {
-  // Where there is no network, the number of an error stands in a handle's place.
+/** @param open decides, by method name, whether a call with these arguments is allowed */
+function blockHandle(handle, open = {}) {
+  // Without a network, there is an error number instead of a handle.
   if (typeof handle !== "object") return;
   const prototype = Object.getPrototypeOf(handle);
   for (const name of Object.getOwnPropertyNames(prototype)) {
@@ -63,16 +63,16 @@ function closeHandle(handle, open = {}) {
   }
 }
 
-/** Ways that go past these handles, or that fail late or in other words. */
-function closeNetwork() {
+/** Blocks functions that bypass these handles, or that would fail late or with other errors. */
+function blockNetwork() {
   for (const target of [dns, dns.promises]) {
     for (const name of ["lookup", "lookupService"]) target[name] = refuseNetwork(`dns.${name}`);
   }
   dgram.createSocket = refuseNetwork("dgram.createSocket");
 }
 
-function closeSockets() {
-  // tls, http, https and http2 all end up in these two.
+function blockSockets() {
+  // tls, http, https and http2 use these two.
   net.Socket.prototype.connect = refuseNetwork("opening a connection");
   net.Server.prototype.listen = refuseNetwork("listening");
   for (const name of ["fetch", "WebSocket", "EventSource"]) {
@@ -83,8 +83,8 @@ function closeSockets() {
   }
 }
 
-/** A server of the sample's own can be asked, from the sample only, by number of its port. */
-function keepToLoopback(ownPorts) {
+/** Allows connections only to ports on which the sample itself listens, over loopback. */
+function restrictToLoopback(ownPorts) {
   const { connect } = net.Socket.prototype;
   const { listen } = net.Server.prototype;
   const isLoopback = (host) => host === undefined || ["localhost", LOOPBACK].includes(host);
@@ -116,8 +116,8 @@ function keepToLoopback(ownPorts) {
   };
 }
 
-/** A sample may end itself, but not signal others; Node writes no files of its own for it. */
-function closeProcess() {
+/** Allows signals only to the sample's own process, and stops Node from writing diagnostic files. */
+function blockProcesses() {
   const { pid, report } = process;
   for (const name of ["kill", "_kill"]) {
     const signal = process[name];
@@ -133,12 +133,12 @@ function closeProcess() {
   os.setPriority = refuse("os.setPriority");
   v8.setFlagsFromString = refuse("v8.setFlagsFromString");
   v8.setHeapSnapshotNearHeapLimit = refuse("v8.setHeapSnapshotNearHeapLimit");
-  // Worker threads have none.
+  // Worker threads don't have it.
   if (workerThreads.isMainThread) require("node:trace_events").createTracing = refuse("trace_events.createTracing");
 }
 
-/** A thread with arguments or an environment of its own would run without permissions and without this file. */
-function keepWorkers() {
+/** Rejects workers with `execArgv` or `env`: they would run without permissions and without this guard. */
+function restrictWorkers() {
   const Worker = new Proxy(workerThreads.Worker, {
     construct: (target, [file, given], made) => {
       const options = { ...given };

@@ -1,22 +1,22 @@
-// Loaded into every sample before it runs: closes the ways out, reports what ended the sample on file
-// descriptor 3, and, for sessions, marks in standard output which part printed what.
+// Preload for samples: installs the guard, reports errors and exits on file descriptor 3, and marks in standard output
+// which part of a session prints.
 "use strict";
 const fs = require("node:fs");
-const { closeWays } = require("./guard.cjs");
+const { blockAll } = require("./guard.cjs");
 
 const REPORT_FD = 3;
-// Errors come from deep inside libraries; the sample's own frame must still be among those reported.
+// Stacks must be deep enough to include the sample's own frame below those of libraries.
 Error.stackTraceLimit = 100;
 
 const settings = process.env.DOCGEN_SAMPLE;
 const { mark, allow = [] } = settings === undefined ? {} : JSON.parse(settings);
-// The others are set by shells on the way here.
+// The other variables are set by the shell.
 for (const name of ["DOCGEN_SAMPLE", "PWD", "OLDPWD", "SHLVL", "_"]) delete process.env[name];
 
-closeWays(allow);
-// What is printed to a pipe leaves when it is printed, also out of an endless loop or before process.exit.
+blockAll(allow);
+// Writes to pipes synchronously, so that no output is lost in an endless loop or before process.exit.
 for (const { _handle } of [process.stdout, process.stderr]) _handle?.setBlocking?.(true);
-// A worker thread has no settings: it reports nothing and prints through its parent.
+// Worker threads have no settings: they report nothing and print through their parent.
 if (settings !== undefined) reportEnd();
 if (mark !== undefined) markParts(mark);
 
@@ -27,7 +27,7 @@ function reportEnd() {
     try {
       fs.writeSync(REPORT_FD, `${JSON.stringify(value)}\n`);
     } catch {
-      // docgen has gone, or the sample has closed the descriptor.
+      // docgen has exited, or the sample has closed the descriptor.
     }
   };
   process.on("uncaughtExceptionMonitor", (error) => {
@@ -36,14 +36,14 @@ function reportEnd() {
     report({ name, message, stack, code, permission });
   });
   process.on("exit", (code) => {
-    // The stack tells where process.exit was called.
+    // The stack shows where process.exit was called.
     if (code !== 0 && !isReported) report({ stack: new Error("exit").stack });
   });
 }
 
 /**
- * `globalThis[call](n)` begins part n. What a part prints later, from a timer or a promise, is still its
- * own: each write is preceded by a mark where the part that started it is not the one that printed last.
+ * `globalThis[call](n)` starts part n. Asynchronous output of a part, e.g. from a timer, is attributed to it as well: a
+ * write is preceded by a mark if its part is not the one that printed last.
  */
 function markParts({ call, token }) {
   const { AsyncLocalStorage } = require("node:async_hooks");
