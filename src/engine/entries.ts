@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 
@@ -54,12 +55,4 @@ function linkAt(root: string, absolute: string, name: string): Entry {
 
 function kindOf(info: Pick<Stats, "isFile" | "isDirectory">): Entry["kind"] {
   return info.isFile() ? "file" : info.isDirectory() ? "folder" : "other";
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

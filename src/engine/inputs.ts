@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, fstatSync, readSync, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { fingerprintOf, infoOf } from "../shared/file-info.ts";
@@ -213,12 +214,4 @@ export function digestFile(path: string): string {
     }
   });
   return read ?? "";
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

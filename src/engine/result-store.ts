@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readOwnFile } from "../shared/own-file.ts";
+import { attempt } from "../shared/attempt.ts";
+import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 
 /** Names in a store: a folder per version of docgen, with results by digest and graphs by name. */
 const FOLDER_NAME = /^[0-9a-f]{16}$/;
@@ -49,11 +50,7 @@ export function openStore(folder: string, toolKey: string): ResultStore {
       return JSON.parse(json.toString("utf8"));
     });
   const write = (name: string, json: string): void => {
-    attempt(() => {
-      const temporary = join(own, `${name}.${process.pid}`);
-      writeFileSync(temporary, `${checksumOf(name, json)}\n${json}`);
-      renameSync(temporary, join(own, name));
-    });
+    attempt(() => replaceOwnFile(join(own, name), `${checksumOf(name, json)}\n${json}`));
   };
   return {
     value: (digest) => read(`value-${digest}`),
@@ -98,13 +95,4 @@ function checksumOf(name: string, json: string | Buffer): string {
 function entryNames(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() && ENTRY_NAME.test(entry.name) ? [entry.name] : []));
-}
-
-/** A cache that can't be read or written must not fail a build. */
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

@@ -84,7 +84,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const [changes, differing] = partition(mismatches, ({ fence }) => options.update && canUpdate(fence));
   const updates = await rewriteOutputs(root, changes);
   const good = all.filter(({ program }) => !failed.has(program));
-  await writePassed(root, passed, {
+  writePassed(root, passed, {
     ...(options.pages.length > 0 ? passed : {}),
     ...keysByPage([...fences.keys()], good),
   });

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
+import { replaceOwnFile } from "../shared/own-file.ts";
 import type { Packages } from "./packages.ts";
 import type { Program, SampleFile } from "./program.ts";
 
@@ -26,17 +29,13 @@ export async function readPassed(root: string): Promise<PassedPrograms> {
  *
  * @param before the current content; the file is not written if nothing changes
  */
-export async function writePassed(root: string, before: PassedPrograms, passed: PassedPrograms): Promise<void> {
+export function writePassed(root: string, before: PassedPrograms, passed: PassedPrograms): void {
   if (JSON.stringify(before) === JSON.stringify(passed)) return;
   const path = join(root, FILE);
-  const temporary = `${path}.${process.pid}`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(temporary, `${JSON.stringify(passed)}\n`);
-    await rename(temporary, path);
-  } catch {
-    await rm(temporary, { force: true }).catch(() => {});
-  }
+  attempt(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    replaceOwnFile(path, `${JSON.stringify(passed)}\n`);
+  });
 }
 
 /** Cache key of a program: a hash of everything that its outcome depends on. */

@@ -4,7 +4,6 @@ import type { DevSite } from "./dev-site.ts";
 import { createSettledFiles } from "./settled.ts";
 import type { Show } from "./show.ts";
 import type { ToolCode } from "./tool.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 /** Files that may become inputs though they aren't yet. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
@@ -76,4 +75,14 @@ export function createUpdates({
       await whileNewest(Promise.all(own.map(sendProblems)));
     },
   };
+}
+
+/** Waits for a promise until the signal is aborted. @throws the rejection, or the signal's reason once it is aborted */
+function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    waited.then(resolve, reject);
+  });
 }

@@ -9,6 +9,7 @@ import {
   watch,
 } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { infoOf } from "../shared/file-info.ts";
@@ -222,13 +223,4 @@ function identityOf({ dev, ino, birthtimeMs }: Stats): string {
 function targetOf(link: string, root: string): string | undefined {
   const target = attempt(() => realpathSync(link)) ?? resolve(dirname(link), readlinkSync(link));
   return contains(root, target) || contains(realpathSync(root), target) ? target : undefined;
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    // Deleted meanwhile, or inaccessible.
-    return undefined;
-  }
 }

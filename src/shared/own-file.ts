@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
  * Reads a file that docgen wrote; a pipe, which might never end, or a link in its place is rejected.
@@ -8,6 +8,18 @@ import { closeSync, fsyncSync, lstatSync, openSync, readFileSync } from "node:fs
 export function readOwnFile(path: string): Buffer {
   if (!lstatSync(path).isFile()) throw new Error(`${path} is not a plain file`);
   return readFileSync(path);
+}
+
+/** Replaces a file atomically; its folder must exist. @throws the system's error; the old file stays then */
+export function replaceOwnFile(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}`;
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Flushes a file, or the entries of a folder, to disk if the system supports it. */

@@ -32,7 +32,7 @@ export async function checkExternal({ root, plan }: Site, uses: readonly LinkUse
       return known.set(url, status);
     }),
   );
-  await writeStatuses(file, stored);
+  writeStatuses(file, stored);
   return uses.flatMap((use) => findingsOf(use, known));
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
-import { readOwnFile } from "../../shared/own-file.ts";
+import { attempt } from "../../shared/attempt.ts";
+import { readOwnFile, replaceOwnFile } from "../../shared/own-file.ts";
 import type { ExternalStatus } from "./check-url.ts";
 
 /** Number of days for which stored results are valid. */
@@ -33,16 +34,12 @@ export function readStatuses(file: string, now: number): Map<string, StoredStatu
 }
 
 /** Stores results for later runs. If they can't be written, all URLs are checked again then. */
-export async function writeStatuses(file: string, kept: ReadonlyMap<string, StoredStatus>): Promise<void> {
+export function writeStatuses(file: string, kept: ReadonlyMap<string, StoredStatus>): void {
   const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
-  const own = `${file}.${process.pid}`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(own, JSON.stringify(Object.fromEntries(sorted)));
-    await rename(own, file);
-  } catch {
-    await rm(own, { force: true }).catch(() => undefined);
-  }
+  attempt(() => {
+    mkdirSync(dirname(file), { recursive: true });
+    replaceOwnFile(file, JSON.stringify(Object.fromEntries(sorted)));
+  });
 }
 
 /** The stored form of a result; undefined for temporary results. */
