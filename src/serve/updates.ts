@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
-import { createSettledFiles } from "./settled.ts";
 import type { Show } from "./show.ts";
+import { createStableFiles } from "./stable-files.ts";
 import type { ToolCode } from "./tool.ts";
 
 /** Files that may become inputs though they aren't yet. */
@@ -44,7 +44,7 @@ export function createUpdates({
   onBegin,
   onShown,
 }: UpdateHost): Updates {
-  const settled = createSettledFiles();
+  const stableFiles = createStableFiles();
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
@@ -54,7 +54,7 @@ export function createUpdates({
     },
     take: async (hints, superseded) => {
       const started = performance.now();
-      const changed = await settled.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
+      const changed = await stableFiles.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
       if (changed.length === 0) return;
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);

@@ -55,10 +55,10 @@ export interface TreeEvents {
 export function watchTree(root: string, { onHint, onFailure }: TreeEvents): TreeWatch {
   const top = dirname(root);
   /** Watched paths, and for each the paths to report: itself, and links to it. */
-  const wanted = new Map<string, Set<string>>();
+  const watched = new Map<string, Set<string>>();
   /** Watched paths and all folders above them. */
-  const ways = new Set<string>();
-  const folders = createFolders(root, (path) => ways.has(path), {
+  const prefixes = new Set<string>();
+  const folders = createFolders(root, (path) => prefixes.has(path), {
     onEvent: (folder, type, name) => onEvent(folder, type, name),
     onLost: (folder) => rescan(folder),
     onFailure,
@@ -66,11 +66,11 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
   /** Whether a path is inside a recursively watched folder. */
   const isBelow = (path: string): boolean => {
     const folder = dirname(path);
-    return folder !== path && (wanted.has(folder) || isBelow(folder));
+    return folder !== path && (watched.has(folder) || isBelow(folder));
   };
   const report = (path: string) => {
     if (isBelow(path)) onHint(path);
-    for (const one of wanted.get(path) ?? []) onHint(one);
+    for (const one of watched.get(path) ?? []) onHint(one);
   };
   /** Watches the folders that lead to a path; if the first is missing, the nearest existing one above. */
   const openAbove = (folder: string) => {
@@ -78,26 +78,26 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     if (!isFirst) openAbove(dirname(folder));
     if (!folders.open(folder) && isFirst && dirname(folder) !== folder) openAbove(dirname(folder));
   };
-  const want = (path: string, told: string) => {
-    const known = wanted.get(path);
-    wanted.set(path, (known ?? new Set()).add(told));
+  const watchPath = (path: string, reportedPath: string) => {
+    const known = watched.get(path);
+    watched.set(path, (known ?? new Set()).add(reportedPath));
     if (known !== undefined) return;
-    for (let way = path; !ways.has(way); way = dirname(way)) ways.add(way);
+    for (let prefix = path; !prefixes.has(prefix); prefix = dirname(prefix)) prefixes.add(prefix);
     openAbove(dirname(path));
   };
   const followLink = (path: string) => {
     const target = attempt(() => targetOf(path, root));
-    if (target !== undefined && infoOf(target)?.isDirectory() !== true) want(target, path);
+    if (target !== undefined && infoOf(target)?.isDirectory() !== true) watchPath(target, path);
   };
   /** Watches a folder and everything relevant in it. @param found collects those paths */
   const descend = (folder: string, found: string[]) => {
     if (!folders.open(folder)) return;
-    const isWhole = wanted.has(folder) || isBelow(folder);
+    const isWhole = watched.has(folder) || isBelow(folder);
     for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true })) ?? NONE) {
       const path = join(folder, entry.name);
-      if (!ways.has(path) && (!isWhole || isIgnoredPath(path))) continue;
+      if (!prefixes.has(path) && (!isWhole || isIgnoredPath(path))) continue;
       found.push(path);
-      if (entry.isDirectory() || ways.has(path)) descend(path, found);
+      if (entry.isDirectory() || prefixes.has(path)) descend(path, found);
       if (entry.isSymbolicLink() && isWhole) followLink(path);
     }
   };
@@ -108,7 +108,7 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     descend(path, found);
     if (!folders.has(path)) openAbove(dirname(path));
     if (isBelow(path) && folders.statOf(path)?.isSymbolicLink() === true) followLink(path);
-    for (const one of ways.has(path) ? wanted.keys() : []) if (contains(path, one)) found.push(one);
+    for (const one of prefixes.has(path) ? watched.keys() : []) if (contains(path, one)) found.push(one);
     for (const one of new Set(found)) report(one);
   };
   const onEvent = (folder: string, type: string, name: string | null) => {
@@ -116,21 +116,21 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     if (name === null || (name === basename(folder) && folders.isAnother(folder, folders.statOf(folder))))
       return rescan(folder);
     const path = join(folder, name);
-    if (!ways.has(path) && (!isBelow(path) || isIgnoredPath(path))) return;
+    if (!prefixes.has(path) && (!isBelow(path) || isIgnoredPath(path))) return;
     const info = folders.statOf(path);
     if (type === "rename" || (info?.isDirectory() === true && folders.isAnother(path, info))) rescan(path);
     else report(path);
   };
   return {
     add: (path) => {
-      if (wanted.has(path) || isBelow(path)) return [];
+      if (watched.has(path) || isBelow(path)) return [];
       const found: string[] = [path];
-      want(path, path);
+      watchPath(path, path);
       descend(path, found);
       return found;
     },
     renew: () => {
-      for (const path of [...wanted.keys()]) rescan(path);
+      for (const path of [...watched.keys()]) rescan(path);
     },
     stop: folders.stop,
   };
@@ -159,8 +159,8 @@ interface FolderEvents {
   readonly onFailure: TreeEvents["onFailure"];
 }
 
-/** @param isOnWay whether a path leads to a watched one */
-function createFolders(root: string, isOnWay: (path: string) => boolean, events: FolderEvents): Folders {
+/** @param isPrefix whether a path leads to a watched one */
+function createFolders(root: string, isPrefix: (path: string) => boolean, events: FolderEvents): Folders {
   const folders = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
   let isFull = false;
   const report = (error: unknown) => {
@@ -172,7 +172,7 @@ function createFolders(root: string, isOnWay: (path: string) => boolean, events:
   };
   const statOf = (path: string): Stats | undefined => {
     const info = attempt(() => lstatSync(path));
-    if (info?.isSymbolicLink() !== true || !isOnWay(path)) return info;
+    if (info?.isSymbolicLink() !== true || !isPrefix(path)) return info;
     const isOut = path !== root && contains(root, path) && attempt(() => targetOf(path, root)) === undefined;
     return isOut ? info : infoOf(path);
   };

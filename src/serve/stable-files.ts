@@ -13,7 +13,7 @@ const STILL_MS = 80;
 const MAX_READ_BYTES = 1_000_000;
 
 /** The last known content of files. */
-export interface SettledFiles {
+export interface StableFiles {
   /**
    * Finds the files that have changed, after waiting for half-written ones.
    *
@@ -36,7 +36,7 @@ interface Content {
  * Creates an empty record: the first change of each file always counts, as the file may have been read before or after
  * it.
  */
-export function createSettledFiles(): SettledFiles {
+export function createStableFiles(): StableFiles {
   /** Content by path; undefined for absent files, no entry for unknown ones. */
   const known = new Map<string, Content | undefined>();
 
