@@ -1,4 +1,5 @@
 import type { LinkPosition } from "../links/use.ts";
+import { escapePattern } from "../shared/text.ts";
 
 /**
  * Finds the target of a link in its file.
@@ -16,7 +17,7 @@ export function locateTarget(
   const rest = source.slice(start);
   const blank = rest.search(/\n[ \t]*\r?\n/);
   const block = blank < 0 ? rest : rest.slice(0, blank);
-  const target = place.target.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const target = escapePattern(place.target);
   for (const pattern of [INLINE, ATTRIBUTE, QUOTED, VALUE]) {
     for (const match of block.matchAll(new RegExp(pattern(target), "g"))) {
       const offset = start + match.index + match[0].length;

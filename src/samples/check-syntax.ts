@@ -2,6 +2,7 @@ import type { Loader, TransformFailure } from "esbuild";
 import yaml from "js-yaml";
 import type { SourcePosition } from "../markdown/document.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { positionAt } from "../shared/line-at.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 
@@ -99,7 +100,5 @@ function parseYaml(code: string): Fault | undefined {
 }
 
 function placed(code: string, fault: { offset: number; message: string } | undefined): Fault | undefined {
-  if (fault === undefined) return undefined;
-  const before = code.slice(0, fault.offset).split("\n");
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1, message: fault.message };
+  return fault === undefined ? undefined : { ...positionAt(code, fault.offset), message: fault.message };
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../markdown/document.ts";
+import { escapePattern } from "../shared/text.ts";
 
 /** Node's error output. */
 export interface ErrorOutput {
@@ -19,7 +20,7 @@ export function locateError(
   folder: string,
   placeOf: (file: string, line: number, column: number) => SourcePosition | undefined,
 ): SourcePosition | undefined {
-  const prefixes = [folder, pathToFileURL(folder).href].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const prefixes = [folder, pathToFileURL(folder).href].map(escapePattern);
   const file = `(?:${prefixes.join("|")})[\\\\/]([^:\\n)]+)`;
   for (const [, name = "", line, column] of stack.matchAll(new RegExp(`${file}:(\\d+):(\\d+)`, "g"))) {
     const place = placeOf(name, Number(line), Number(column));
@@ -38,6 +39,5 @@ export function findMissingImport(message: string, source: string): number | und
   const missing = /^(?:Cannot find (?:package|module)|Package subpath) '([^']+)'/.exec(message)?.[1];
   if (missing === undefined) return undefined;
   const name = missing.split(/[\\/]/).at(-1) ?? missing;
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(`(["'])(?:[^"'\\n]*/)?${escaped}(?:/[^"'\\n]*)?\\1`).exec(source)?.index;
+  return new RegExp(`(["'])(?:[^"'\\n]*/)?${escapePattern(name)}(?:/[^"'\\n]*)?\\1`).exec(source)?.index;
 }

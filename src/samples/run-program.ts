@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sep } from "node:path";
 import type { TransformFailure } from "esbuild";
 import type { SourcePosition } from "../markdown/document.ts";
+import { positionAt } from "../shared/line-at.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { limitFault } from "./limits.ts";
 import { findMissingImport, locateError } from "./locate.ts";
@@ -150,8 +151,8 @@ function hintFor({ code, permission, name, message = "" }: EndReport, stderr: st
 function placeOfImport(message: string, { source, placeOf }: Assembled): SourcePosition | undefined {
   const offset = findMissingImport(message, source);
   if (offset === undefined) return undefined;
-  const before = source.slice(0, offset).split("\n");
-  return placeOf(before.length, (before.at(-1) ?? "").length + 1);
+  const { line, column } = positionAt(source, offset);
+  return placeOf(line, column);
 }
 
 function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {

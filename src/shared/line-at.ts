@@ -2,3 +2,9 @@
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, Math.max(0, offset)).split("\n").length;
 }
+
+/** Line and column of an offset in a text, both from 1. */
+export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+}

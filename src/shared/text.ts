@@ -32,3 +32,8 @@ const MIN_SLICE_LENGTH = 13;
 export function detachString(text: string): string {
   return text.length < MIN_SLICE_LENGTH ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
+
+/** Escapes a string for use in a regular expression. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
