@@ -389,7 +389,7 @@ describe("a build with results of earlier ones", () => {
       rmSync(join(root, "build"), { recursive: true });
       const run = await docgen("build", "--root", root);
       expect(run.code, `${forged}: ${run.stderr}`).toBe(0);
-      expect(run.stderr).toContain(".docgen/cache:1:1  warning  could not be used, and was made anew");
+      expect(run.stderr).toContain(".docgen/cache:1:1  warning  was unusable and has been rebuilt");
       expect(readTree(join(root, "build"))).toEqual(clean);
       expect((await docgen("build", "--root", root)).stderr).toBe("");
     }

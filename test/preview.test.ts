@@ -243,7 +243,7 @@ test("headers that can't be sent are told, and the rest is answered", async () =
   expect(said()).toContain(
     `${place}:3:3  warning  X-Zero contains a character that is not allowed in a header; it is left out`,
   );
-  expect(said()).toContain(`${place}:4:3  warning  X-Snow holds`);
+  expect(said()).toContain(`${place}:4:3  warning  X-Snow contains`);
   expect(said()).toContain(`${place}:5:3  warning  Content-Length is set by the host itself; it is left out`);
   expect(said()).toContain(`${place}:6:3  warning  transfer-encoding is`);
 });

@@ -125,7 +125,7 @@ test("files have names inside the folder, each once", async () => {
     '7:1  error  file "/tmp/a.json" is not inside the sample\'s folder',
     '11:1  error  file "a\\b" is not inside the sample\'s folder',
     '15:1  error  file "sample.cjs" has the name of the sample itself',
-    '23:1  error  file "b.json" stands on line 19 already',
+    '23:1  error  file "b.json" is already defined on line 19',
   ]);
   expect(code).toBe(1);
 });
