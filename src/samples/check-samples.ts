@@ -10,7 +10,7 @@ import { findSyntaxFault, isParsed } from "./check-syntax.ts";
 import { choosePages } from "./choose-pages.ts";
 import { type Fence, problemAt } from "./fence.ts";
 import { findPackages } from "./packages.ts";
-import { planPage } from "./plan-page.ts";
+import { planSamples } from "./plan-samples.ts";
 import { readFences } from "./read-fences.ts";
 import { cacheKeyOf, type PassedPrograms, readPassed, writePassed } from "./result-store.ts";
 import { type Mismatch, type ProgramTask, positionOfMismatch, type RunOptions, runPrograms } from "./run-programs.ts";
@@ -65,7 +65,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const { pages, faults } = choosePages(site.content.pages, options.pages, root, faultsOfSite);
   const { fences, problems: unreadable } = await readFences(opened, site, pages);
   await opened.close();
-  const plans = [...fences].map(([path, ofPage]) => planPage(path, ofPage));
+  const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 
   const packages = findPackages(root, toolRoot, site.plan.config.live.library?.package);

@@ -3,7 +3,7 @@ import { type Fence, problemAt } from "./fence.ts";
 import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./program.ts";
 
 /** How the fences of a page are checked. */
-export interface PagePlan {
+export interface SamplePlan {
   readonly path: string;
   /** Files written next to each program of the page. */
   readonly files: readonly SampleFile[];
@@ -22,7 +22,7 @@ const PERMISSIONS = ["worker", "loopback"];
 type Report = (fence: Fence, message: string, hint?: string) => void;
 
 /** Divides a page's fences into programs, files and others. */
-export function planPage(path: string, fences: readonly Fence[]): PagePlan {
+export function planSamples(path: string, fences: readonly Fence[]): SamplePlan {
   const problems: Problem[] = [];
   const report: Report = (fence, message, hint) => {
     problems.push(problemAt(fence, { severity: "error", code: "fence" }, message, hint));
