@@ -330,6 +330,11 @@ const library = v.strictObject({
   package: v.optional(text),
 });
 
+/** Live samples: code that readers edit and run. */
+const live = v.strictObject({
+  library: v.optional(library),
+});
+
 const component = v.strictObject({
   /** Module whose default export is the component, from the site's root. */
   path: modulePath,
@@ -469,8 +474,7 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
-  /** Live samples: code that readers edit and run. */
-  live: v.optional(v.strictObject({ library: v.optional(library) }), {}),
+  live: v.optional(live, {}),
   /** Components for pages, by the name of their tag: `<Rating stars={4} />`. */
   components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
   /** What the site checks besides. */
