@@ -22,6 +22,8 @@ export interface Feature {
   /** Files of other programs, made by hand, by book type: for readers that know more than the writers. */
   readonly handmade?: Readonly<Record<string, () => Buffer>>;
   readonly readOptions?: XLSX.ParsingOptions;
+  /** Read in several time zones. */
+  readonly isOfTime?: true;
   /** Words for what comes back in its place; without it the value is shown. */
   readonly called?: (instead: unknown) => string;
 }
@@ -33,10 +35,10 @@ export interface Answer {
 }
 
 /**
- * `foreign`: from files of other programs alone. `always`: from files without the feature, too. `instead`: what came in
- * its place.
+ * `foreign`: from files of other programs alone. `always`: from files without the feature, too. `zone`: the computer's
+ * time zone moves it. `instead`: what came in its place.
  */
-export type Read = "yes" | "no" | "foreign" | "always" | { readonly instead: unknown } | { readonly throws: string };
+export type Read = "yes" | "no" | "foreign" | "always" | "zone" | { readonly instead: unknown } | { readonly throws: string };
 
 /** Lines that a file has more often than another. */
 export function added(lines: readonly string[], base: readonly string[]): string[] {
@@ -93,6 +95,28 @@ function compared(feature: Feature, format: Format, bytes: Buffer, without: Buff
   return isThere ? "yes" : { instead: found.got };
 }
 
+/** West of Greenwich, on it and east of it. */
+const ZONES = ["America/New_York", "UTC", "Asia/Tokyo"];
+
+function inZone<T>(zone: string, run: () => T): T {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    return run();
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+}
+
+/** What a reader gets, wherever its computer stands. */
+function comparedInZones(feature: Feature, format: Format, bytes: Buffer, without: Buffer): Read {
+  const compare = () => compared(feature, format, bytes, without);
+  if (!feature.isOfTime) return compare();
+  const [first = compare(), ...others] = ZONES.map((zone) => inZone(zone, compare));
+  return others.every((other) => isDeepStrictEqual(other, first)) ? first : "zone";
+}
+
 /** Writes a feature in a format, looks for it in the bytes, and reads them. */
 export function measure(feature: Feature, format: Format): Answer {
   const without = write(feature.make(false), format);
@@ -103,7 +127,7 @@ export function measure(feature: Feature, format: Format): Answer {
     return { written: { throws: (error as Error).message }, read: "no" };
   }
   const written = writtenAs(feature, format, added(linesOf(bytes, format), linesOf(without, format)));
-  const answer = compared(feature, format, bytes, without);
+  const answer = comparedInZones(feature, format, bytes, without);
   const handmade = feature.handmade?.[format.bookType];
   if (answer !== "no" || handmade === undefined) return { written, read: answer };
   const foreign = compared(feature, format, handmade(), without);

@@ -144,6 +144,7 @@ function writtenText({ written }: Answer): string {
 function readText({ read, written }: Answer, { called }: Feature): string {
   if (typeof written === "object" && "throws" in written) return "";
   if (read === "foreign") return "files of other programs";
+  if (read === "zone") return "moved by the time zone";
   if (typeof read === "string") return read;
   if ("throws" in read) return `throws ${code(read.throws)}`;
   return called?.(read.instead) ?? code(String(read.instead));
@@ -153,6 +154,7 @@ function readText({ read, written }: Answer, { called }: Feature): string {
 function overviewText({ written, read }: Answer): string {
   if (read === "yes") return "yes";
   if (read === "foreign") return "read";
+  if (read === "zone") return "changed";
   if (written === false) return "no";
   if (typeof written === "object" && "as" in written && written.as.includes("text")) return "text";
   return read === "no" ? "written" : "changed";

@@ -92,10 +92,10 @@ export const NUMBER_FORMATS = {
   dateFormat: numberFormat(45293, "yyyy\\-mm\\-dd", /yyyy\\-mm/, /<number:date-style/, /2024-01-02/),
 } satisfies Record<string, Feature>;
 
-/** The day of a cell that holds a date, as text; another value as it is. */
+/** The day of a cell that holds a date, in UTC as text; another value as it is. */
 function dayOf({ v }: { readonly v?: unknown }): unknown {
   if (!(v instanceof Date)) return v;
-  return [v.getFullYear(), v.getMonth() + 1, v.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return v.toISOString().slice(0, 10);
 }
 
 /** The date code 45293 or 45293.5 as a double or a word. */
@@ -122,22 +122,25 @@ const DATES = {
 
 export const DATE_CELLS = {
   date: {
-    ...cell({ t: "d", v: new Date(2024, 0, 2, 12), z: "m/d/yy" }, { t: "n", v: 1 }, dayOf),
+    ...cell({ t: "d", v: new Date(Date.UTC(2024, 0, 2, 12)), z: "m/d/yy" }, { t: "n", v: 1 }, dayOf),
     expected: "2024-01-02",
     evidence: DATES,
     readOptions: DATE_READ,
+    isOfTime: true,
   },
   bareDate: {
-    ...cell({ t: "d", v: new Date(2024, 0, 2, 12) }, { t: "n", v: 1 }, dayOf),
+    ...cell({ t: "d", v: new Date(Date.UTC(2024, 0, 2, 12)) }, { t: "n", v: 1 }, dayOf),
     expected: "2024-01-02",
     evidence: DATES,
     readOptions: DATE_READ,
+    isOfTime: true,
   },
   dateCode: {
     ...cell({ t: "n", v: 45293, z: "m/d/yy" }, { t: "n", v: 1 }, dayOf),
     expected: "2024-01-02",
     evidence: DATES,
     readOptions: DATE_READ,
+    isOfTime: true,
   },
 } satisfies Record<string, Feature>;
 
