@@ -1,8 +1,6 @@
 import { defineConfig } from "docgen/config";
+import { cdn, tarball, version } from "./content/library.ts";
 import { redirects } from "./content/redirects.ts";
-
-const version = "0.20.3";
-const distribution = `https://cdn.sheetjs.com/xlsx-${version}`;
 
 export default defineConfig({
   title: "SheetJS CE",
@@ -84,15 +82,11 @@ export default defineConfig({
   },
   blog: { description: "What we found out about spreadsheets, the library and this site." },
   scripts: [
-    { name: "xlsx", on: "demand", src: `${distribution}/package/dist/xlsx.full.min.js`, async: true },
+    { name: "xlsx", on: "demand", src: `${cdn}/dist/xlsx.full.min.js`, async: true },
     { name: "xlsx", on: "demand", src: "/shim.js", async: true },
   ],
   live: { library: { scripts: "xlsx", global: "XLSX", package: "xlsx" } },
   redirects,
   highlight: { aliases: { extendscript: "js", pl: "perl", cc: "cpp" } },
-  vars: {
-    version,
-    tarball: `${distribution}/xlsx-${version}.tgz`,
-    cdn: `${distribution}/package`,
-  },
+  vars: { version, tarball, cdn },
 });

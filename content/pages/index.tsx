@@ -1,5 +1,6 @@
 import { Link } from "docgen/theme";
 import type { ReactNode } from "react";
+import { tarball, version } from "../library.ts";
 import { SheetDemo } from "./_sheet-demo.tsx";
 
 export const title = "SheetJS CE";
@@ -37,6 +38,17 @@ export default function Home(): ReactNode {
             <code>read</code> turns the bytes of any supported file into a workbook object. <code>sheet_to_json</code>{" "}
             turns a worksheet into an array of objects. <code>writeFile</code> saves a workbook. Everything in between
             is ordinary JavaScript.
+          </p>
+          <p>Version {version} comes from the server of the project:</p>
+          <figure className="code" data-lang="bash">
+            <pre tabIndex={0}>
+              <code>npm install {tarball}</code>
+            </pre>
+          </figure>
+          <p>
+            <code>npm install xlsx</code> gives 0.18.5, an old release with{" "}
+            <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample runs with it, too; of others
+            the <Link to="/docs/getting-started/migrate">migration guide</Link> says what differs.
           </p>
           <p>
             <Link to="/docs/getting-started/examples/import">Import tutorial</Link>
@@ -90,10 +102,10 @@ export default function Home(): ReactNode {
         <div>
           <h2>Many formats, one object</h2>
           <p>
-            Whatever the file was, you get the same workbook, worksheets and cells. The same object is written to any of
-            the formats.
+            XLSX, XLSM, XLSB, XLS, ODS, NUMBERS, CSV, HTML, DBF, SYLK, DIF and others are read to the same workbook,
+            worksheets and cells, and written from them. Fonts, colours, charts and pictures are not kept.
           </p>
-          <Link to="/docs/api/write-options">Output formats</Link>
+          <Link to="/docs/miscellany/formats">All formats, and what each keeps</Link>
         </div>
         <div>
           <h2>Any JavaScript runtime</h2>

@@ -38,7 +38,14 @@ export interface Answer {
  * `foreign`: from files of other programs alone. `always`: from files without the feature, too. `zone`: the computer's
  * time zone moves it. `instead`: what came in its place.
  */
-export type Read = "yes" | "no" | "foreign" | "always" | "zone" | { readonly instead: unknown } | { readonly throws: string };
+export type Read =
+  | "yes"
+  | "no"
+  | "foreign"
+  | "always"
+  | "zone"
+  | { readonly instead: unknown }
+  | { readonly throws: string };
 
 /** Lines that a file has more often than another. */
 export function added(lines: readonly string[], base: readonly string[]): string[] {
