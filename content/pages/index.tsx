@@ -47,8 +47,8 @@ export default function Home(): ReactNode {
           </figure>
           <p>
             <code>npm install xlsx</code> gives 0.18.5, an old release with{" "}
-            <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample runs with it, too; of others
-            the <Link to="/docs/getting-started/migrate">migration guide</Link> says what differs.
+            <Link to="/docs/miscellany/security">known vulnerabilities</Link>. This sample runs with it, too. For other
+            code see <Link to="/docs/getting-started/migrate">what differs</Link>.
           </p>
           <p>
             <Link to="/docs/getting-started/examples/import">Import tutorial</Link>
