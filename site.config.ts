@@ -9,6 +9,7 @@ export default defineConfig({
     "Documentation of SheetJS Community Edition: read, edit and write XLSX, XLSB, XLS, ODS, CSV and other spreadsheet files in JavaScript.",
   url: "https://docs.sheetjs.com",
   favicon: "/favicon.svg",
+  customCss: ["./content/home.css"],
   socialCards: {},
   onBrokenLinks: "throw",
   onBrokenMarkdownLinks: "warn",
