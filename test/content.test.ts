@@ -275,7 +275,12 @@ test("pages are Markdown or React, at the top of the site; a name that begins wi
 test.each([
   ["does not compile", "export default () => <h1>;", "1:27", 'Unexpected end of file before a closing "h1" tag'],
   ["imports what is not there", 'import "./gone.ts";', "1:8", 'Could not resolve "./gone.ts"'],
-  ["imports what browsers lack", 'import "node:fs";\nexport default () => 1;', "1:8", 'Could not resolve "node:fs"'],
+  [
+    "uses what browsers lack",
+    'import { sep } from "node:path";\nexport default () => sep;',
+    "1:1",
+    "uses node:path in the browser",
+  ],
   ["throws when loaded", 'throw new Error("no luck");', "1:7", "throws while it is loaded on the server: no luck"],
   ["throws when rendered", 'export default () => { throw new Error("no luck"); };', "1:30", "no luck"],
   [

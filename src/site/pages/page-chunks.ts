@@ -80,7 +80,8 @@ export async function chunkPages(
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;
-    return { problems };
+    // A module without the export that its script imports is told of where it is loaded on the server.
+    return { problems: problems.filter(({ path }) => !path.includes(`${PAGE}:`) && !path.includes(`${ISLAND}:`)) };
   }
 }
 
