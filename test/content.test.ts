@@ -278,7 +278,7 @@ test.each([
   [
     "uses what browsers lack",
     'import { sep } from "node:path";\nexport default () => sep;',
-    "1:1",
+    "1:21",
     "uses node:path in the browser",
   ],
   ["throws when loaded", 'throw new Error("no luck");', "1:7", "throws while it is loaded on the server: no luck"],

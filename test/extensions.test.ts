@@ -175,7 +175,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "Node in the browser",
       { "content/pages/index.tsx": 'import { sep } from "node:path";\nexport default () => sep;\n' },
       "",
-      ["1", "content/pages/index.tsx:1:1  error  uses node:path in the browser"],
+      ["1", "content/pages/index.tsx:1:21  error  uses node:path in the browser"],
     ],
     [
       "a load that reads outside",

@@ -347,13 +347,13 @@ test("the workflow for GitHub Pages builds and deploys", () => {
   };
   expect(permissions).toEqual({ contents: "read", pages: "write", "id-token": "write" });
   expect(jobs.pages?.environment).toMatchObject({ name: "github-pages" });
-  expect(jobs.pages?.steps.map(({ uses, run }) => uses ?? run)).toEqual([
-    "actions/checkout@v4",
-    "actions/setup-node@v4",
+  expect(jobs.pages?.steps.map(({ uses, run }) => uses?.replace(/@.*/, "") ?? run)).toEqual([
+    "actions/checkout",
+    "actions/setup-node",
     "npm ci",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is GitHub's own syntax
     "npm run build -- --base-url /${{ github.event.repository.name }}/",
-    "actions/upload-pages-artifact@v3",
-    "actions/deploy-pages@v4",
+    "actions/upload-pages-artifact",
+    "actions/deploy-pages",
   ]);
 });

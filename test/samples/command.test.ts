@@ -15,10 +15,13 @@ test("what has passed is not run again until something that it depends on change
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 1 problem");
   writeFiles(root, { [PAGE]: page("2", "2") });
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 0 problems");
+  const library = '{ scripts: "", global: "x", package: "library" }';
   writeFiles(root, {
-    "node_modules/xlsx/package.json": '{ "name": "xlsx", "version": "9.9.9" }',
+    "site.config.ts": `export default { title: "T", url: "https://example.com", live: { library: ${library} } };\n`,
+    "node_modules/library/package.json": '{ "name": "library", "version": "9.9.9" }',
   });
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 0 problems");
+  expect((await checkSite(root)).summary).toBe("1 sample run (1 from the cache), 1 parsed, 0 problems");
 });
 
 test("a damaged store is ignored and replaced", async () => {

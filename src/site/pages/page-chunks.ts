@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
@@ -6,6 +7,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
+import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
 import * as theme from "../../theme/public.ts";
@@ -70,7 +72,7 @@ export async function chunkPages(
       ],
     });
     const { inputs, outputs } = result.metafile;
-    const problems = nodeProblems(result.metafile);
+    const problems = nodeProblems(result.metafile, root);
     if (problems.length > 0) return { problems };
     return {
       files: storeFiles(browserFiles(result)),
@@ -85,23 +87,31 @@ export async function chunkPages(
   }
 }
 
-/** What a script would ask of Node, at the module that does. */
-function nodeProblems({ inputs, outputs }: Metafile): Problem[] {
+/** What a script would ask of Node, where it is imported. */
+function nodeProblems({ inputs, outputs }: Metafile, root: string): Problem[] {
   const used = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const names = used.flatMap(([name, { bytesInOutput }]) => {
     return name.startsWith(`${NODE}:`) && bytesInOutput > 0 ? [name] : [];
   });
   return [...new Set(names)].flatMap((name) => {
     const importers = Object.entries(inputs).filter(([, input]) => input.imports.some(({ path }) => path === name));
-    return importers.map(([importer]) =>
-      problemOf({
-        path: importer.replace(/^[\w-]+:/, ""),
+    return importers.map(([importer]) => {
+      const path = importer.replace(/^[\w-]+:/, "");
+      return problemOf({
+        ...placeOfImport(root, path, name.slice(NODE.length + 1)),
+        path,
         code: "page",
         message: `uses ${name.slice(NODE.length + 1)} in the browser`,
         hint: "use it in the page's load() alone, and give the component what it needs as data",
-      }),
-    );
+      });
+    });
   });
+}
+
+function placeOfImport(root: string, path: string, name: string): { readonly line: number; readonly column: number } {
+  const file = join(root, path);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return positionAt(text, Math.max(0, text.search(new RegExp(`["']${name}["']`))));
 }
 
 /** Files of a bundle that are not docgen's own. */
