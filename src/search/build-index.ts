@@ -1,11 +1,4 @@
-import {
-  INDEXED_FIELDS,
-  type InvertedIndex,
-  type PackedIndex,
-  packIndex,
-  recordOfFields,
-  unpackIndex,
-} from "./index-format.ts";
+import { type InvertedIndex, type PackedIndex, packIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
@@ -92,28 +85,65 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
  * @returns JSON of the index file, equal to that of `buildSearchIndex` for all pages
  */
 export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): string {
-  const builders = createBuilders();
-  let before = 0;
-  for (const { index } of segments) {
-    const { words, fields, length } = unpackIndex(index);
-    for (const name of INDEXED_FIELDS) {
-      const { starts, refs, tf, lengths } = fields[name];
-      for (let at = 0; at < words.length; at++) {
-        const end = starts[at + 1] ?? 0;
-        if (starts[at] === end) continue;
-        const postings = postingsOf(builders[name], words[at] ?? "");
-        for (let entry = starts[at] ?? 0; entry < end; entry++) {
-          add(postings, before + (refs[entry] ?? 0), tf[entry] ?? 0);
-        }
-      }
-      for (let ref = 0; ref < length; ref++) builders[name].lengths.push(lengths[ref] ?? 0);
-    }
-    before += length;
-  }
+  const parts = segments.map(({ index }) => unpackIndex(index));
+  const words = [...new Set(parts.flatMap((part) => part.words))].sort();
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const places = parts.map((part) => placesOf(part.words, words));
+  const fields = recordOfFields((name) => mergePostings(name, parts, places, words.length, length));
   const documents = segments.flatMap((segment) => segment.documents);
   const written = documents.map((rest, id) => `{"id":${id},${rest.slice(1)}`);
-  const index = JSON.stringify(packIndex(finish(builders, before), synonyms));
+  const index = JSON.stringify(packIndex({ length, words, fields }, synonyms));
   return `{"documents":[${written.join(",")}],"index":${index}}`;
+}
+
+/** Position of each word among all words; both are sorted. */
+function placesOf(own: readonly string[], all: readonly string[]): Int32Array {
+  const places = new Int32Array(own.length);
+  let place = 0;
+  for (let at = 0; at < own.length; at++) {
+    while (all[place] !== own[at]) place++;
+    places[at] = place;
+  }
+  return places;
+}
+
+/** The postings of one field in all segments: those of a word stand in the order of the segments. */
+function mergePostings(
+  name: keyof InvertedIndex["fields"],
+  parts: readonly InvertedIndex[],
+  places: readonly Int32Array[],
+  words: number,
+  length: number,
+): InvertedIndex["fields"]["title"] {
+  const starts = new Int32Array(words + 1);
+  parts.forEach(({ fields }, part) => {
+    const own = fields[name].starts;
+    const place = places[part] ?? new Int32Array();
+    for (let at = 0; at < place.length; at++) {
+      starts[(place[at] ?? 0) + 1] = (starts[(place[at] ?? 0) + 1] ?? 0) + (own[at + 1] ?? 0) - (own[at] ?? 0);
+    }
+  });
+  for (let at = 1; at <= words; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  const next = starts.slice();
+  const refs = new Int32Array(starts[words] ?? 0);
+  const tf = new Float64Array(refs.length);
+  const lengths = new Float64Array(length);
+  let before = 0;
+  parts.forEach((part, number) => {
+    const own = part.fields[name];
+    const place = places[number] ?? new Int32Array();
+    for (let at = 0; at < place.length; at++) {
+      let to = next[place[at] ?? 0] ?? 0;
+      for (let entry = own.starts[at] ?? 0; entry < (own.starts[at + 1] ?? 0); entry++) {
+        refs[to] = before + (own.refs[entry] ?? 0);
+        tf[to++] = own.tf[entry] ?? 0;
+      }
+      next[place[at] ?? 0] = to;
+    }
+    for (let ref = 0; ref < part.length; ref++) lengths[before + ref] = own.lengths[ref] ?? 0;
+    before += part.length;
+  });
+  return { starts, refs, tf, lengths };
 }
 
 function createBuilders(): Record<keyof InvertedIndex["fields"], PostingsBuilder> {

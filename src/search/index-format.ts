@@ -91,7 +91,8 @@ export function recordOfFields<T>(make: (name: IndexedField) => T): Record<Index
 }
 
 function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
-  const [counts, steps]: [number[], number[]] = [[], []];
+  const counts: number[] = [];
+  const steps = new Int32Array(refs.length);
   let empty = 0;
   const endRun = () => empty > 0 && counts.push(0, empty);
   for (let word = 0; word + 1 < starts.length; word++) {
@@ -103,10 +104,14 @@ function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
     endRun();
     empty = 0;
     counts.push(end - first);
-    for (let at = first; at < end; at++) steps.push((refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1));
+    for (let at = first; at < end; at++) steps[at] = (refs[at] ?? 0) - (at === first ? 0 : (refs[at - 1] ?? 0) + 1);
   }
   endRun();
-  const inUnits = (list: ArrayLike<number>) => Array.from(list, (count) => Math.round(count / TF_UNIT));
+  const inUnits = (list: ArrayLike<number>) => {
+    const units = new Int32Array(list.length);
+    for (let at = 0; at < units.length; at++) units[at] = Math.round((list[at] ?? 0) / TF_UNIT);
+    return units;
+  };
   return {
     counts: packNumbers(counts),
     refs: packNumbers(steps),
@@ -172,16 +177,21 @@ function isShared(code: number): boolean {
   return code >= SHARED_ZERO && code <= SHARED_ZERO + MAX_SHARED;
 }
 
-/** Encodes natural numbers as text, small ones in one character. */
-export function packNumbers(numbers: readonly number[]): string {
-  const codes: number[] = [];
-  for (const number of numbers) {
-    let rest = number;
-    for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS))
-      codes.push(DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0);
-    codes.push(DIGITS[rest] ?? 0);
+/** Digits of the largest number that an array of 32 bits holds. */
+const MAX_DIGITS = 7;
+
+/** Encodes natural numbers below 2^31 as text, small ones in one character. */
+export function packNumbers(numbers: ArrayLike<number>): string {
+  const codes = new Uint8Array(numbers.length * MAX_DIGITS);
+  let length = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    let rest = numbers[at] ?? 0;
+    for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS)) {
+      codes[length++] = DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0;
+    }
+    codes[length++] = DIGITS[rest] ?? 0;
   }
-  return new TextDecoder().decode(Uint8Array.from(codes));
+  return new TextDecoder().decode(codes.subarray(0, length));
 }
 
 /** Decodes a text of `packNumbers`. @throws on any other text */

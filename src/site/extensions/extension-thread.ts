@@ -45,14 +45,21 @@ export interface ExtensionThread {
 /** @param root absolute path of the site's root @param onFault told of what its code does wrong in the background */
 export function createExtensionThread(root: string, onFault: (fault: Problem) => void): ExtensionThread {
   const known = new Map<string, SiteModule>();
-  const thread = createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
-    onFault(faultOf(root, fault, "an extension", known)),
-  );
+  const open = () =>
+    createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
+      onFault(faultOf(root, fault, "an extension", known)),
+    );
+  let thread = open();
   const ask = async <Kind extends ExtensionAnswer["kind"]>(
     what: string,
     modules: readonly SiteModule[],
     task: Extract<ExtensionTask, { kind: Kind }>,
   ): Promise<Answer<Kind> | Faulty> => {
+    if (modules.some(({ name, code }) => known.has(name) && known.get(name)?.code !== code)) {
+      // What ran before an edit ends, and its memory is free again.
+      void thread.end();
+      thread = open();
+    }
     for (const module of modules) known.set(module.name, module);
     const outcome = await thread.ask(modules[0]?.name ?? "", task);
     if ("fault" in outcome) return { fault: faultOf(root, outcome.fault, what, known) };
@@ -68,15 +75,15 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     const code = await highlight(parsed.blocks);
     const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code });
     if ("fault" in finished) return finished;
-    // Another page has ended the thread in between.
+    // Another page, or an edit, has ended the thread in between.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };
   return {
     compile,
     check: (name, index, config, site) => ask(`check "${name}"`, [config], { kind: "check", config, index, site }),
     output: (name, index, config, site) => ask(`output "${name}"`, [config], { kind: "output", config, index, site }),
-    end: thread.end,
-    close: thread.close,
+    end: () => thread.end(),
+    close: () => thread.close(),
   };
 }
 

@@ -50,7 +50,7 @@ export function createCompilerTask(
       }
       const hasPlugins = config.markdown.plugins.length > 0;
       if (!hasPlugins && components.length === 0) return null;
-      const without = { name: CONFIG_FILE, code: "export default {};" };
+      const without = { name: "no plugins", code: "export default {};" };
       return { config: hasPlugins ? await configModule(task, tasks) : without, components };
     },
   });

@@ -7,7 +7,7 @@ import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
 import { searchedPage, searchedPages } from "./search-files.ts";
 
 /** Pages of a segment: few enough that an edit counts little anew, enough that an index has few. */
-export const SEGMENT_PAGES = 64;
+export const SEGMENT_PAGES = 16;
 
 /** Keys of segments are those that `segmentKey` makes. */
 export interface SearchTasks {
