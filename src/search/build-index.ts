@@ -88,7 +88,8 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
   const parts = segments.map(({ index }) => unpackIndex(index));
   const words = [...new Set(parts.flatMap((part) => part.words))].sort();
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const places = parts.map((part) => placesOf(part.words, words));
+  const placeOf = new Map(words.map((word, place) => [word, place]));
+  const places = parts.map((part) => Int32Array.from(part.words, (word) => placeOf.get(word) ?? 0));
   const fields = recordOfFields((name) => mergePostings(name, parts, places, words.length, length));
   const documents = segments.flatMap((segment) => segment.documents);
   const written = documents.map((rest, id) => `{"id":${id},${rest.slice(1)}`);
@@ -96,18 +97,11 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
   return `{"documents":[${written.join(",")}],"index":${index}}`;
 }
 
-/** Position of each word among all words; both are sorted. */
-function placesOf(own: readonly string[], all: readonly string[]): Int32Array {
-  const places = new Int32Array(own.length);
-  let place = 0;
-  for (let at = 0; at < own.length; at++) {
-    while (all[place] !== own[at]) place++;
-    places[at] = place;
-  }
-  return places;
-}
-
-/** The postings of one field in all segments: those of a word stand in the order of the segments. */
+/**
+ * The postings of one field in all segments: those of a word stand in the order of the segments.
+ *
+ * @param places for each segment, the position of each of its words among all words
+ */
 function mergePostings(
   name: keyof InvertedIndex["fields"],
   parts: readonly InvertedIndex[],

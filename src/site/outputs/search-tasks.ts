@@ -6,8 +6,17 @@ import type { SiteTask } from "../model/site-task.ts";
 import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
 import { searchedPage, searchedPages } from "./search-files.ts";
 
-/** Pages of a segment: few enough that an edit counts little anew, enough that an index has few. */
+/** Pages of a segment in a small index: few enough that an edit counts little anew. */
 export const SEGMENT_PAGES = 16;
+/** Segments of an index: reading more of them takes longer than counting an edited one anew. */
+const MAX_SEGMENTS = 128;
+
+/** Pages of each segment. Powers of two: an added page seldom changes what all segments hold. */
+function segmentSize(pages: number): number {
+  let size = SEGMENT_PAGES;
+  while (size * MAX_SEGMENTS < pages) size *= 2;
+  return size;
+}
 
 /** Keys of segments are those that `segmentKey` makes. */
 export interface SearchTasks {
@@ -38,8 +47,9 @@ export function createSearchTasks(
     run: async (task, key) => {
       const [locale = "", tag = "", number = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const first = Number(number) * SEGMENT_PAGES;
-      const own = searchedPages(plan, tag).slice(first, first + SEGMENT_PAGES);
+      const all = searchedPages(plan, tag);
+      const size = segmentSize(all.length);
+      const own = all.slice(Number(number) * size, (Number(number) + 1) * size);
       return {
         levels: plan.config.search.indexDocSidebarParentCategories,
         pages: own.map((page) => {
@@ -67,7 +77,8 @@ export function createSearchTasks(
     run: async (task, key) => {
       const [locale = "", tag = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const count = Math.ceil(searchedPages(plan, tag).length / SEGMENT_PAGES);
+      const pages = searchedPages(plan, tag).length;
+      const count = Math.ceil(pages / segmentSize(pages));
       const segments: Segment[] = [];
       for (let number = 0; number < count; number++) {
         segments.push(await task.get(segment, segmentKey(locale, tag, number)));
