@@ -82,6 +82,12 @@ describe("a site that extends docgen", () => {
     edit(root, "templates/Footer.tsx", "Made for", "Written for");
     await expect.poll(page).toContain("Written for");
     expect((await get(`${server.address}/data/pages.json`)).body).toContain('"/docs/other"');
+    const home = async () => (await get(`${server.address}/`)).body;
+    expect(await home()).toContain('"lines":["one","two"]');
+    edit(root, "data/list.txt", "two", "three");
+    await expect.poll(home).toContain('"lines":["one","three"]');
+    edit(root, "data/words.json", "Show", "Reveal");
+    await expect.poll(home).toContain("Reveal");
   });
 });
 

@@ -131,7 +131,12 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   begin().catch(() => undefined);
 
   return {
-    answer: (path) => idle.during(() => answer(path)),
+    answer: async (path) => {
+      const response = await idle.during(() => answer(path));
+      // What a page is made of may be edited as soon as it is shown.
+      watching.follow();
+      return response;
+    },
     allows,
     onUpgrade: channel.onUpgrade,
     configured,

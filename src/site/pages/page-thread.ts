@@ -77,11 +77,14 @@ export function createPageThread(
     const ask = asker(path, code);
     let loading: Promise<PageExports | PageFault> | undefined;
     return {
-      load: () => {
+      load: async () => {
         loading ??= ask("loaded on the server").then((answer) =>
           "exports" in answer ? answer.exports : wrong(path, answer),
         );
-        return loading;
+        const loaded = await loading;
+        // What its `load` gives may be another the next time.
+        if ("reads" in loaded) loading = undefined;
+        return loaded;
       },
       render: async (what) => {
         const answer = await ask("rendered", what);
