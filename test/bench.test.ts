@@ -4,6 +4,7 @@ import { join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { docgen, PROJECT, readTree, temporaryFolder } from "./helpers/docgen.ts";
+import { IS_WEEKLY } from "./helpers/weekly.ts";
 
 const run = promisify(execFile);
 const bench = (script: string, ...args: string[]) =>
@@ -48,7 +49,7 @@ test("each page has six fenced blocks of 8 to 20 lines that no other page has, a
   expect(new Set(blocks).size).toBe(blocks.length);
 });
 
-test("docgen builds the corpus without a complaint, and bare shiki reads all its blocks", async () => {
+test.runIf(IS_WEEKLY)("docgen builds the corpus without a complaint, and bare shiki reads all its blocks", async () => {
   const { root } = await corpus();
   const { code, stderr } = await docgen("build", "--root", root);
   expect(stderr).not.toMatch(/warning|error/);
@@ -57,16 +58,20 @@ test("docgen builds the corpus without a complaint, and bare shiki reads all its
   expect(JSON.parse(stdout)).toMatchObject({ blocks: 270, languages: 6, threads: 1 });
 });
 
-test("the runner narrows by part, pages and peers, and writes its table and a JSON file", async () => {
-  const json = join(temporaryFolder(), "bench.json");
-  const narrow = ["--only", "build", "--pages", "3", "--peers", "docgen", "--runs", "1"];
-  const { stdout } = await bench("run.mjs", ...narrow, "--json", json);
-  expect(stdout).toMatch(/\| cold build +\| 3 +\| docgen +\|/);
-  const { samples, notes } = JSON.parse(readFileSync(json, "utf8"));
-  expect(notes.filter((note: string) => !note.includes("busy"))).toEqual([]);
-  const measured = samples.filter(({ peer }: { peer: string }) => peer === "docgen");
-  expect(measured.map(({ measure }: { measure: string }) => measure)).toEqual(
-    ["cold", "warm", "edited"].flatMap((state) => [`${state} build`, `${state} build, processor`]),
-  );
-  await expect(bench("run.mjs", "--peers", "nobody")).rejects.toMatchObject({ code: 2 });
-}, 240_000);
+test.runIf(IS_WEEKLY)(
+  "the runner narrows by part, pages and peers, and writes its table and a JSON file",
+  async () => {
+    const json = join(temporaryFolder(), "bench.json");
+    const narrow = ["--only", "build", "--pages", "3", "--peers", "docgen", "--runs", "1"];
+    const { stdout } = await bench("run.mjs", ...narrow, "--json", json);
+    expect(stdout).toMatch(/\| cold build +\| 3 +\| docgen +\|/);
+    const { samples, notes } = JSON.parse(readFileSync(json, "utf8"));
+    expect(notes.filter((note: string) => !note.includes("busy"))).toEqual([]);
+    const measured = samples.filter(({ peer }: { peer: string }) => peer === "docgen");
+    expect(measured.map(({ measure }: { measure: string }) => measure)).toEqual(
+      ["cold", "warm", "edited"].flatMap((state) => [`${state} build`, `${state} build, processor`]),
+    );
+    await expect(bench("run.mjs", "--peers", "nobody")).rejects.toMatchObject({ code: 2 });
+  },
+  240_000,
+);

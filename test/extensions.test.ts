@@ -157,6 +157,12 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ["2", "error  site.config.ts: markdown.plugins[0]: "],
     ],
     [
+      "a tag of docgen's own",
+      {},
+      'components: { Own: "./own.tsx", Tabs: "./own.tsx" }',
+      ["1", "site.config.ts:1:1  error  components.Tabs: is the name of one of docgen's own components"],
+    ],
+    [
       "a tag in small letters",
       {},
       'components: { own: "./own.tsx" }',

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import * as XLSX from "xlsx";
-import { collectComplaints, launchBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
+import { collectComplaints, launchBrowser, openBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
 import {
   buildSite,
   type Files,
@@ -83,8 +83,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   root = await buildSite(FILES);
   ({ address, stop } = await openServer("preview", "--root", root));
-  // Readers' browsers end the process of samples that loop; the one without windows keeps it with the page's.
-  browser = await launchBrowser(inject("wholeBrowserPath"));
+  browser = await openBrowser();
   context = await openContext(browser);
 });
 
@@ -595,9 +594,16 @@ describe("a fault in a live sample", () => {
     expect(await page.evaluate("window.owned")).toBe(undefined);
   });
 
+  // Readers' browsers end the process of samples that loop; the one without windows keeps it with the page's.
+  let whole: Browser;
+  beforeAll(async () => {
+    whole = await launchBrowser(inject("wholeBrowserPath"));
+  });
+  afterAll(() => whole?.close());
+
   /** A page of two samples, of which the first is edited into an endless loop. */
-  const openLoop = async (from: BrowserContext = context) => {
-    const page = await open("/docs/two", from);
+  const openLoop = async (from?: BrowserContext) => {
+    const page = await open("/docs/two", from ?? (await openContext(whole)));
     const [first, second] = [sample(page, 0), sample(page, 1)];
     await second.result.getByText("Hello").waitFor();
     await edit(page, "function Loop() {\n  for (;;) {}\n}");
@@ -621,7 +627,7 @@ describe("a fault in a live sample", () => {
   test.each(some(1, ["is in the background", "is seen"]))(
     "is stopped, and runs in a tab that %s, too",
     async (place) => {
-      const own = await openContext(browser);
+      const own = await openContext(whole);
       onTestFinished(() => own.close());
       const tab = await own.newPage();
       if (place !== "is seen") {
@@ -644,7 +650,7 @@ describe("a fault in a live sample", () => {
   test.runIf(IS_WEEKLY)(
     "is stopped, and both samples come back, where their first new frames get no answer",
     async () => {
-      const own = await openContext(browser);
+      const own = await openContext(whole);
       onTestFinished(() => own.close());
       let isLoop = false;
       let asked = 0;
@@ -674,7 +680,7 @@ describe("a fault in a live sample", () => {
   );
 
   test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
-    const page = await open("/docs/two");
+    const page = await open("/docs/two", await openContext(whole));
     const { figure, result, notice } = sample(page);
     const goings = some(1, [
       () => edit(page, "<p>gone on</p>"),

@@ -38,7 +38,7 @@ export interface SiteCompiler extends SiteCode {
 
 export type ExtensionTask =
   | { readonly kind: "parse"; readonly compiler: SiteCompiler; readonly text: PageText }
-  /** @see ExtensionAnswer of `parse` */
+  /** @see ExtensionAnswer, whose `parsed` it takes */
   | { readonly kind: "finish"; readonly parsed: number; readonly code: HighlightedCode }
   | { readonly kind: "check"; readonly config: SiteModule; readonly index: number; readonly site: SiteView }
   | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };

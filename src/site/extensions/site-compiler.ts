@@ -1,7 +1,9 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import { COMPONENT_NAMES } from "../../render/page.tsx";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { problemOf } from "../../shared/problem.ts";
 import { recordVariables } from "../pages/bundle-inputs.ts";
 import type { SiteTasks } from "../tasks.ts";
 import type { SiteCode, SiteModule } from "./extension-worker.ts";
@@ -43,6 +45,10 @@ export function createCompilerTask(
       const { config } = await task.get(tasks.config.config, "");
       const components = [];
       for (const { tag, path, client } of ownComponents(config)) {
+        if (COMPONENT_NAMES.includes(tag)) {
+          const message = `components.${tag}: is the name of one of docgen's own components; name it otherwise`;
+          task.report(problemOf({ path: CONFIG_FILE, code: "component", message }));
+        }
         const { code } = await task.get(tasks.modules.module, path);
         recordVariables(task, code);
         // What keeps it from being bundled is reported there, and not again of each page.
