@@ -53,6 +53,8 @@ describe("a site that extends docgen", () => {
       expect(readOutput(root, page)).toMatch(/<p class="own-footer">Made for .*Extended<\/p><footer/);
     }
     expect(readOutput(root, "index.html")).toContain("list.txt");
+    const links = await docgen("check-links", "--root", root);
+    expect([links.code, links.stderr]).toEqual([0, expect.stringContaining("something is left to do  [no-todo]")]);
     const warm = await docgen("build", "--root", root);
     expect(warm.stderr).toBe(run.stderr);
 

@@ -23,7 +23,7 @@ export interface LocaleFindings {
 }
 
 /** Compiles the pages of a locale and checks their links. */
-export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): Promise<LocaleFindings> {
+export async function findInLocale(site: Site, { engine, tasks, checks }: SiteEngine): Promise<LocaleFindings> {
   const { plan } = site;
   const locale = plan.locale.name;
   const documents = new Map<SourcePage, CompiledDocument>();
@@ -47,7 +47,10 @@ export async function findInLocale(site: Site, { engine, tasks }: SiteEngine): P
   const documentOf = (page: SourcePage) => documents.get(page);
   const { findings, linked } = checkUses(site, uses, { documentOf, htmlOf: (page) => html.get(page) ?? "" });
   const ofComponents = components.map((page) => [tasks.pages.rendered, pageKey(locale, page)] as const);
-  const own = sortProblems([...site.problems, ...engine.problems(ofComponents).filter(({ code }) => code === "page")]);
+  await engine.get(checks.own, locale);
+  const ofChecks = engine.problems([[checks.own, locale]]);
+  const ofPages = engine.problems(ofComponents).filter(({ code }) => code === "page");
+  const own = sortProblems([...site.problems, ...ofPages, ...ofChecks]);
   const neighbours = plan.pages.flatMap((page) => plan.neighboursOf(page).problems);
   return {
     uses,

@@ -63,11 +63,11 @@ export interface Finding {
   readonly hint?: string;
 }
 
-/** What a site checks besides what docgen does, in `build` and `serve`. */
+/** What a site checks besides what docgen does, in `build`, `serve` and `check-links`. */
 export interface SiteCheck {
   /** Stands in messages. */
   readonly name: string;
-  /** An error fails the build; default. */
+  /** An error fails the command; default. */
   readonly level?: Severity;
   readonly run: (site: SiteView) => readonly Finding[] | Promise<readonly Finding[]>;
 }

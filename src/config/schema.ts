@@ -345,7 +345,7 @@ const component = v.strictObject({
 const check = v.strictObject({
   /** Stands in messages. */
   name: text,
-  /** An error fails the build. */
+  /** An error fails the command. */
   level: v.optional(v.picklist(["error", "warning"]), "error"),
   /** Takes the site in one language, and gives what it finds: `path`, `line`, `column`, `message`, `hint`. */
   run: functionOf<SiteCheck["run"]>(),
@@ -477,7 +477,7 @@ export const siteConfigSchema = v.strictObject({
   live: v.optional(live, {}),
   /** Components for pages, by the name of their tag: `<Rating stars={4} />`. */
   components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
-  /** What `build` and `serve` check besides. */
+  /** What `build`, `serve` and `check-links` check besides. */
   checks: v.optional(v.array(check), []),
   /** Files that the site makes besides. */
   outputs: v.optional(v.array(output), []),

@@ -45,7 +45,10 @@ export interface SiteEngine {
   readonly site: () => Promise<Site>;
   readonly overview: TaskDef<Overview>;
   readonly outputs: readonly OutputKind[];
-  readonly checks: Checks;
+  readonly checks: Checks & {
+    /** Those of the site's own among them, by the names of languages. */
+    readonly own: TaskDef<null>;
+  };
   /** Ends when what pages written in React do in the background has had its time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -103,7 +106,7 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     },
   });
   const { ofPages, ofSites } = createChecks(define, site, config, pages);
-  const checks = { ofPages, ofSites: [...ofSites, extended.checks] };
+  const checks = { ofPages, ofSites: [...ofSites, extended.checks], own: extended.checks };
   const engine = createEngine({ ...options, tasks: defined });
   return {
     engine,
