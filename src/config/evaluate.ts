@@ -31,7 +31,9 @@ export async function evaluateConfig(code: string): Promise<unknown> {
   if (fault !== undefined) throw new Failure(2, faultText(fault, code));
   if ("fault" in outcome) return undefined;
   if ("value" in outcome.value) return outcome.value.value;
-  throw new Failure(2, outcome.value.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+  // Code that posts on the thread's port can give an answer that is none.
+  const { errors = ["configuration: gives no value"] } = outcome.value;
+  throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
 }
 
 /** True where a configuration says the same wherever and whenever it runs: it names nothing besides its own. */

@@ -185,3 +185,18 @@ function dataFile(root: string): string {
   const name = readdirSync(join(root, "build/assets")).find((file) => /^site-\w+\.json$/.test(file));
   return `assets/${name}`;
 }
+
+test.each([
+  "7",
+  "null",
+  '{ kind: "done", id: 0, value: 1 }',
+  '{ kind: "done", id: 0, value: {} }',
+  '{ kind: "thrown", id: 0 }',
+])("a configuration that posts %s on the port of its thread is at fault itself", async (message) => {
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n",
+    "site.config.ts": `import { parentPort } from "node:worker_threads";\nparentPort.postMessage(${message});\nexport default { title: "T", url: "https://example.com" };\n`,
+  });
+  const { code, stderr } = await docgen("build", "--root", root);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("site.config.ts: ")]);
+});

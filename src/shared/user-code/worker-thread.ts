@@ -70,8 +70,11 @@ export function startThread<Task, Value>(
     if (isOther) onFault({ kind, message, stack, owner: owner || names() });
     asked?.settle(isOther ? "again" : { fault: { kind, message, stack, owner: asked.owner } });
   };
-  worker.on("message", (message: FromCodeThread<Value>) => {
-    if (message.kind === "over") void worker.terminate();
+  worker.on("message", (message: unknown) => {
+    if (!isAnswer<Value>(message)) {
+      lose("throws", "posts a message on the port of docgen's own thread");
+      void worker.terminate();
+    } else if (message.kind === "over") void worker.terminate();
     else if (message.kind === "fault") {
       const { kind, owner, message: text, stack } = message.fault;
       if (kind === "exit" && isAlive) lose(kind, text, stack, owner);
@@ -144,6 +147,17 @@ function answer<Value>(asked: PendingTask<Value>, message: FromCodeThread<Value>
   else if (message.kind === "thrown") {
     asked.settle({ fault: { kind: "throws", owner: asked.owner, message: message.message, stack: message.stack } });
   }
+}
+
+const KINDS = ["begun", "done", "thrown", "fault", "over"];
+
+/** Whether a message may be one of `serveTasks`: a site's code can reach the port, too. */
+function isAnswer<Value>(message: unknown): message is FromCodeThread<Value> {
+  const { kind, value, fault, stack } = (message ?? {}) as Readonly<Record<string, unknown>>;
+  if (kind === "thrown") return typeof stack === "string";
+  if (kind === "done") return typeof value === "object" && value !== null;
+  if (kind === "fault") return typeof fault === "object" && fault !== null;
+  return KINDS.includes(String(kind));
 }
 
 /** The outcome of tasks after the thread was closed. */
