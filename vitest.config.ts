@@ -31,7 +31,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    exclude: ["test/demos/**", "**/node_modules/**"],
+    // The bench leaves copies of this project there.
+    exclude: ["test/demos/**", "test/bench/.peers/**", "**/node_modules/**"],
     globalSetup: ["test/helpers/browser-setup.ts", "test/helpers/site-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -93,6 +93,34 @@ describe("a site that extends docgen", () => {
   });
 });
 
+test("a plugin, a check and an output that read a file by themselves are asked anew in each build", async () => {
+  const root = makeSite({
+    "content/docs/index.md": "# Start\n\nword\n",
+    "word.txt": "first",
+    "site.config.ts": `import { readFileSync } from "node:fs";
+const word = () => readFileSync("word.txt".replace(/^/, process.env.FIXTURE_ROOT + "/"), "utf8");
+export default {
+  title: "T",
+  url: "https://example.com",
+  markdown: { plugins: [(md) => { md.renderer.rules.text = () => word(); }] },
+  checks: [{ name: "c", level: "warning", run: () => [{ path: "word.txt", message: word() }] }],
+  outputs: [{ name: "o", files: () => ["word.txt"], make: () => word() }],
+};\n`,
+  });
+  process.env.FIXTURE_ROOT = root;
+  try {
+    for (const word of ["first", "second"]) {
+      writeFiles(root, { "word.txt": word });
+      const { code, stderr } = await docgen("build", "--root", root);
+      expect([code, stderr]).toEqual([0, expect.stringContaining(`warning  ${word}`)]);
+      expect(readOutput(root, "word.txt")).toBe(word);
+      expect(articleOf(readOutput(root, "docs/index.html"))).toContain(word);
+    }
+  } finally {
+    delete process.env.FIXTURE_ROOT;
+  }
+});
+
 /** Builds a site with one extension that is at fault. */
 async function buildFaulty(files: Readonly<Record<string, string>>, config: string): Promise<readonly string[]> {
   const root = makeSite({

@@ -28,6 +28,8 @@ export interface SiteModule {
 /** What a site's pages are compiled by besides docgen's own code. */
 export interface SiteCode {
   readonly config: SiteModule;
+  /** Whether the configuration's code gives the same wherever and whenever it runs. */
+  readonly isConstant: boolean;
   /** By the names of their tags; `client`: it runs in the browser, too. */
   readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
 }

@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE, isConstant } from "../../config/evaluate.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";
@@ -28,9 +28,12 @@ export function ownComponents({ components }: Pick<SiteConfig, "components">): r
     .sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
-/** The configuration's code, whose functions are called. */
+/** The configuration's code, whose functions are called: what asks its surroundings is run anew in each build. */
 export async function configModule(task: Task, { config }: Pick<SiteTasks, "config">): Promise<SiteModule> {
-  return { name: CONFIG_FILE, code: (await task.get(config.bundle, "")).code };
+  const { code } = await task.get(config.bundle, "");
+  recordVariables(task, code);
+  if (!isConstant(code)) task.volatile();
+  return { name: CONFIG_FILE, code };
 }
 
 /** What pages are compiled by where the site extends that; null: by docgen alone. Its key is empty. */
@@ -57,7 +60,8 @@ export function createCompilerTask(
       const hasPlugins = config.markdown.plugins.length > 0;
       if (!hasPlugins && components.length === 0) return null;
       const without = { name: "no plugins", code: "export default {};" };
-      return { config: hasPlugins ? await configModule(task, tasks) : without, components };
+      const module = hasPlugins ? await configModule(task, tasks) : without;
+      return { config: module, isConstant: isConstant(module.code), components };
     },
   });
 }
