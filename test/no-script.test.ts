@@ -47,6 +47,26 @@ test("with JavaScript off every listed page is reached from / by links alone", (
   expect(listed.filter((file) => !reached.has(file))).toEqual([]);
 });
 
+test("from the start of the docs, Next leads through all their pages and Previous back", () => {
+  const files = new Set(readManifest(site.out)?.files);
+  const neighbour = (file: string, rel: "prev" | "next") => {
+    const [, href = ""] =
+      new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(readFileSync(join(site.out, file), "utf8")) ?? [];
+    const path = href.replace(/^\//, "").replace(/\/$/, "");
+    return href === "" ? undefined : `${path}/index.html`;
+  };
+  const met: string[] = [];
+  for (let file: string | undefined = "docs/index.html"; file !== undefined && !met.includes(file); ) {
+    const next = neighbour(file, "next");
+    if (next !== undefined) expect(neighbour(next, "prev"), next).toBe(file);
+    met.push(file);
+    file = next;
+  }
+  const docs = [...files].filter((file) => /^docs\/(?!tags\/).*index\.html$/.test(file));
+  const pages = new Set(site.pages.map((page) => page.file));
+  expect(docs.filter((file) => pages.has(file) && !met.includes(file))).toEqual([]);
+});
+
 describe("with JavaScript off", () => {
   test.each([
     "/docs/",

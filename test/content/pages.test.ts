@@ -54,8 +54,10 @@ describe.each(cases)("%s", (_, page) => {
   const route = routes.find((candidate) => candidate.route === page.route);
 
   test("has front matter: title, description, tags, position", () => {
-    const { title, description, tags, sidebar_position } = page.data;
+    const { title, description, tags, sidebar_position, sidebar_label } = page.data;
     expect(title).toMatch(/\S/);
+    // A label that says the title in other capitals, or in the same, is none.
+    expect(String(sidebar_label).toLowerCase()).not.toBe(String(title).toLowerCase());
     expect(description).toMatch(/^\S.{20,153}\.$/);
     expect(tags).toSatisfy((list: unknown) => Array.isArray(list) && list.length >= 1 && list.length <= 4);
     for (const tag of tags as unknown[]) expect(tag).toMatch(/^[a-z0-9][a-z0-9 .-]*$/);
