@@ -7,15 +7,13 @@ import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { countProblems, formatPosition, printProblems } from "./report.ts";
+import { stoppable } from "./stoppable.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
   readonly json?: boolean;
   readonly jobs?: string;
 }
-
-/** Exit codes of a command that a signal has ended, as shells count them. */
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export function addCheckSamples(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("check-samples"))
@@ -31,16 +29,13 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
   const root = rootOf(options);
   const jobs = jobsOf(options.jobs);
   const { checkSamples } = await import("../samples/check-samples.ts");
-  const stopping = new AbortController();
-  const stop = (name: NodeJS.Signals) => stopping.abort(name);
-  for (const name of Object.keys(SIGNALS)) process.once(name, stop);
-  try {
+  return stoppable(async (signal) => {
     const { run, cached, parsed, updates, problems, seconds } = await checkSamples({
       root,
       pages,
       update: options.update ?? false,
       jobs,
-      signal: stopping.signal,
+      signal,
       onRun: options.verbose === true ? printRun : undefined,
     });
     for (const { comparison, ...place } of updates) {
@@ -56,13 +51,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       writeOut(paint(summary));
     }
     return hasErrors(problems) ? 1 : 0;
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    writeErr("Stopped; nothing is left behind.");
-    return SIGNALS[stopping.signal.reason as keyof typeof SIGNALS];
-  } finally {
-    for (const name of Object.keys(SIGNALS)) process.removeListener(name, stop);
-  }
+  });
 }
 
 function printRun({ path, line, seconds }: { path: string; line: number; seconds: number }): void {

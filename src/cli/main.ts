@@ -5,6 +5,7 @@ import { TOOL_ROOT } from "../site/outputs/tool.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";
+import { addDraw } from "./draw.ts";
 import { watchEnding } from "./ending.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
 import { addInit } from "./init.ts";
@@ -36,6 +37,7 @@ const COMMANDS = [
   addPreview,
   addCheckLinks,
   addCheckSamples,
+  addDraw,
   addSearch,
 ];
 for (const add of COMMANDS) add(program, ending);

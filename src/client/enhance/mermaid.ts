@@ -1,12 +1,10 @@
 import { MERMAID_META } from "../../shared/constants.ts";
+import { diagramOptions, type Mermaid } from "../diagram-options.ts";
 import { createHeightSettler } from "../height-settler.ts";
 
 const MIN_WIDTH_PX = 60;
-
-interface Mermaid {
-  initialize(config: object): void;
-  render(id: string, source: string): Promise<{ readonly svg: string }>;
-}
+/** Diagrams that came without a drawing. */
+const UNDRAWN = "figure.mermaid:has(> pre)";
 
 /**
  * Draws diagrams. The library is loaded when the first diagram comes near the window; if that fails, again when the
@@ -15,7 +13,7 @@ interface Mermaid {
  * @param signal aborted when another page is shown
  */
 export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
-  const figures = [...root.querySelectorAll<HTMLElement>("figure.mermaid")];
+  const figures = [...root.querySelectorAll<HTMLElement>(UNDRAWN)];
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;
   const show = figures.map(createPictureSlot);
@@ -50,16 +48,6 @@ export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
   });
 }
 
-/** A theme colour in the current mode, in a form that the library can compute with. */
-function colour(property: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${property})`;
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
-
 /** Creates a slot for pictures in a figure; a picture higher than its source is scaled while text below is visible. */
 function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void {
   let latest: HTMLElement | undefined;
@@ -83,21 +71,7 @@ function createPictureSlot(figure: HTMLElement): (picture: HTMLElement) => void 
 /** @returns undefined if the diagram can't be drawn */
 async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number): Promise<HTMLElement | undefined> {
   const source = figure.querySelector("code")?.textContent ?? "";
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: "strict",
-    theme: "base",
-    themeVariables: {
-      background: colour("--color-bg"),
-      primaryColor: colour("--color-surface"),
-      primaryBorderColor: colour("--color-border-strong"),
-      primaryTextColor: colour("--color-text"),
-      textColor: colour("--color-text"),
-      lineColor: colour("--color-text-soft"),
-      edgeLabelBackground: colour("--color-bg"),
-      fontFamily: getComputedStyle(document.documentElement).fontFamily,
-    },
-  });
+  mermaid.initialize(diagramOptions(getComputedStyle(document.documentElement).fontFamily));
   try {
     const { svg } = await mermaid.render(`docgen-diagram-${index}`, source);
     const picture = document.createElement("div");

@@ -5,3 +5,8 @@ import { escapeHtml } from "../../shared/text.ts";
 export function mermaidFigure(source: string): string {
   return `<figure class="mermaid"><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></figure>\n`;
 }
+
+/** The same where a drawing of it was made before. @param svg its ids are those of this place */
+export function drawnFigure(svg: string): string {
+  return `<figure class="mermaid" data-drawn><div class="diagram" tabindex="0">${svg}</div></figure>\n`;
+}

@@ -25,6 +25,7 @@ import type { SiteTask } from "../model/site-task.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { recordVariables } from "./bundle-inputs.ts";
 import { type Dialect, includePlaces, isInsideRoot, tocLevels } from "./compile-pages.ts";
+import { withDrawings } from "./drawings.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
@@ -128,7 +129,8 @@ export function createTextTasks(
         // Nothing is written of a site with a fault: its own text would bring faults that come of that one.
         return own({ ...text, lines: [] });
       };
-      const made = code === null ? await own(text) : await compileBySite(code);
+      const drawing = (file: string) => task.file(file)?.bytes().toString("utf8");
+      const made = withDrawings(code === null ? await own(text) : await compileBySite(code), path, drawing);
       // What the machine did wrong may go right the next time.
       if (made.problems.some(({ code }) => code === "highlighting")) task.volatile();
       task.report(...made.problems);

@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { count } from "../shared/text.ts";
+import type { Ending } from "./ending.ts";
+import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { pc, writeOut } from "./print.ts";
+import { printProblems } from "./report.ts";
+import { stoppable } from "./stoppable.ts";
+
+export function addDraw(program: Command, { task }: Ending): void {
+  addCommonOptions(program.command("draw"))
+    .description("draw the diagrams of pages once, by a Chromium of this machine, into content/_diagrams")
+    .option("--all", "draw those anew that have a drawing")
+    .action(task(run));
+}
+
+function run(options: CommonOptions & { readonly all?: boolean }): Promise<number> {
+  const root = rootOf(options);
+  return stoppable(async (signal) => {
+    const { drawDiagrams } = await import("../samples/draw.ts");
+    const { drawn, kept, removed, problems } = await drawDiagrams(root, options.all ?? false, signal);
+    printProblems(problems);
+    const failed = problems.length === 0 ? "" : `, ${problems.length} not drawn`;
+    const summary = `${count(drawn, "diagram")} drawn, ${kept} kept, ${removed} removed${failed}`;
+    writeOut(problems.length === 0 ? pc.green(summary) : pc.red(summary));
+    return problems.length === 0 ? 0 : 1;
+  });
+}

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { DrawingResult } from "../shared/drawing.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
+import { Failure } from "../shared/failure.ts";
+import { listen, typeOf } from "../shared/http.ts";
+import { mermaidFiles } from "../site/outputs/mermaid-files.ts";
+import { TOOL_ROOT } from "../site/outputs/tool.ts";
+import { findBrowser } from "./find-browser.ts";
+
+/** A browser that answers nothing for so long has failed, in milliseconds. */
+const MAX_MS = 300_000;
+const ARGS = [
+  "--headless",
+  "--remote-debugging-port=0",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
+];
+/** Nothing but what this server has: sources come from pages. */
+const POLICY = "default-src 'self'; style-src 'unsafe-inline'; img-src data:; object-src 'none'";
+
+/**
+ * Draws diagrams in a Chromium of this machine.
+ *
+ * @returns an SVG or a fault for each source
+ * @throws Failure (exit code 1) without a browser or the diagram library, or if the browser fails
+ */
+export async function drawInBrowser(
+  root: string,
+  sources: readonly string[],
+  signal: AbortSignal,
+): Promise<DrawingResult[]> {
+  const browser = findBrowser(root);
+  if (browser === undefined) {
+    throw new Failure(1, "no Chromium was found to draw diagrams with; install one, or set CHROME_PATH to it");
+  }
+  const files = await pageFiles(root, sources);
+  // The token keeps other programs of this machine from answering.
+  const base = `/${randomUUID()}/`;
+  const { promise, resolve: onDrawn, reject: onFault } = pending<string>();
+  const server = createServer((request, response) => {
+    const name = request.url?.startsWith(base) ? request.url.slice(base.length) : undefined;
+    const data = name === undefined ? undefined : files.get(name)?.();
+    if (name === "drawn") receive(request).then(onDrawn, onFault);
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.setHeader("Content-Type", typeOf(name === "" ? "index.html" : (name ?? "")));
+    response.writeHead(data === undefined && name !== "drawn" ? 404 : 200).end(data);
+  });
+  const port = await listen(server, 0, "127.0.0.1");
+  const profile = mkdtempSync(join(tmpdir(), "docgen-draw-"));
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const address = `http://127.0.0.1:${port}${base}`;
+  const child = spawn(browser, [...ARGS, ...sandbox, `--user-data-dir=${profile}`, address], { stdio: "ignore" });
+  const fail = (reason: string) => () => onFault(new Failure(1, `${browser}: ${reason}`));
+  child.once("error", ({ message }) => fail(message)());
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  child.once("close", fail("ended before the diagrams were drawn"));
+  const late = setTimeout(fail("has not drawn the diagrams in five minutes"), MAX_MS);
+  signal.addEventListener("abort", () => onFault(signal.reason), { once: true });
+  try {
+    const results = JSON.parse(await promise) as DrawingResult[] | { readonly fault: string };
+    if (!Array.isArray(results)) throw new Failure(1, `the diagram library can't be used: ${results.fault}`);
+    return results;
+  } finally {
+    clearTimeout(late);
+    child.kill();
+    server.close();
+    server.closeAllConnections();
+    if (child.pid !== undefined) await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function pending<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((onValue, onReason) => {
+    resolve = onValue;
+    reject = onReason;
+  });
+  return { promise, resolve, reject };
+}
+
+async function receive(request: IncomingMessage): Promise<string> {
+  if (request.method !== "POST") throw new Failure(1, "the browser sent no drawings");
+  return text(request);
+}
+
+/** What the browser may ask for, by name. */
+async function pageFiles(root: string, sources: readonly string[]): Promise<Map<string, () => string | Buffer>> {
+  const { build } = await loadEsbuild();
+  const entryPoints = [join(TOOL_ROOT, "src/client/draw.ts")];
+  const library = await mermaidFiles(root);
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false, tsconfigRaw: "{}" });
+  const require = createRequire(join(TOOL_ROOT, "package.json"));
+  const styles = readFileSync(join(TOOL_ROOT, "src/theme/styles/tokens.css"), "utf8");
+  const face = '@font-face{font-family:Inter;src:url("inter.woff2")}';
+  const html = `<!doctype html><meta charset="utf-8"><style>${styles}${face}</style><body><script type="module" src="draw.js"></script>`;
+  const files: [string, () => string | Buffer][] = library.files.flatMap((one) => {
+    return "copyOf" in one ? [[one.file, () => readFileSync(one.copyOf)]] : [];
+  });
+  return new Map([
+    ...files,
+    ["", () => html],
+    ["draw.js", () => outputFiles[0]?.text ?? ""],
+    ["inter.woff2", () => readFileSync(require.resolve("@fontsource/inter/files/inter-latin-400-normal.woff2"))],
+    ["sources.json", () => JSON.stringify({ library: `./${library.entry}`, sources })],
+  ]);
+}

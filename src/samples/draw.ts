@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Sample } from "../markdown/document.ts";
+import { isPlainDrawing } from "../shared/drawing.ts";
+import { type Problem, sortProblems } from "../shared/problem.ts";
+import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/pages/drawings.ts";
+import { pageKey } from "../site/pages/text-tasks.ts";
+import { openSiteEngine } from "../site/site-engine.ts";
+import { drawInBrowser } from "./draw-in-browser.ts";
+
+/** What the command did, in drawings. */
+export interface DrawReport {
+  readonly drawn: number;
+  readonly kept: number;
+  readonly removed: number;
+  /** Diagrams that can't be drawn. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Draws the diagrams of all pages, drafts among them, that have no drawing yet, and removes drawings that none has.
+ *
+ * @param all whether to draw those anew that have one
+ * @throws Failure for a faulty configuration, or where nothing can be drawn; the reason of an aborted `signal`
+ */
+export async function drawDiagrams(root: string, all: boolean, signal: AbortSignal): Promise<DrawReport> {
+  const diagrams = await findDiagrams(root);
+  const folder = join(root, DRAWINGS_FOLDER);
+  const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
+  const unused = [...present].filter((path) => !diagrams.has(path));
+  const wanted = [...diagrams].filter(([path]) => all || !present.has(path));
+  const sources = wanted.map(([, { code }]) => code);
+  const results = sources.length === 0 ? [] : await drawInBrowser(root, sources, signal);
+  const problems: Problem[] = [];
+  mkdirSync(folder, { recursive: true });
+  for (const [index, [file, place]] of wanted.entries()) {
+    const result = results[index] ?? { fault: "the browser has not drawn it" };
+    const isPlain = "svg" in result && isPlainDrawing(result.svg);
+    if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
+    else {
+      const reason = "fault" in result ? result.fault : "its drawing holds more than SVG, or addresses";
+      const { path, line, column } = place;
+      problems.push({ path, line, column, severity: "error", code: "diagram", message: `not drawn: ${reason}` });
+    }
+  }
+  for (const path of unused) rmSync(join(root, path));
+  if (diagrams.size === 0 && listed(folder).length === 0) rmSync(folder, { recursive: true });
+  const drawn = wanted.length - problems.length;
+  return {
+    drawn,
+    kept: diagrams.size - wanted.length,
+    removed: unused.length,
+    problems: sortProblems(problems),
+  };
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".svg"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** The diagrams of all languages by the paths of their drawings, each where it stands first. */
+async function findDiagrams(root: string): Promise<Map<string, Sample>> {
+  const { engine, tasks, overview, close } = openSiteEngine({ root, settings: { drafts: true }, onFault: () => {} });
+  const found = new Map<string, Sample>();
+  for (const { name } of (await engine.get(overview, "")).locales) {
+    const { plan } = await engine.get(tasks.site, name);
+    for (const page of plan.pages.filter(({ format }) => format === "md")) {
+      const { document } = await engine.get(tasks.texts.document, pageKey(name, page));
+      for (const diagram of diagramsOf(document)) {
+        const path = drawingPath(diagram.code);
+        if (!found.has(path)) found.set(path, diagram);
+      }
+    }
+  }
+  await close();
+  return found;
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { CompiledDocument, Sample } from "../../markdown/document.ts";
+import { drawnFigure, mermaidFigure } from "../../markdown/plugins/mermaid.ts";
+import { DRAWING_ID, isPlainDrawing } from "../../shared/drawing.ts";
+import type { Problem } from "../../shared/problem.ts";
+
+/** Where `docgen draw` keeps its drawings. */
+export const DRAWINGS_FOLDER = "content/_diagrams";
+
+/** Path of the drawing of a source. */
+export function drawingPath(source: string): string {
+  return `${DRAWINGS_FOLDER}/${digestOf(source)}.svg`;
+}
+
+/** The diagrams of a page, with their sources as they are drawn. */
+export function diagramsOf({ samples }: CompiledDocument): readonly Sample[] {
+  return samples
+    .filter(({ language }) => language === "mermaid")
+    .map((sample) => ({ ...sample, code: sample.code.trimEnd() }));
+}
+
+/**
+ * Puts drawings into a page in the places of their sources. What has none is left to the browser, with a warning.
+ *
+ * @param read reads a drawing by its path
+ */
+export function withDrawings(
+  document: CompiledDocument,
+  page: string,
+  read: (path: string) => string | undefined,
+): CompiledDocument {
+  const diagrams = diagramsOf(document);
+  if (diagrams.length === 0) return document;
+  const problems: Problem[] = [];
+  let { pieces, excerpt } = document;
+  for (const [index, { code, path, line, column }] of diagrams.entries()) {
+    const file = drawingPath(code);
+    const svg = read(file)?.trim();
+    const report = (message: string, hint: string) =>
+      problems.push({ path, line, column, severity: "warning", code: "diagram", message, hint });
+    if (svg === undefined)
+      report("the diagram is not drawn yet; each reader's browser loads a library for it", "run docgen draw");
+    else if (!isPlainDrawing(svg)) report(`${file} is more than a drawing`, "delete it and run docgen draw");
+    else {
+      const figure = drawnFigure(svg.replaceAll(DRAWING_ID, `diagram-${digestOf(`${page}\n${index}`).slice(0, 6)}`));
+      const place = mermaidFigure(code);
+      const put = (html: string) => html.replace(place, () => figure);
+      const piece = pieces.findIndex((one) => one.includes(place));
+      pieces = pieces.map((one, at) => (at === piece ? put(one) : one));
+      excerpt = excerpt === undefined ? undefined : put(excerpt);
+    }
+  }
+  const uses = problems.length === 0 ? document.uses.filter((one) => one !== "mermaid") : document.uses;
+  const rest = excerpt === undefined ? {} : { excerpt };
+  return { ...document, pieces, ...rest, uses, problems: [...document.problems, ...problems] };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { isPlainDrawing } from "../../src/shared/drawing.ts";
+import { collectComplaints, openBrowser } from "../helpers/browser.ts";
+import { docgen, makeSite, openServer } from "../helpers/docgen.ts";
+
+const DIAGRAM = "flowchart LR\n  A[File] -->|bytes| B[Rows]";
+const OTHERS = [
+  "sequenceDiagram\n  A->>B: hello",
+  "classDiagram\n  Animal <|-- Duck\n  Animal : +int age",
+  "stateDiagram-v2\n  [*] --> Still\n  Still --> [*]",
+  'pie\n  "a" : 3\n  "b" : 5',
+  'flowchart TD\n  A["<img src=x onerror=alert(1)><script>alert(2)</script>"] --> B\n  click A "javascript:alert(3)"',
+];
+const fenceOf = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n`;
+
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  '<image href="https://example.com/a.png"/>',
+  '<g onload="alert(1)"/>',
+  "<style>body{display:none}</style>",
+  "<style>#DRAWING a,body{display:none}</style>",
+  "<style>@import 'https://example.com';</style>",
+  '<a href="javascript:alert(1)"/>',
+  '<rect style="fill: url(https://example.com)"/>',
+  "<foreignObject><p>a</p></foreignObject>",
+  "<!-- <b> -->",
+];
+
+test("diagrams are drawn by a command and put into pages as pictures that need no script and follow the mode", async () => {
+  process.env.CHROME_PATH = inject("browserPath");
+  const root = makeSite({
+    "content/docs/index.md": `# Start\n\n${fenceOf(DIAGRAM)}\n- in a list\n\n  ${fenceOf(DIAGRAM).replaceAll("\n", "\n  ")}\n`,
+    "content/docs/others.md": `# Others\n\n${OTHERS.map(fenceOf).join("\n")}`,
+    "content/docs/faulty.md": `---\ndraft: true\n---\n\n# Faulty\n\n${fenceOf("flowchart LR\n  A --> --> B")}`,
+    "content/_diagrams/0123456789abcdef.svg": "<svg></svg>\n",
+  });
+  const folder = join(root, "content/_diagrams");
+  const [undrawn, drawn] = [await docgen("build", "--root", root), await docgen("draw", "--root", root)];
+  expect(undrawn.stderr).toContain("content/docs/index.md:3:1  warning  the diagram is not drawn yet");
+  expect(undrawn.stderr).toContain("docgen draw");
+  expect(readdirSync(join(root, "build/assets")).some((name) => name.startsWith("mermaid-"))).toBe(true);
+  expect(drawn.stdout).toBe("6 diagrams drawn, 0 kept, 1 removed, 1 not drawn\n");
+  expect(drawn.stderr).toMatch(/^content\/docs\/faulty\.md:7:1 {2}error {2}not drawn: Parse error/);
+  expect(drawn.code).toBe(1);
+  expect(readdirSync(folder)).toHaveLength(6);
+  const pie = readdirSync(folder).find((name) => readFileSync(join(folder, name), "utf8").includes("pieCircle")) ?? "";
+
+  // More than a drawing is not put into a page.
+  const own = readFileSync(join(folder, pie), "utf8");
+  for (const more of HOSTILE) expect(isPlainDrawing(own.trim().replace("</svg>", `${more}</svg>`)), more).toBe(false);
+  writeFileSync(join(folder, pie), own.replace("</svg>", `${HOSTILE[0]}</svg>`));
+  const tampered = await docgen("build", "--root", root);
+  expect(tampered.stderr.match(/warning/g)).toHaveLength(1);
+  expect(tampered.stderr).toContain(`content/_diagrams/${pie} is more than a drawing`);
+  writeFileSync(join(folder, pie), own);
+
+  const built = await docgen("build", "--root", root);
+  expect(built.stderr).not.toContain("diagram");
+  expect(readdirSync(join(root, "build/assets")).some((name) => /^mermaid/.test(name) && !name.endsWith(".js"))).toBe(
+    false,
+  );
+  const others = readFileSync(join(root, "build/docs/others/index.html"), "utf8");
+  expect(others).not.toMatch(/javascript:|<img src=x|<script>alert|docgen-mermaid/);
+
+  const { address, stop } = await openServer("preview", "--root", root, "--port", "0");
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    const complaints = collectComplaints(page);
+    for (const path of ["/docs/others", "/docs/"]) {
+      await page.goto(address + path);
+      const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    const svg = page.locator(".diagram svg").first();
+    const look = () =>
+      svg.evaluate((picture) => ({
+        node: getComputedStyle(picture.querySelector(".node rect") ?? picture).fill,
+        text: getComputedStyle(picture.querySelector("text") ?? picture).fill,
+        scale: picture.getBoundingClientRect().width / Number(picture.getAttribute("width")),
+        size: getComputedStyle(picture.querySelector("text") ?? picture).fontSize,
+      }));
+    const light = await look();
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+    const dark = await look();
+    expect(light).toEqual({ node: "rgb(245, 246, 242)", text: "rgb(26, 33, 30)", scale: 1, size: "16px" });
+    expect(dark).toEqual({ node: "rgb(23, 30, 27)", text: "rgb(223, 230, 226)", scale: 1, size: "16px" });
+  } finally {
+    await browser.close();
+    await stop();
+  }
+});
