@@ -484,7 +484,7 @@ describe("no blog", () => {
     ["drafts only", { "content/blog/2026-11-21-a.md": post("title: A\ndraft: true") }],
     ["blog: false", { ...posts(2), ...config("false") }],
   ])("with %s: no page, no feed, no link and no search tag", async (what, files) => {
-    const root = makeSite({ ...DOC, ...files });
+    const root = makeSite({ ...DOC, ...files, "content/static/index.html": "Home\n" });
     if (what === "an empty folder") mkdirSync(join(root, "content/blog"), { recursive: true });
     const { code, stderr } = await docgen("build", "--root", root);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

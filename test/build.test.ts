@@ -65,6 +65,16 @@ describe("docgen build", () => {
     expect(stderr).toBe("");
   });
 
+  test("tells of a site without a home page, and of lists of pages that show none", async () => {
+    const root = makeSite({ "content/docs/alone.md": "# Alone\n\nText.\n\n<DocCardList />\n" });
+    const { code, stderr } = await docgen("build", "--root", root);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("content/docs/alone.md:5:1  warning  <DocCardList> shows nothing: no other page");
+    expect(stderr).toContain('site.config.ts:1:1  warning  no page has the address "/"');
+    writeFiles(root, { "content/docs/beside.md": "# Beside\n", "content/static/index.html": "<h1>Home</h1>\n" });
+    expect((await docgen("build", "--root", root)).stderr).toBe("");
+  });
+
   test("--json prints one object on standard output", async () => {
     const root = makeSite({ ...PAGES, "content/docs/bad.md": "[x](/nowhere)\n" });
     const { stdout, code } = await docgen("build", "--root", root, "--json");

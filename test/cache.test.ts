@@ -44,6 +44,7 @@ const SITE = {
     "---\nauthors: ann\ntags: [a]\n---\n\n# First\n\nLead.\n\n<!-- truncate -->\n\nRest.\n",
   "content/static/d.svg": svg(10),
   "content/static/note.txt": "note\n",
+  "content/pages/index.md": "# Home\n",
 };
 
 /** A site that is made of every kind of input there is. */

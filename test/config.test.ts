@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docgen, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 
-const PAGE = { "content/docs/index.md": "# Start\n" };
+const PAGE = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
 const BASE = 'title: "T", url: "https://example.com"';
 
 /** Standard error of a build with a configuration, and how it ended. */
@@ -163,6 +163,7 @@ test("languages that nothing highlights are errors, by whatever name they go", a
   });
   const root = makeSite({
     "content/docs/index.md": "# Start\n\n```TERM\nif true; then echo; fi\n```\n",
+    "content/static/index.html": "Home\n",
     "site.config.ts": `export default { ${BASE}, highlight: { additionalLanguages: ["Rust", "term", "text"], aliases: { Term: "Bash" } } };`,
   });
   expect(await docgen("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });

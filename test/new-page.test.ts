@@ -14,6 +14,7 @@ const SITE: Files = {
   "content/docs/guide/_category_.json": '{ "position": 4 }',
   "content/docs/guide/a.md": "# A\n",
   "content/docs/b.mdx": "# B\n",
+  "content/pages/index.md": "# Home\n",
   "content/versioned_docs/version-1.0/index.md": "# Old\n",
   "content/versions.json": '["1.0"]',
 };

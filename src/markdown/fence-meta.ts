@@ -9,9 +9,11 @@ export interface FenceMeta {
   readonly lines: ReadonlySet<number>;
   /** Texts marked by `/text/`. */
   readonly words: readonly string[];
+  /** Parts that are none of these. */
+  readonly unread: readonly string[];
 }
 
-const WORD = /\{([\d,\s-]+)\}|\/([^/\s][^/]*)\/|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
+const WORD = /\{([\d,\s-]+)\}|(\{[^{}]*\})|\/([^/\s][^/]*)\/|([A-Za-z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?/g;
 const MAX_LINE = 100_000;
 
 /** Parses an info string: `js run title="sheet.js" {1,4-6}`. */
@@ -21,14 +23,19 @@ export function parseFenceMeta(info: string): FenceMeta {
   const options = new Map<string, string>();
   const lines = new Set<number>();
   const words: string[] = [];
-  for (const [, range, text, word = "", double, single, bare] of rest.matchAll(WORD)) {
+  const unread: string[] = [];
+  // The label of a tab in a group: `js [config.js]`.
+  const parts = rest.replace(/\[[^[\]]+\]/, "");
+  for (const [, range, braces, text, word = "", double, single, bare] of parts.matchAll(WORD)) {
     const value = double ?? single ?? bare;
     if (range !== undefined) for (const line of lineRange(range)) lines.add(line);
+    else if (braces !== undefined) unread.push(braces);
     else if (text !== undefined) words.push(text);
     else if (value !== undefined) options.set(word, value);
     else flags.add(word);
   }
-  return { language, flags, options, lines, words };
+  unread.push(...parts.replace(WORD, " ").split(/\s+/).filter(Boolean));
+  return { language, flags, options, lines, words, unread };
 }
 
 function lineRange(range: string): number[] {

@@ -18,9 +18,12 @@ import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
+import { openElements } from "./plugins/open-elements.ts";
 import { recordOffsets } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
+import { strayColons } from "./plugins/stray-colons.ts";
+import { tabContent } from "./plugins/tab-content.ts";
 import { tables } from "./plugins/table.ts";
 import { taskLists } from "./plugins/task-list.ts";
 import { truncateMarker } from "./plugins/truncate.ts";
@@ -50,6 +53,9 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "truncate marker", add: truncateMarker },
   { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
+  { name: "elements left open", add: openElements },
+  { name: "content of tabs", add: tabContent },
+  { name: "::: that is no container", add: strayColons },
 ];
 
 /**

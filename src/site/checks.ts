@@ -1,12 +1,15 @@
+import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { SourcePage } from "../content/types.ts";
 import { splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageUses, siteUses } from "./checks/link-uses.ts";
 import type { ConfigTasks } from "./model/config-tasks.ts";
+import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
@@ -52,7 +55,7 @@ export function createChecks(
       return check(task, site, pageUses(site, page, links), [page]);
     },
   });
-  /** Links of the configuration and of authors. */
+  /** Links of the configuration and of authors, and the address of the site itself. */
   const linksOfSite = define<null>({
     name: "links of site",
     keep: "graph",
@@ -64,8 +67,17 @@ export function createChecks(
       const uses = siteUses(site).filter(
         ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
       );
+      task.report(...missingHome(site.plan));
       return check(task, site, uses, []);
     },
   });
   return { ofPages: [linksOfPage], ofSites: [linksOfSite] };
+}
+
+/** Hosts answer a site's own address with its home page. */
+function missingHome({ pages, index, locale }: Plan): Problem[] {
+  if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
+  const message = 'no page has the address "/": the address of the site itself leads nowhere';
+  const hint = 'write content/pages/index.md, or give a page the slug "/"';
+  return [problemOf({ path: CONFIG_FILE, severity: "warning", code: "no-home-page", message, hint })];
 }

@@ -10,6 +10,7 @@ import { buildSite, docgen, makeSite, readTree, writeFiles } from "../helpers/do
 
 const PAGES = {
   "content/docs/index.md": "# Start\n",
+  "content/static/index.html": "Home\n",
   "content/docs/a.md": "# A\n\nFirst.\n",
   "content/docs/b.md": "# B\n",
 };

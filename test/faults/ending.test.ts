@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { CONFIG, docgen, makeSite, PROJECT, readOutput, start, startTool, writeFiles } from "../helpers/docgen.ts";
 import { get } from "../helpers/watch.ts";
 
-const PAGES = { "content/docs/index.md": "# Start\n" };
+const PAGES = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
 const READING = [["build"], ["check-links"], ["check-samples"], ["search", "start"]];
 
 describe("code of the site that ends docgen before its work is done is a failure that is told:", () => {

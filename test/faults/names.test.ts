@@ -152,7 +152,7 @@ test("11: a page of 5 MB is built, with a warning", async () => {
 test("28: names that need encoding are encoded in every link, and lead to their page", async () => {
   const names = ["a#b", "x%2Fy", "per cent %", "\u4e2d\u6587", "sm\u00f8r", "a&b", "it's"];
   const pages = Object.fromEntries(names.map((name) => [`content/docs/${name}.md`, `# Page ${name}\n`]));
-  const root = makeSite({ ...pages, "content/docs/index.md": "# Start\n" });
+  const root = makeSite({ ...pages, "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" });
   const run = await docgen("build", "--root", root);
   expect([run.code, run.stderr]).toEqual([0, ""]);
   const start = readOutput(root, "docs/index.html");

@@ -90,9 +90,27 @@ describe("admonitions", () => {
     expect(await problemsOf("x\n\n:::note A\n\ntext\n")).toEqual([
       '3:1 error ":::note" is not closed (end it with a line of :::)',
     ]);
+    // The line that seems to end it is named.
+    expect(await problemsOf("::::note\n\ntext\n\n:::\n")).toEqual([
+      '1:1 error "::::note" is not closed (end it with a line of ::::; the ::: of line 5 does not)',
+    ]);
     expect(await problemsOf(":::nott A\n\ntext\n\n:::\n")).toEqual([
       '1:1 warning unknown admonition ":::nott"; did you mean "note"?',
     ]);
+    // Between other lines of a paragraph, too; its end is not told of apart, one without a beginning is.
+    expect(await problemsOf("Text\n:::shrug\nmore\n:::\n")).toEqual([
+      expect.stringMatching(/^2:1 warning unknown admonition ":::shrug" \(known are note, tip, /),
+    ]);
+    expect(await problemsOf("Text\n\n:::\n")).toEqual([
+      '3:1 warning ":::" closes nothing (remove it, or open it with :::note)',
+    ]);
+  });
+
+  test("details are folded", async () => {
+    expect(await htmlOf(":::details Why `x`\n\n- a\n\n:::\n")).toBe(
+      "<details><summary>Why <code>x</code></summary>\n<ul>\n<li>a</li>\n</ul>\n</details>",
+    );
+    expect(await htmlOf("::: details\n\nText.\n\n:::\n")).toContain("<summary>Details</summary>");
   });
 });
 
@@ -138,6 +156,20 @@ describe("components", () => {
     ]);
   });
 
+  test("what tabs would lose is an error, a tab without a label or a group a warning", async () => {
+    const tabs =
+      '<Tabs>\n<!-- fine -->\n\nLost\n\nLost, too\n\n<TabItem>\n\nx\n\n</TabItem>\n</Tabs>\n\n<TabItem label="b">y</TabItem>\n';
+    const lost = "readers would not see";
+    expect(await problemsOf(tabs)).toEqual([
+      `4:1 error this is in <Tabs>, but in none of its tabs: ${lost} it (put it into a tab, or in front of all of them)`,
+      '8:1 warning <TabItem> has no label (add label="…")',
+      "15:1 warning <TabItem> is not directly in <Tabs> (put it between <Tabs> and </Tabs>)",
+    ]);
+    expect(await problemsOf("::: code-group\n\nLost\n\n```js\na\n```\n\n:::\n")).toEqual([
+      `3:1 error only fences may stand in a code group: ${lost} this (put it in front of the group)`,
+    ]);
+  });
+
   test("tags inside code fences are text", async () => {
     expect(await htmlOf("```html\n<Tabs>\n```\n\n    <Tabs>\n")).toContain("Tabs");
   });
@@ -157,6 +189,22 @@ describe("text that looks like something else", () => {
     expect(html).toContain("<em>a</em>  <kbd>b</kbd>");
     expect(html).not.toContain("gone");
     expect(document.anchors).toContain("own");
+  });
+
+  test("elements that their block leaves open, and ends of none, are reported where they stand", async () => {
+    const open = "<div>\n\nText <b>bold\n\n- a <span>x\n- b </span>\n\n| a |\n|---|\n| c <i>d |\n\n<section/>\n";
+    const hint = (name: string) => `(end it with </${name}> in the block that it begins in)`;
+    expect((await problemsOf(open)).toSorted()).toEqual([
+      `10:5 warning <i> is not closed ${hint("i")}`,
+      `12:1 warning <section> is not closed ${hint("section")}`,
+      `1:1 warning <div> is not closed ${hint("div")}`,
+      `3:6 warning <b> is not closed ${hint("b")}`,
+      `5:5 warning <span> is not closed ${hint("span")}`,
+      "6:5 warning </span> closes nothing here (open it with <span> in the block that it ends in, or remove it)",
+    ]);
+    await htmlOf(
+      "<ul><li>a<li>b</ul>\n\nA<br>b <img alt='' src='/a.png'> <svg><path d='M0 0'/></svg> <!-- <b> -->\n\n<DIV>\n\n<details><summary>a</summary>\n\nx\n\n</details>\n</DIV>\n\n<style>\na > b {}\n</style>\n",
+    );
   });
 
   test("javascript: addresses are not links, and the author is told", async () => {
@@ -240,6 +288,20 @@ describe("code blocks", () => {
       "3:1 error code fence is not closed (end it with a line of ~~~)",
     ]);
     expect(await problemsOf("> ```js\n> a\n> ```\n")).toEqual([]);
+    expect(await problemsOf("```js\na\n~~~\n\ntext\n")).toEqual([
+      "1:1 error code fence is not closed (end it with a line of ```; the ~~~ of line 3 does not)",
+    ]);
+  });
+
+  test("with words or marks of lines that mean nothing are reported with the nearest word", async () => {
+    expect(await problemsOf("```js showLineNumber {1,99} {x} wide=1 run [a.js] title='b' /a/\na\n```\n")).toEqual([
+      `1:1 warning "showLineNumber" after a fence's language has no meaning; did you mean "showLineNumbers"?`,
+      expect.stringMatching(
+        /^1:1 warning "wide" .* has no meaning \(known are \{1,4-6\}, \/text\/, title, .*nocheck\)$/,
+      ),
+      expect.stringContaining('"{x}" after'),
+      "1:1 warning {99} marks no line (the code has 1 line)",
+    ]);
   });
 
   test("what a sample prints is captioned", async () => {

@@ -1,10 +1,12 @@
 // :::note Title
 // Markdown inside; a longer fence holds a shorter one.
 // :::
-import type { MarkdownIt, StateBlock } from "markdown-it";
-import { didYouMean } from "../../shared/nearest.ts";
+// :::details Title
+// Markdown that is shown on a click
+// :::
+import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
-import { pageOf, report } from "../env.ts";
+import { type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
 
 /** Kinds with their default titles; `caution` is shown as a warning. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
@@ -14,7 +16,11 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   warning: { look: "warning", title: { id: "theme.admonition.warning", message: "Warning" } },
   caution: { look: "warning", title: { id: "theme.admonition.caution", message: "Caution" } },
   danger: { look: "danger", title: { id: "theme.admonition.danger", message: "Danger" } },
+  details: { look: "details", title: { id: "theme.admonition.details", message: "Details" } },
 };
+
+/** Names that may follow `:::`. */
+export const ADMONITION_NAMES: readonly string[] = Object.keys(KINDS);
 
 const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*))$/s;
 const CLOSING = /^(:{3,})\s*$/;
@@ -35,33 +41,29 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const env = pageOf(state.env);
   const [, colons = ":::", name = "", bracketed, plain] = opening;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined) {
-    const guess = didYouMean(name, Object.keys(KINDS));
-    if (!silent && guess !== "") {
-      const message = `unknown admonition ":::${name}"${guess}`;
-      report(env, startLine, { severity: "warning", code: "admonition", message });
-    }
-    return false;
-  }
+  if (kind === undefined) return false;
   if (silent) return true;
 
   const closingLine = findClosing(state, startLine, endLine, colons.length);
   if (closingLine === undefined) {
-    const message = `":::${name}" is not closed`;
-    report(env, startLine, { severity: "error", code: "unclosed", message, hint: `end it with a line of ${colons}` });
+    const message = `"${colons}${name}" is not closed`;
+    const hint = `end it with a line of ${colons}${otherMark(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
+    report(env, startLine, { severity: "error", code: "unclosed", message, hint });
   }
   const title = (bracketed ?? plain ?? "").trim() || translate(env.texts, kind.title);
-  const token = state.push("admonition_open", "div", 1);
+  const isFolded = kind.look === "details";
+  const token = isFolded ? pushHtml(state, "<details><summary>") : state.push("admonition_open", "div", 1);
   token.info = kind.look;
   token.meta = { kind: translate(env.texts, kind.title) };
   token.block = true;
   token.map = [startLine, closingLine ?? endLine];
-  state.push("admonition_title_open", "p", 1);
+  if (!isFolded) state.push("admonition_title_open", "p", 1);
   const inline = state.push("inline", "", 0);
   inline.content = title;
   inline.map = [startLine, startLine + 1];
   inline.children = [];
-  state.push("admonition_title_close", "p", -1);
+  if (isFolded) pushHtml(state, "</summary>\n");
+  else state.push("admonition_title_close", "p", -1);
 
   const { parentType, lineMax } = state;
   state.parentType = "blockquote";
@@ -69,9 +71,37 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   state.md.block.tokenize(state, startLine + 1, state.lineMax);
   state.parentType = parentType;
   state.lineMax = lineMax;
-  state.push("admonition_close", "div", -1);
+  if (isFolded) pushHtml(state, "</details>\n");
+  else state.push("admonition_close", "div", -1);
   state.line = closingLine === undefined ? endLine : closingLine + 1;
   return true;
+}
+
+/** Pushes tags as if they were written in the page. */
+function pushHtml(state: StateBlock, html: string): Token {
+  const token = state.push("html_block", "", 0);
+  token.content = html;
+  token.map = [state.line, state.line + 1];
+  return token;
+}
+
+/**
+ * Names the line that seems to end a container or fence that isn't closed, as the end of a hint; empty where there is
+ * none.
+ *
+ * @param isMeant whether a mark, alone on its line, may have been meant to end it
+ */
+export function otherMark(
+  env: PageEnv,
+  startLine: number,
+  endLine: number,
+  isMeant: (mark: string) => boolean = () => true,
+): string {
+  for (let line = startLine + 1; line < endLine; line++) {
+    const mark = /^[\s>]*(:{3,}|`{3,}|~{3,})\s*$/.exec(env.lines[line]?.text ?? "")?.[1];
+    if (mark !== undefined && isMeant(mark)) return `; the ${mark} of line ${sourceLineOf(env, line).line} does not`;
+  }
+  return "";
 }
 
 /** Line of the closing fence of the same length; those of other lengths belong to inner or outer blocks. */

@@ -8,6 +8,8 @@ import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-mar
 import type { SourcePosition } from "../document.ts";
 import { type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
+import { checkFenceWords } from "../fence-words.ts";
+import { otherMark } from "./admonition.ts";
 import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
@@ -66,7 +68,7 @@ function collectSample(env: PageEnv, token: Token): void {
       severity: "error",
       code: "unclosed",
       message: "code fence is not closed",
-      hint: `end it with a line of ${token.markup}`,
+      hint: `end it with a line of ${token.markup}${otherMark(env, start, end)}`,
       column: place.column,
     });
   }
@@ -91,6 +93,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
     return mermaidFigure(token.content.trimEnd());
   }
   const { code, marks, words } = shownCode(token, meta);
+  checkFenceWords(env, token, meta, code.split("\n").length);
   const highlighted = env.highlighted.get(codeKey({ language, code }));
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");

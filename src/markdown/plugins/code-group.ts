@@ -6,7 +6,8 @@ import convert from "npm-to-yarn";
 import { translate as say } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, report } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
-import { lineText } from "./admonition.ts";
+import { lineText, otherMark } from "./admonition.ts";
+import { isShown } from "./tab-content.ts";
 
 const PACKAGE_MANAGER = { id: "theme.npm2yarn.label", message: "Package manager" };
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
@@ -16,12 +17,13 @@ export function codeGroups(md: MarkdownIt): void {
   md.block.ruler.before("fence", "code_group", (state, startLine, endLine, silent) => {
     if (!/^:{3,}\s*code-group\s*$/.test(lineText(state, startLine))) return false;
     if (silent) return true;
+    const env = pageOf(state.env);
     const mark = /^:+/.exec(lineText(state, startLine))?.[0] ?? ":::";
     let last = startLine + 1;
     while (last < endLine && lineText(state, last).trim() !== mark) last++;
     if (last === endLine) {
-      const hint = `end it with a line of ${mark}`;
-      report(pageOf(state.env), startLine, {
+      const hint = `end it with a line of ${mark}${otherMark(env, startLine, endLine, (other) => other.startsWith(":"))}`;
+      report(env, startLine, {
         severity: "error",
         code: "unclosed",
         message: `"${mark} code-group" is not closed`,
@@ -30,7 +32,7 @@ export function codeGroups(md: MarkdownIt): void {
     }
     const open = state.push("component_open", "", 1);
     open.info = "Tabs";
-    open.meta = { label: say(pageOf(state.env).texts, { id: "theme.codeGroup.label", message: "Files" }) };
+    open.meta = { label: say(env.texts, { id: "theme.codeGroup.label", message: "Files" }) };
     open.map = [startLine, last];
     const from = state.tokens.length;
     const { lineMax } = state;
@@ -38,6 +40,16 @@ export function codeGroups(md: MarkdownIt): void {
     state.md.block.tokenize(state, startLine + 1, last);
     state.lineMax = lineMax;
     const inside = state.tokens.splice(from);
+    const lost = inside.find((token) => token.type !== "fence" && isShown(token));
+    if (lost !== undefined && last < endLine) {
+      const message = "only fences may stand in a code group: readers would not see this";
+      report(env, lost.map?.[0] ?? startLine, {
+        severity: "error",
+        code: "tabs",
+        message,
+        hint: "put it in front of the group",
+      });
+    }
     for (const token of inside) {
       if (token.type !== "fence") continue;
       const item = state.push("component_open", "", 1);

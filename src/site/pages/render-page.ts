@@ -10,7 +10,7 @@ import type { AssetUrls } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf, type Route } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
@@ -140,7 +140,17 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   };
-  return { data, articleHtml, extras, problems };
+  return { data, articleHtml, extras, problems: [...problems, ...emptyCards(page, document, plan)] };
+}
+
+/** Lists of a category's pages that show none. */
+function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
+  const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
+  if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];
+  const { path, line, column } = slot;
+  const message = "<DocCardList> shows nothing: no other page stands beside or below this one in a sidebar";
+  const hint = "remove it, or put pages into the folder of this one";
+  return [problemOf({ path, line, column, severity: "warning", code: "empty-list", message, hint })];
 }
 
 /** Renders the page that hosts show where there is none. */

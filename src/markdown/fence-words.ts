@@ -1,0 +1,32 @@
+import type { Token } from "markdown-it";
+import { didYouMean } from "../shared/nearest.ts";
+import { count } from "../shared/text.ts";
+import { type PageEnv, report } from "./env.ts";
+import type { FenceMeta } from "./fence-meta.ts";
+
+/** What may follow a fence's language: for the theme, and for the sample checker. */
+const KNOWN = [
+  ...["title", "showLineNumbers", "wrap", "npm2yarn", "since", "output", "live", "noInline", "height"],
+  ...["run", "session", "file", "timeout", "allow", "nocheck"],
+];
+
+/**
+ * Reports words after a fence's language that have no meaning, and marks of lines that its code does not have.
+ *
+ * @param lineCount number of lines that are shown
+ */
+export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lineCount: number): void {
+  const { flags, options, lines, unread } = meta;
+  const warn = (message: string, hint?: string) => {
+    const problem = { severity: "warning", code: "fence", message } as const;
+    report(env, token.map?.[0] ?? 0, hint === undefined ? problem : { ...problem, hint });
+  };
+  for (const word of new Set([...flags, ...options.keys(), ...unread])) {
+    if (KNOWN.includes(word)) continue;
+    const guess = didYouMean(word, KNOWN);
+    const known = guess === "" ? `known are {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
+    warn(`"${word}" after a fence's language has no meaning${guess}`, known);
+  }
+  const beyond = Math.max(...lines);
+  if (beyond > lineCount) warn(`{${beyond}} marks no line`, `the code has ${count(lineCount, "line")}`);
+}

@@ -1,0 +1,81 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { type PageEnv, pageOf, positionOf } from "../env.ts";
+import { offsetOf } from "./position.ts";
+
+/** A comment, or a tag with its attributes. Names with a capital letter are types in prose. */
+const PART =
+  /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/g;
+/** Elements without an end. */
+const VOID = "area base br col embed hr img input link meta param source track wbr".split(" ");
+/** Elements whose end may be left out. */
+const LOOSE = "p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp html head body".split(" ");
+/** Elements in which no tag counts but their own end. */
+const TEXT = ["script", "style", "textarea", "title"];
+/** Elements with tags that end themselves: `<path />`. */
+const FOREIGN = ["svg", "math"];
+
+/** An element that is open. */
+interface Open {
+  readonly name: string;
+  readonly token: Token;
+  readonly offset: number;
+}
+
+/**
+ * Reports HTML elements that are not closed in the block that holds them, and ends that close nothing: browsers would
+ * draw the rest of the page, its footer included, into them.
+ */
+export function openElements(md: MarkdownIt): void {
+  // In front of `raw_html`, which takes comments away.
+  md.core.ruler.before("raw_html", "open_elements", ({ tokens, env }) => {
+    const page = pageOf(env);
+    /** What is open in each of the blocks around. */
+    const blocks: Open[][] = [[]];
+    const endBlock = () => tellAll(page, blocks.pop() ?? []);
+    for (const token of tokens) {
+      const open = blocks.at(-1) ?? [];
+      if (token.nesting === 1) blocks.push([]);
+      else if (token.nesting === -1) endBlock();
+      else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
+      for (const child of token.children ?? []) {
+        if (child.type === "html_inline") readTags(page, token, child.content, offsetOf(page, child), open);
+      }
+    }
+    endBlock();
+  });
+}
+
+/** @param from offset of the HTML in the text of its block */
+function readTags(page: PageEnv, token: Token, html: string, from: number, open: Open[]): void {
+  for (const { index, 1: slash, 2: tag, 4: selfEnd } of html.matchAll(PART)) {
+    if (tag === undefined) continue;
+    const name = tag.toLowerCase();
+    const last = open.at(-1);
+    if (VOID.includes(name) || (last !== undefined && TEXT.includes(last.name) && last.name !== name)) continue;
+    if (slash === "") {
+      const isForeign = FOREIGN.includes(name) || open.some((one) => FOREIGN.includes(one.name));
+      if (selfEnd === "" || !isForeign) open.push({ name, token, offset: from + index });
+      continue;
+    }
+    const opener = open.findLastIndex((one) => one.name === name);
+    if (opener >= 0) tellAll(page, open.splice(opener).slice(1));
+    else if (!LOOSE.includes(name))
+      tell(
+        page,
+        { name, token, offset: from + index },
+        `</${name}> closes nothing here`,
+        `open it with <${name}> in the block that it ends in, or remove it`,
+      );
+  }
+}
+
+function tellAll(page: PageEnv, open: readonly Open[]): void {
+  for (const one of open) {
+    if (LOOSE.includes(one.name)) continue;
+    tell(page, one, `<${one.name}> is not closed`, `end it with </${one.name}> in the block that it begins in`);
+  }
+}
+
+function tell(page: PageEnv, { token, offset }: Open, message: string, hint: string): void {
+  page.problems.push({ ...positionOf(page, token, offset), severity: "warning", code: "html", message, hint });
+}

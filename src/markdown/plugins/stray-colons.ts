@@ -1,0 +1,31 @@
+import type { MarkdownIt } from "markdown-it";
+import { didYouMean } from "../../shared/nearest.ts";
+import { pageOf, positionOf } from "../env.ts";
+import { ADMONITION_NAMES } from "./admonition.ts";
+
+/**
+ * Reports lines of colons that no rule has taken, a site's own included: readers would see them as text. The end of an
+ * unknown container is not told of apart.
+ */
+export function strayColons(md: MarkdownIt): void {
+  md.core.ruler.push("stray_colons", ({ tokens, env }) => {
+    const page = pageOf(env);
+    const names = [...ADMONITION_NAMES, "code-group"];
+    const known = `known are ${names.join(", ")}`;
+    let isKnown = page.problems.some(({ code }) => code === "unclosed");
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
+      for (const { index: offset, 1: name = "" } of token.content.matchAll(/^[ \t]*:{3,}[ \t]*([A-Za-z][\w-]*|$)/gm)) {
+        if (name === "" && isKnown) continue;
+        isKnown = true;
+        const guess = didYouMean(name, names);
+        const problem =
+          name === ""
+            ? { message: '":::" closes nothing', hint: "remove it, or open it with :::note" }
+            : { message: `unknown admonition ":::${name}"${guess}`, ...(guess === "" ? { hint: known } : {}) };
+        const place = positionOf(page, token, offset);
+        page.problems.push({ ...place, severity: "warning", code: "admonition", ...problem });
+      }
+    }
+  });
+}
