@@ -6,7 +6,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { type Route, routeKey } from "../../shared/route.ts";
+import type { Route } from "../../shared/route.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 import type { Site } from "../model/site.ts";
 
@@ -19,8 +19,8 @@ export interface LinkedPages {
 }
 
 /** Checks links against the pages of a site. */
-export function checkUses({ plan }: Site, uses: readonly LinkUse[], pages: LinkedPages): LinkCheck {
-  return checkLinks(uses, { anchorsOf: createAnchors(plan, pages), isOtherLocale: otherLocales(plan) });
+export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPages): LinkCheck {
+  return checkLinks(uses, { anchorsOf: createAnchors(site, pages), isOtherLocale: otherLocales(site.plan) });
 }
 
 /** Tells the paths below the base URL that are another language's. */
@@ -31,14 +31,13 @@ export function otherLocales({ locale, locales }: Site["plan"]): (path: string) 
 
 /** Ids by page. A page's text has almost all of them; the page is rendered for what only the layout can have. */
 function createAnchors(
-  plan: Site["plan"],
+  { pageOf }: Site,
   { documentOf, htmlOf }: LinkedPages,
 ): (route: Route, wanted: string) => ReadonlySet<string> | undefined {
-  const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
   const written = new Map<string, ReadonlySet<string>>();
   const rendered = new Map<string, ReadonlySet<string>>();
   return (route, wanted) => {
-    const page = byRoute.get(route);
+    const page = pageOf(route);
     if (page === undefined) return undefined;
     const document = documentOf(page);
     if (document !== undefined) {
