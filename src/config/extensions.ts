@@ -63,24 +63,30 @@ export interface Finding {
   readonly hint?: string;
 }
 
-/** What a site checks besides what docgen does, in `build`, `serve` and `check-links`. */
-export interface SiteCheck {
+/** Looks for what is wrong with a site. docgen's own checks see the site, and report, in more detail than a site's. */
+export interface Check<Site, Found = Finding> {
   /** Stands in messages. */
   readonly name: string;
   /** An error fails the command; default. */
   readonly level?: Severity;
-  readonly run: (site: SiteView) => readonly Finding[] | Promise<readonly Finding[]>;
+  readonly run: (site: Site) => readonly Found[] | Promise<readonly Found[]>;
 }
 
-/** Files that a site makes besides what docgen does. */
-export interface SiteOutput {
+/** Files that are made of a site: docgen's own outputs and a site's. */
+export interface Output<Site, Data = string | Uint8Array> {
   /** Stands in messages. */
   readonly name: string;
   /** Files, relative to the output folder of their language, with forward slashes. */
-  readonly files: (site: SiteView) => readonly string[] | Promise<readonly string[]>;
+  readonly files: (site: Site) => readonly string[] | Promise<readonly string[]>;
   /** What one of them holds. */
-  readonly make: (site: SiteView, file: string) => string | Uint8Array | Promise<string | Uint8Array>;
+  readonly make: (site: Site, file: string) => Data | Promise<Data>;
 }
+
+/** What a site checks besides what docgen does, in `build`, `serve` and `check-links`. */
+export type SiteCheck = Check<SiteView>;
+
+/** Files that a site makes besides what docgen does. */
+export type SiteOutput = Output<SiteView>;
 
 /** A function of a configuration: where it stands, and no more, leaves the thread in which the configuration runs. */
 export interface FunctionMark {

@@ -1,7 +1,8 @@
 import { CONFIG_FILE } from "../config/evaluate.ts";
+import type { Check } from "../config/extensions.ts";
 import type { SourcePage } from "../content/types.ts";
 import { splitKey } from "../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
+import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
@@ -12,6 +13,7 @@ import type { ConfigTasks } from "./model/config-tasks.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Site } from "./model/site.ts";
 import type { SiteTask } from "./model/site-task.ts";
+import type { TaskSite } from "./output-kinds.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import { pageKey } from "./pages/text-tasks.ts";
 
@@ -23,55 +25,79 @@ export interface Checks {
   readonly ofSites: readonly TaskDef<null>[];
 }
 
+/** A page as docgen's own checks see it. */
+interface TaskPage extends TaskSite {
+  readonly site: Site;
+  readonly page: SourcePage;
+}
+
 export function createChecks(
   define: DefineTask,
   siteTask: SiteTask,
   { bundle }: ConfigTasks,
   { facts }: PageTasks,
 ): Checks {
-  const check = async (task: Task, site: Site, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
+  const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
+    const site = await task.get(siteTask, locale);
     const known = new Map<SourcePage, PageFacts>();
     const learn = async (page: SourcePage | undefined) => {
-      if (page !== undefined) known.set(page, await task.get(facts, pageKey(site.plan.locale.name, page)));
+      if (page !== undefined) known.set(page, await task.get(facts, pageKey(locale, page)));
     };
     for (const page of own) await learn(page);
     for (const { target, source, index } of uses) {
       const resolved = resolveLink(target, source, index);
       if (resolved.kind === "page" && resolved.hash !== "") await learn(site.pageOf(routeKey(resolved.route)));
     }
-    task.report(...usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own));
-    return null;
+    return usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own);
   };
   /** Another page is looked at only where a link leads to a part of it. */
-  const linksOfPage = define<null>({
+  const linksOfPage: Check<TaskPage, Problem> = {
     name: "links of page",
-    keep: "graph",
-    run: async (task, key) => {
-      const [locale = "", path = "", route = ""] = splitKey(key);
-      const site = await task.get(siteTask, locale);
-      const page = site.pageAt(path, route);
-      if (page === undefined) return null;
-      const { links } = await task.get(facts, key);
-      return check(task, site, pageUses(site, page, links), [page]);
+    run: async (own) => {
+      const { links } = await own.task.get(facts, pageKey(own.locale, own.page));
+      return linkProblems(own, pageUses(own.site, own.page, links), [own.page]);
     },
-  });
-  /** Links of the configuration and of authors, and the address of the site itself. */
-  const linksOfSite = define<null>({
+  };
+  /** Links of the configuration and of authors. */
+  const linksOfSite: Check<TaskSite, Problem> = {
     name: "links of site",
-    keep: "graph",
-    run: async (task, locale) => {
-      const site = await task.get(siteTask, locale);
+    run: async (own) => {
+      const site = await own.task.get(siteTask, own.locale);
       // The lines of its files stand in messages.
-      await task.get(bundle, "");
+      await own.task.get(bundle, "");
       // Pictures and scripts that the configuration names may be put in place by the host.
       const uses = siteUses(site).filter(
         ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
       );
-      task.report(...missingHome(site.plan));
-      return check(task, site, uses, []);
+      return linkProblems(own, uses, []);
     },
-  });
-  return { ofPages: [linksOfPage], ofSites: [linksOfSite] };
+  };
+  const home: Check<TaskSite, Problem> = {
+    name: "home page",
+    run: async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
+  };
+  const pageTask = ({ name, run }: Check<TaskPage, Problem>) =>
+    define<null>({
+      name,
+      keep: "graph",
+      run: async (task, key) => {
+        const [locale = "", path = "", route = ""] = splitKey(key);
+        const site = await task.get(siteTask, locale);
+        const page = site.pageAt(path, route);
+        if (page !== undefined) task.report(...(await run({ task, locale, site, page })));
+        return null;
+      },
+    });
+  const siteTaskOf = ({ name, run }: Check<TaskSite, Problem>) =>
+    define<null>({
+      name,
+      keep: "graph",
+      run: async (task, locale) => {
+        task.report(...(await run({ task, locale })));
+        return null;
+      },
+    });
+  return { ofPages: [linksOfPage].map(pageTask), ofSites: [linksOfSite, home].map(siteTaskOf) };
 }
 
 /** Hosts answer a site's own address with its home page. */

@@ -1,3 +1,4 @@
+import type { Output } from "../config/extensions.ts";
 import { joinKey, splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 
@@ -36,34 +37,33 @@ export interface OutputKind {
 export function listKind(
   define: DefineTask,
   about: Pick<OutputKind, "name" | "matches" | "task" | "isOfUse">,
-  files: (task: Task, locale: string) => Promise<readonly OutputFile[]>,
+  files: (site: TaskSite) => Promise<readonly OutputFile[]>,
 ): OutputKind {
-  return { ...about, files: define({ name: `files of ${about.name}`, keep: "graph", run: files }) };
+  const run = (task: Task, locale: string) => files({ task, locale });
+  return { ...about, files: define({ name: `files of ${about.name}`, keep: "graph", run }) };
 }
 
-/**
- * A kind whose files are made one by one.
- *
- * @param files names them, relative to the folder of the language
- * @param make gives what one of them holds
- */
-export function outputKind(
-  define: DefineTask,
-  about: Pick<OutputKind, "name" | "matches" | "isOfUse">,
-  files: (task: Task, locale: string) => Promise<readonly string[]>,
-  make: (task: Task, locale: string, file: string) => Promise<OutputData>,
-): OutputKind {
-  const { name } = about;
+/** A site in one language as docgen's own outputs and checks see it: what they read through the task is recorded. */
+export interface TaskSite {
+  readonly task: Task;
+  /** Name of the language. */
+  readonly locale: string;
+}
+
+/** An output of docgen's own, whose files are made one by one. */
+export type OwnOutput = Output<TaskSite, OutputData> & Pick<OutputKind, "matches" | "isOfUse">;
+
+export function outputKind(define: DefineTask, { files, make, ...about }: OwnOutput): OutputKind {
   const task = define<OutputData>({
-    name,
+    name: about.name,
     keep: "output",
     run: (own, key) => {
       const [locale = "", file = ""] = splitKey(key);
-      return make(own, locale, file);
+      return make({ task: own, locale }, file);
     },
   });
-  return listKind(define, { ...about, task }, async (own, locale) => {
-    return (await files(own, locale)).map((file) => ({ file, key: joinKey(locale, file) }));
+  return listKind(define, { ...about, task }, async (site) => {
+    return (await files(site)).map((file) => ({ file, key: joinKey(site.locale, file) }));
   });
 }
 
@@ -74,12 +74,11 @@ export type Files = readonly (readonly [file: string, data: string | Uint8Array]
 export function smallFilesKind(
   define: DefineTask,
   about: Pick<OutputKind, "name" | "matches">,
-  all: (task: Task, locale: string) => Promise<Files>,
+  all: (site: TaskSite) => Promise<Files>,
 ): OutputKind {
-  return outputKind(
-    define,
-    about,
-    async (task, locale) => (await all(task, locale)).map(([file]) => file),
-    async (task, locale, file) => new Map(await all(task, locale)).get(file) ?? "",
-  );
+  return outputKind(define, {
+    ...about,
+    files: async (site) => (await all(site)).map(([file]) => file),
+    make: async (site, file) => new Map(await all(site)).get(file) ?? "",
+  });
 }

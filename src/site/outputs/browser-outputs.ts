@@ -12,39 +12,41 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
     return liveFrame((await task.get(styles.client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
-    client: outputKind(
-      define,
-      { name: "client", matches: /^assets\// },
-      async (task) => (await task.get(styles.client, "")).bundle.files.map(({ file }) => file),
-      async (task, _, file) => {
+    client: outputKind(define, {
+      name: "client",
+      matches: /^assets\//,
+      files: async ({ task }) => (await task.get(styles.client, "")).bundle.files.map(({ file }) => file),
+      make: async ({ task }, file) => {
         const { files } = (await task.get(styles.client, "")).bundle;
         return files.find((one) => one.file === file)?.data ?? "";
       },
-    ),
+    }),
     pageScripts: smallFilesKind(
       define,
       { name: "page scripts", matches: /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/ },
-      async (task, locale): Promise<Files> => {
+      async ({ task, locale }): Promise<Files> => {
         const { files } = await task.get(modules.chunks, locale);
         return loadFiles(files).map(({ file, data }) => [file, data]);
       },
     ),
-    liveFrame: outputKind(
-      define,
-      { name: "live frame", matches: /^assets\/live-frame/, isOfUse: true },
-      async (task, locale) => {
+    liveFrame: outputKind(define, {
+      name: "live frame",
+      matches: /^assets\/live-frame/,
+      isOfUse: true,
+      files: async ({ task, locale }) => {
         return (await usesOf(task, tasks, locale)).has("live") ? [(await frameOf(task)).file] : [];
       },
-      async (task) => (await frameOf(task)).data,
-    ),
-    diagrams: outputKind(
-      define,
-      { name: "diagrams", matches: /^assets\/mermaid-/, isOfUse: true },
-      async (task, locale) => {
+      make: async ({ task }) => (await frameOf(task)).data,
+    }),
+    diagrams: outputKind(define, {
+      name: "diagrams",
+      matches: /^assets\/mermaid-/,
+      isOfUse: true,
+      files: async ({ task, locale }) => {
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
         return (await task.get(modules.mermaid, "")).files.map(([file]) => file);
       },
-      async (task, _, file) => copiedFile(task, root, (await task.get(modules.mermaid, "")).files, file),
-    ),
+      make: async ({ task }, file) => copiedFile(task, root, (await task.get(modules.mermaid, "")).files, file),
+    }),
   };
 }

@@ -11,25 +11,25 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
   const { site, pictures } = tasks;
   const mediaOf = async (task: Task, locale: string) => (await task.get(site, locale)).media.files;
   return {
-    pictures: outputKind(
-      define,
-      { name: "cards", matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.png$)/ },
-      async (task, locale) => {
+    pictures: outputKind(define, {
+      name: "cards",
+      matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.png$)/,
+      files: async ({ task, locale }) => {
         const icons = await drawnIcons(task, tasks, locale);
         return [...icons.map(({ file }) => file), ...(await task.get(pictures.list, locale)).cards];
       },
-      async (task, locale, file) => {
+      make: async ({ task, locale }, file) => {
         const drawn = await task.get(pictures.picture, joinKey(locale, file));
         if ("reason" in drawn) throw new Error(`${file} can't be drawn: ${drawn.reason}`);
         return Buffer.from(drawn.png, "base64");
       },
-    ),
-    media: outputKind(
-      define,
-      { name: "media", matches: /./ },
-      async (task, locale) => (await mediaOf(task, locale)).map(([file]) => file),
-      async (task, locale, file) => copiedFile(task, root, await mediaOf(task, locale), file),
-    ),
+    }),
+    media: outputKind(define, {
+      name: "media",
+      matches: /./,
+      files: async ({ task, locale }) => (await mediaOf(task, locale)).map(([file]) => file),
+      make: async ({ task, locale }, file) => copiedFile(task, root, await mediaOf(task, locale), file),
+    }),
   };
 }
 

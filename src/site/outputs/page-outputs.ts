@@ -13,22 +13,22 @@ import { redirectFiles } from "./site-files.ts";
 export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
   const { contexts, site, pages, tool } = tasks;
   return {
-    pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async (task, locale) => {
+    pages: listKind(define, { name: "pages", matches: /\.html$/, task: pages.html }, async ({ task, locale }) => {
       const { config, pages: all } = await planOf(task, tasks, locale);
       return all.map((page) => ({ file: outputFile(page.route, config.trailingSlash), key: pageKey(locale, page) }));
     }),
-    copies: listKind(define, { name: "copies", matches: /\.md$/, task: pages.copy }, async (task, locale) => {
+    copies: listKind(define, { name: "copies", matches: /\.md$/, task: pages.copy }, async ({ task, locale }) => {
       const plan = await planOf(task, tasks, locale);
       return plan.pages.flatMap((page) => {
         const file = copyFile(page, plan);
         return file === undefined ? [] : [{ file, key: pageKey(locale, page) }];
       });
     }),
-    notFound: outputKind(
-      define,
-      { name: "not found", matches: /^404\.html$/ },
-      async () => ["404.html"],
-      async (task, locale) => {
+    notFound: outputKind(define, {
+      name: "not found",
+      matches: /^404\.html$/,
+      files: async () => ["404.html"],
+      make: async ({ task, locale }) => {
         const renderer = await task.get(tool.renderer, "");
         const context = await task.get(contexts.context, locale);
         const runTheme: RunTheme | undefined =
@@ -37,11 +37,11 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
         task.report(...problems);
         return html;
       },
-    ),
+    }),
     redirects: smallFilesKind(
       define,
       { name: "redirects", matches: /(?:^|\/)(?:index\.html|[^/]*\.html|_redirects)$/ },
-      async (task, locale) => {
+      async ({ task, locale }) => {
         const sites: Site[] = [];
         for (const { name } of (await planOf(task, tasks, locale)).locales) sites.push(await task.get(site, name));
         return redirectFiles(await task.get(site, locale), sites);

@@ -21,44 +21,44 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
   const { contexts, site, pages, search } = tasks;
   const plan = (task: Task, locale: string) => planOf(task, tasks, locale);
   return {
-    feeds: outputKind(
-      define,
-      { name: "feeds", matches: /\.(?:xml|json)$/ },
-      async (task, locale) => {
+    feeds: outputKind(define, {
+      name: "feeds",
+      matches: /\.(?:xml|json)$/,
+      files: async ({ task, locale }) => {
         const { posts, config } = await plan(task, locale);
         return feedFiles(posts, config);
       },
-      async (task, locale, file) => {
+      make: async ({ task, locale }, file) => {
         const own = await plan(task, locale);
         const found = new Map<string, CompiledDocument | undefined>();
         for (const post of feedPosts(own)) found.set(post.path, await textOf(task, tasks, locale, post));
         return renderFeed(file, own, (path) => found.get(path));
       },
-    ),
+    }),
     crawlers: smallFilesKind(
       define,
       { name: "crawlers", matches: /^(?:sitemap[^/]*\.xml|robots\.txt)$/ },
-      async (task, locale) => {
+      async ({ task, locale }) => {
         return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
       },
     ),
     searchIndexes: listKind(
       define,
       { name: "search index", matches: /^search-index-.*\.json$/, task: search.index },
-      async (task, locale) => {
+      async ({ task, locale }) => {
         return (await plan(task, locale)).searchTags.map((tag) => {
           return { file: `search-index-${tag}.json`, key: joinKey(locale, tag) };
         });
       },
     ),
-    llms: outputKind(
-      define,
-      { name: "texts", matches: /^llms(?:-full)?\.txt$/ },
-      async (task, locale) => {
+    llms: outputKind(define, {
+      name: "texts",
+      matches: /^llms(?:-full)?\.txt$/,
+      files: async ({ task, locale }) => {
         const { media } = (await plan(task, locale)).index;
         return [LLMS, LLMS_FULL].filter((file) => !media.has(`/${file}`));
       },
-      async (task, locale, file) => {
+      make: async ({ task, locale }, file) => {
         const own = await plan(task, locale);
         const found = new Map<SourcePage, string>();
         for (const page of llmsPages(own)) {
@@ -68,21 +68,25 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
         }
         return file === LLMS ? llmsList(own, found) : fullText(own, found);
       },
-    ),
+    }),
     hostFiles: smallFilesKind(
       define,
       { name: "host files", matches: /^(?:_headers|\.nojekyll)$/ },
-      async (task, locale) => hostFiles(await task.get(site, locale)),
+      async ({ task, locale }) => hostFiles(await task.get(site, locale)),
     ),
     siteData: smallFilesKind(
       define,
       { name: "site data", matches: /^assets\/site/ },
-      async (task, locale): Promise<Files> => {
+      async ({ task, locale }): Promise<Files> => {
         return siteDataFiles(await plan(task, locale)).map(({ file, data }) => [file, data]);
       },
     ),
-    webManifest: smallFilesKind(define, { name: "web manifest", matches: /\.webmanifest$/ }, async (task, locale) => {
-      return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
-    }),
+    webManifest: smallFilesKind(
+      define,
+      { name: "web manifest", matches: /\.webmanifest$/ },
+      async ({ task, locale }) => {
+        return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
+      },
+    ),
   };
 }
