@@ -7,11 +7,11 @@ import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import { type CompiledDocument, type SourcePosition, sanitize, splitSlots } from "./document.ts";
-import { dropImports } from "./docusaurus-imports.ts";
 import { type ComponentCall, type PageEnv, report, sourceLineOf } from "./env.ts";
 import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
+import { type Statement, takeStatements } from "./moved-over.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength } from "./plugins/truncate.ts";
@@ -61,6 +61,8 @@ export interface Compiler extends PageCompiler {
 export interface PageText extends Pick<MarkdownSource, "path" | "title" | "tocLevels"> {
   readonly lines: readonly SourceLine[];
   readonly includes: readonly string[];
+  /** Imports and exports that were taken out of the lines. */
+  readonly statements: readonly Statement[];
   readonly problems: readonly Problem[];
 }
 
@@ -102,17 +104,21 @@ export function readPage(source: MarkdownSource, read: ReadInclude): PageText {
     return text === undefined ? undefined : sanitize(text);
   };
   const expanded = expandIncludes(source.path, sanitize(source.body), source.bodyLine, readInclude);
-  const { lines, problems } = dropImports(expanded.lines);
   const { path, title, tocLevels } = source;
-  return { path, title, tocLevels, lines, includes: expanded.includes, problems: [...expanded.problems, ...problems] };
+  const { includes, problems } = expanded;
+  return { path, title, tocLevels, includes, problems, ...takeStatements(expanded.lines) };
 }
 
 export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
+  const isKnown = (name: string) => compiler.componentNames.includes(name);
+  // What a page imports may be a component of the site, by the same name.
+  const unknown = text.statements.filter(({ names }) => names.length === 0 || !names.every(isKnown));
   const page: PageEnv = {
     lines: text.lines,
     vars: Object.fromEntries(Object.entries(compiler.vars).map(([name, value]) => [name, sanitize(value)])),
     texts: compiler.texts ?? {},
     componentNames: compiler.componentNames,
+    imported: new Set(unknown.flatMap(({ names, problem }) => (problem === undefined ? [] : names))),
     islands: compiler.islands ?? new Map(),
     report: (line, fault) => report(page, line, { severity: "error", code: "plugin", ...fault }),
     renderComponent: compiler.renderComponent,
@@ -120,7 +126,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     highlighted: new Map(),
     slots: [],
     samples: [],
-    problems: [...text.problems],
+    problems: [...text.problems, ...unknown.flatMap(({ problem }) => problem ?? [])],
     ids: [],
     linkIgnores: [],
     head: [],

@@ -27,6 +27,8 @@ export interface PageEnv extends PluginReport {
   readonly vars: Readonly<Record<string, string>>;
   readonly texts: Texts;
   readonly componentNames: readonly string[];
+  /** Names that the page imports or exports as JavaScript, which was reported where it does. */
+  readonly imported: ReadonlySet<string>;
   /** When components that run in the browser, too, begin to, by their names. */
   readonly islands: ReadonlyMap<string, string>;
   readonly renderComponent: (call: ComponentCall) => string;

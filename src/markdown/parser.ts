@@ -7,6 +7,7 @@ import { escapeHtml } from "../shared/text.ts";
 import { translate } from "../shared/translate.ts";
 import { pageOf } from "./env.ts";
 import { admonitions } from "./plugins/admonition.ts";
+import { bareAddresses } from "./plugins/bare-address.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
 import { codeComponent } from "./plugins/code-component.ts";
 import { codeGroups } from "./plugins/code-group.ts";
@@ -16,12 +17,14 @@ import { githubAlerts } from "./plugins/github-alert.ts";
 import { unclosedGuards } from "./plugins/guards.ts";
 import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
+import { jsxText } from "./plugins/jsx-text.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
 import { openElements } from "./plugins/open-elements.ts";
 import { recordOffsets } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
+import { singleTildes } from "./plugins/single-tilde.ts";
 import { strayColons } from "./plugins/stray-colons.ts";
 import { tabContent } from "./plugins/tab-content.ts";
 import { tables } from "./plugins/table.ts";
@@ -33,6 +36,7 @@ import { replaceVariables } from "./plugins/variable.ts";
 const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => void }[] = [
   { name: "positions of inline tokens", add: recordOffsets },
   { name: "{vars.name}", add: replaceVariables },
+  { name: "~one tilde~", add: singleTildes },
   { name: "footnotes", add: (md) => void md.use(footnote) },
   { name: "guards against quadratic time", add: unclosedGuards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
@@ -49,8 +53,10 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "- [ ] task lists", add: taskLists },
   { name: "code fences", add: codeBlocks },
   { name: "tables that scroll", add: tables },
+  { name: "bare addresses", add: bareAddresses },
   { name: "links and images", add: linkSlots },
   { name: "truncate marker", add: truncateMarker },
+  { name: "JSX of moved-over pages", add: jsxText },
   { name: "addresses that run code", add: scriptAddresses },
   { name: "raw HTML", add: rawHtml },
   { name: "elements left open", add: openElements },
@@ -60,7 +66,8 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
 
 /**
  * Creates a parser for the dialect. Raw HTML is on: authors of a repository are trusted.
- * Linkify and typographer are off: both have a history of quadratic time, and code needs straight quotes.
+ * Linkify and typographer are off: both have a history of quadratic time, and code needs straight quotes. Bare addresses
+ * have a rule of their own.
  */
 export function createParser(): Parser {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false });

@@ -136,8 +136,7 @@ describe("components", () => {
     );
     expect(problems).toEqual([]);
     expect(await problemsOf("<FilterTable rows={1 + 1}>\n\n</FilterTable>\n")).toEqual([
-      '1:1 error <FilterTable>: the value of "rows" is not JSON; braces hold a number, true, false, null, a text, a list or an object',
-      '3:1 error "</FilterTable>" closes nothing (open it with <FilterTable> or remove it)',
+      '1:1 error <FilterTable>: "rows" holds code, and pages run none (write a literal: a text, a number, true, false, null, a list or an object)',
     ]);
   });
 

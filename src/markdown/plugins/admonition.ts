@@ -6,7 +6,7 @@
 // :::
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
-import { type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
+import { attribute, type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
 
 /** Kinds with their default titles; `caution` is shown as a warning. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
@@ -17,19 +17,26 @@ const KINDS: Readonly<Record<string, { readonly look: string; readonly title: Te
   caution: { look: "warning", title: { id: "theme.admonition.caution", message: "Caution" } },
   danger: { look: "danger", title: { id: "theme.admonition.danger", message: "Danger" } },
   details: { look: "details", title: { id: "theme.admonition.details", message: "Details" } },
+  // Older names of Docusaurus.
+  important: { look: "info", title: { id: "theme.admonition.important", message: "Important" } },
+  secondary: { look: "note", title: { id: "theme.admonition.secondary", message: "Secondary" } },
+  success: { look: "tip", title: { id: "theme.admonition.success", message: "Success" } },
 };
 
 /** Names that may follow `:::`. */
 export const ADMONITION_NAMES: readonly string[] = Object.keys(KINDS);
 
-const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(?:\[(.*)\]|(.*))$/s;
+const OPENING = /^(:{3,})\s*([A-Za-z][\w-]*)\s*(.*)$/s;
+/** `[Title]{.class #id}`, of which either part may be absent. */
+const DIRECTIVE = /^(?:\[(.*)\])?\s*(?:\{([^{}]*)\})?$/s;
 const CLOSING = /^(:{3,})\s*$/;
 
 export function admonitions(md: MarkdownIt): void {
   md.block.ruler.before("fence", "admonition", admonition, {
     alt: ["paragraph", "reference", "blockquote", "list"],
   });
-  md.renderer.rules.admonition_open = (tokens, index) => `<div class="admonition ${tokens[index]?.info}">`;
+  md.renderer.rules.admonition_open = (tokens, index) =>
+    `<div class="admonition ${tokens[index]?.info}"${idOf(tokens[index])}>`;
   md.renderer.rules.admonition_close = () => "</div></div>\n";
   md.renderer.rules.admonition_title_open = () => '<p class="admonition-title">';
   md.renderer.rules.admonition_title_close = () => '</p><div class="admonition-body">\n';
@@ -39,7 +46,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   const opening = OPENING.exec(lineText(state, startLine).trimEnd());
   if (opening === null || isCode(state, startLine)) return false;
   const env = pageOf(state.env);
-  const [, colons = ":::", name = "", bracketed, plain] = opening;
+  const [, colons = ":::", name = "", rest = ""] = opening;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kind === undefined) return false;
   if (silent) return true;
@@ -50,10 +57,18 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
     const hint = `end it with a line of ${colons}${otherMark(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
     report(env, startLine, { severity: "error", code: "unclosed", message, hint });
   }
-  const title = (bracketed ?? plain ?? "").trim() || translate(env.texts, kind.title);
+  const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
+  const title = (directive === undefined ? rest : bracketed).trim() || translate(env.texts, kind.title);
   const isFolded = kind.look === "details";
-  const token = isFolded ? pushHtml(state, "<details><summary>") : state.push("admonition_open", "div", 1);
-  token.info = kind.look;
+  const classes = Array.from(marks.matchAll(/\.([\w-]+)/g), ([, one]) => one).join(" ");
+  const id = /#([\w-]+)/.exec(marks)?.[1];
+  const attributes = `${classes === "" ? "" : ` class="${classes}"`}${id === undefined ? "" : ` id="${id}"`}`;
+  const token = isFolded ? pushHtml(state, `<details${attributes}><summary>`) : state.push("admonition_open", "div", 1);
+  token.info = classes === "" ? kind.look : `${kind.look} ${classes}`;
+  if (id !== undefined && !isFolded) {
+    token.attrSet("id", id);
+    env.ids.push({ ...sourceLineOf(env, startLine), column: 1, id });
+  }
   token.meta = { kind: translate(env.texts, kind.title) };
   token.block = true;
   token.map = [startLine, closingLine ?? endLine];
@@ -104,9 +119,14 @@ export function otherMark(
   return "";
 }
 
-/** Line of the closing fence of the same length; those of other lengths belong to inner or outer blocks. */
+function idOf(token: Token | undefined): string {
+  const id = attribute(token, "id");
+  return id === "" ? "" : ` id="${id}"`;
+}
+
+/** Line of the closing fence: as long as the opening one or longer, and of no block inside. */
 function findClosing(state: StateBlock, startLine: number, endLine: number, length: number): number | undefined {
-  let nested = 0;
+  const nested: number[] = [];
   let codeFence: string | undefined;
   for (let line = startLine + 1; line < endLine; line++) {
     const text = lineText(state, line);
@@ -118,14 +138,11 @@ function findClosing(state: StateBlock, startLine: number, endLine: number, leng
       continue;
     }
     if (codeFence !== undefined) continue;
-    const closing = CLOSING.exec(text);
-    if (closing !== null && (closing[1] ?? "").length === length) {
-      if (nested === 0) return line;
-      nested -= 1;
-      continue;
-    }
-    const inner = OPENING.exec(text);
-    if (inner?.[1]?.length === length && Object.hasOwn(KINDS, inner[2] ?? "")) nested += 1;
+    const closing = CLOSING.exec(text)?.[1]?.length ?? 0;
+    if (closing >= length && (nested.at(-1) ?? Infinity) > closing) return line;
+    if (closing >= length) nested.pop();
+    const inner = OPENING.exec(text)?.[1]?.length ?? 0;
+    if (inner >= length) nested.push(inner);
   }
   return undefined;
 }

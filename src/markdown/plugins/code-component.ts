@@ -1,8 +1,10 @@
 // <CodeBlock language="bash" title="x">{`npm i ${vars.tarball}`}</CodeBlock>
 import type { MarkdownIt } from "markdown-it";
-import { pageOf, report } from "../env.ts";
+import { pageOf, report, sourceLineOf } from "../env.ts";
+import { literalOf } from "../jsx.ts";
 import { isCode, lineText } from "./admonition.ts";
 import { parseTag } from "./component.ts";
+import { reportCode } from "./jsx-text.ts";
 
 /** Docusaurus' `CodeBlock` with a template literal is converted to a code fence. */
 export function codeComponent(md: MarkdownIt): void {
@@ -11,7 +13,7 @@ export function codeComponent(md: MarkdownIt): void {
     const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
     const source = state.src.slice(start, state.eMarks[endLine - 1]);
     const tag = parseTag(source);
-    if (tag === undefined || typeof tag === "string") return false;
+    if (tag === undefined || tag.end < 0) return false;
     const close = source.indexOf("</CodeBlock>", tag.end);
     if (silent) return true;
     if (close < 0) {
@@ -26,7 +28,10 @@ export function codeComponent(md: MarkdownIt): void {
       return true;
     }
     const inside = source.slice(tag.end, close).trim();
-    const template = /^\{\s*`([\s\S]*)`\s*\}$/.exec(inside)?.[1]?.replace(/\\([`$\\])/g, "$1");
+    const literal = inside.startsWith("{") && inside.endsWith("}") ? literalOf(inside.slice(1, -1)) : undefined;
+    if (literal === undefined && inside.startsWith("{")) {
+      reportCode(pageOf(state.env), { ...sourceLineOf(pageOf(state.env), startLine), column: 1 }, inside);
+    }
     const { language, title, showLineNumbers } = tag.props;
     const token = state.push("fence", "code", 0);
     token.info = [
@@ -36,7 +41,7 @@ export function codeComponent(md: MarkdownIt): void {
     ]
       .filter((part) => part !== "")
       .join(" ");
-    const code = (template ?? inside).replace(/^\n/, "");
+    const code = String(literal?.value ?? inside).replace(/^\n/, "");
     const blank = code.indexOf("\n", code.trimEnd().length);
     token.content = `${blank < 0 ? code : code.slice(0, blank)}\n`;
     token.markup = "<CodeBlock>";

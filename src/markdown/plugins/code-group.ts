@@ -20,7 +20,7 @@ export function codeGroups(md: MarkdownIt): void {
     const env = pageOf(state.env);
     const mark = /^:+/.exec(lineText(state, startLine))?.[0] ?? ":::";
     let last = startLine + 1;
-    while (last < endLine && lineText(state, last).trim() !== mark) last++;
+    while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
     if (last === endLine) {
       const hint = `end it with a line of ${mark}${otherMark(env, startLine, endLine, (other) => other.startsWith(":"))}`;
       report(env, startLine, {
@@ -63,6 +63,10 @@ export function codeGroups(md: MarkdownIt): void {
     return true;
   });
   md.core.ruler.after("block", "package_managers", packageManagers);
+}
+
+function isClosing(text: string, mark: string): boolean {
+  return text.startsWith(mark) && /^:+\s*$/.test(text);
 }
 
 /** Label of a tab: `js [config.js]`, `js title="config.js"`, or the language. */

@@ -4,6 +4,8 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type ComponentProps, type PageEnv, type PropValue, pageOf, report } from "../env.ts";
+import { parseAttributes } from "../jsx.ts";
+import { CARDS } from "../render-tokens.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 const MAX_DEPTH = 30;
@@ -11,14 +13,15 @@ const MAX_DEPTH = 30;
 const NAME = "([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)";
 const OPENING = new RegExp(`^<${NAME}(?=[\\s/>]|$)`);
 const CLOSING = new RegExp(`^</${NAME}\\s*>\\s*$`);
-const ATTRIBUTE = /\s+([A-Za-z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?/y;
 
 /** A parsed opening tag of a component. */
 interface OpenTag {
   readonly name: string;
   readonly props: ComponentProps;
+  /** Attributes whose braces hold code. */
+  readonly codes: readonly string[];
   readonly selfClosing: boolean;
-  /** Offset after the tag's `>`. */
+  /** Offset after the tag's `>`; -1 where braces in it don't end. */
   readonly end: number;
 }
 
@@ -44,9 +47,9 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   const tag = parseTag(state.src.slice(start, state.eMarks[endLine - 1]));
   if (tag === undefined) return false;
-  if (typeof tag === "string") {
+  if (tag.end < 0) {
     if (silent) return true;
-    fail(env, startLine, "component", tag);
+    fail(env, startLine, "component", `<${tag.name}>: braces in the tag are not closed`);
     state.line = startLine + 1;
     return true;
   }
@@ -56,17 +59,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   if (rest !== "" && (oneLine === null || tag.selfClosing)) return false;
   if (silent) return true;
 
-  const known = env.componentNames.includes(tag.name);
-  if (!known) {
-    const hint = `write it in backticks if it is text; components: ${env.componentNames.join(", ")}`;
-    fail(
-      env,
-      startLine,
-      "unknown-component",
-      `unknown component <${tag.name}>${didYouMean(tag.name, env.componentNames)}`,
-      hint,
-    );
-  }
+  checkTag(env, startLine, tag);
   const token = state.push("component_open", "", 1);
   token.info = tag.name;
   token.meta = tag.props;
@@ -85,6 +78,27 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
   token.map = [startLine, state.line];
   state.push("component_close", "", -1).info = tag.name;
   return true;
+}
+
+/** What is said of a tag that no component has. */
+export function unknownComponent({ componentNames }: PageEnv, name: string) {
+  const hint = `write it in backticks if it is text; components: ${componentNames.join(", ")}`;
+  const message = `unknown component <${name}>${didYouMean(name, componentNames)}`;
+  return { code: "unknown-component", message, hint };
+}
+
+function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
+  if (env.imported.has(name)) return;
+  if (!env.componentNames.includes(name)) {
+    report(env, line, { severity: "error", ...unknownComponent(env, name) });
+    return;
+  }
+  for (const key of codes) {
+    // What Docusaurus' own pages say is what the component does by itself.
+    if (name === CARDS && key === "items") continue;
+    const hint = "write a literal: a text, a number, true, false, null, a list or an object";
+    fail(env, line, "component", `<${name}>: "${key}" holds code, and pages run none`, hint);
+  }
 }
 
 /** Parses the content between the tags. @returns the line after the closing tag */
@@ -107,13 +121,24 @@ function content(
     fail(env, startLine, "nesting", `components are nested deeper than ${MAX_DEPTH}`);
     return closingLine === undefined ? endLine : closingLine + 1;
   }
-  const { lineMax, parentType } = state;
+  const { lineMax, parentType, blkIndent } = state;
   state.lineMax = last;
   state.parentType = "blockquote";
+  state.blkIndent = indentOf(state, tagLine + 1, last);
   state.md.block.tokenize(state, tagLine + 1, last);
   state.lineMax = lineMax;
   state.parentType = parentType;
+  state.blkIndent = blkIndent;
   return closingLine === undefined ? endLine : closingLine + 1;
+}
+
+/** The indentation that all lines share, as formatters indent what stands inside of tags. */
+function indentOf(state: StateBlock, from: number, to: number): number {
+  let least = Infinity;
+  for (let line = from; line < to && least > state.blkIndent; line++) {
+    if (!state.isEmpty(line)) least = Math.min(least, state.sCount[line] ?? 0);
+  }
+  return least === Infinity ? state.blkIndent : Math.max(least, state.blkIndent);
 }
 
 function fail(env: PageEnv, line: number, code: string, message: string, hint?: string): void {
@@ -149,52 +174,20 @@ function pairTags(env: PageEnv): Map<number, number> {
   return pairs;
 }
 
-/** Parses an opening tag at the start of a text; undefined where there is none, a message where it is malformed. */
-export function parseTag(source: string): OpenTag | string | undefined {
+/** Parses an opening tag at the start of a text; undefined where there is none. */
+export function parseTag(source: string): OpenTag | undefined {
   const name = OPENING.exec(source)?.[1];
-  if (name === undefined) return undefined;
+  const rest = name === undefined ? undefined : parseAttributes(source, name.length + 1);
+  if (name === undefined || rest === undefined) return undefined;
+  if (rest === "unclosed") return { name, props: {}, codes: [], selfClosing: false, end: -1 };
+  const { attributes, selfClosing, end } = rest;
   const props: Record<string, PropValue> = {};
-  let position = name.length + 1;
-  for (;;) {
-    const end = /\s*(\/?)>/y;
-    end.lastIndex = position;
-    const closed = end.exec(source);
-    if (closed !== null) return { name, props, selfClosing: closed[1] === "/", end: end.lastIndex };
-    ATTRIBUTE.lastIndex = position;
-    const match = ATTRIBUTE.exec(source);
-    if (match === null) return undefined;
-    const [, key = "", double, single, brace] = match;
-    position = ATTRIBUTE.lastIndex;
-    if (brace === undefined) {
-      props[key] = double ?? single ?? true;
-      continue;
-    }
-    const value = parseBraces(source, position);
-    if (value === undefined) {
-      return `<${name}>: the value of "${key}" is not JSON; braces hold a number, true, false, null, a text, a list or an object`;
-    }
-    props[key] = value.value;
-    position = value.end;
-  }
-}
-
-/** Parses JSON up to the matching closing brace. @param start offset after the opening brace */
-function parseBraces(source: string, start: number): { value: PropValue; end: number } | undefined {
-  let depth = 1;
-  let inText = false;
-  for (let index = start; index < source.length && index - start < 10_000; index++) {
-    const char = source[index];
-    if (char === "\\" && inText) index++;
-    else if (char === '"') inText = !inText;
-    else if (inText) continue;
-    else if (char === "{") depth++;
-    else if (char === "}" && --depth === 0) {
-      try {
-        return { value: JSON.parse(source.slice(start, index)) as PropValue, end: index + 1 };
-      } catch {
-        return undefined;
-      }
-    }
-  }
-  return undefined;
+  for (const { name: key, value } of attributes) if (value !== undefined) props[key] = value;
+  return {
+    name,
+    props,
+    codes: attributes.flatMap((one) => (one.value === undefined ? one.name : [])),
+    selfClosing,
+    end,
+  };
 }

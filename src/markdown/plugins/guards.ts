@@ -9,6 +9,7 @@ const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
   ["<!", ">"],
 ];
 const MAX_FOOTNOTES = 1000;
+const MAX_TEXTS = 200;
 
 /** Keeps unclosed constructs, for which the parser scans to the end each time, from taking quadratic time. */
 export function unclosedGuards(md: MarkdownIt): void {
@@ -30,12 +31,12 @@ export function unclosedGuards(md: MarkdownIt): void {
   });
 }
 
-/** Last index of a text in a block; cached per block. */
-function lastIndex(state: StateInline, text: string): number {
+/** Last index of a text in a block, or in a page; cached. A hostile one is asked for too many texts. */
+export function lastIndex(state: Pick<StateInline, "env" | "tokens" | "src">, text: string): number {
   const known = pageOf(state.env).lastIndexes;
   const own = known.get(state.tokens) ?? new Map<string, number>();
   known.set(state.tokens, own);
-  const index = own.get(text) ?? state.src.lastIndexOf(text);
+  const index = own.get(text) ?? (own.size > MAX_TEXTS ? -1 : state.src.lastIndexOf(text));
   own.set(text, index);
   return index;
 }

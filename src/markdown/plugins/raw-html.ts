@@ -11,6 +11,13 @@ const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^
 const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
+/** Types and placeholders in texts, as in `Array<string>`: a lower-case name that no element has. */
+const LOWER_NAME = /^<\/?([a-z][a-z\d]*)\s*>$/;
+const ELEMENTS = new Set(
+  "a abbr address animate area article aside audio b base bdi bdo big blockquote body br button canvas caption center circle cite clipPath code col colgroup data datalist dd defs del desc details dfn dialog dir div dl dt ellipse em embed fieldset figcaption figure filter font footer form frame frameset g h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins kbd label legend li line link main map mark marker mask math menu meta metadata meter mfrac mi mn mo mpath mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover nav nobr noscript object ol optgroup option output p param path pattern picture polygon polyline pre progress q rb rect rp rt rtc ruby s samp script search section select semantics set slot small source span stop strike strong style sub summary sup svg switch symbol table tbody td template text textarea tfoot th thead time title tr track tspan tt u ul use var video view wbr".split(
+    " ",
+  ),
+);
 const LINK_TAG = /^<\/?a[\s/>]/i;
 /** Embedded content that is inaccessible to screen readers without a title. */
 const NEEDS_TITLE = ["iframe", "video", "audio", "object", "embed"];
@@ -21,6 +28,12 @@ const ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
  * escapes tags in prose that begin with a capital letter.
  */
 export function rawHtml(md: MarkdownIt): void {
+  // A rule of its own: those between look at tags, too.
+  md.core.ruler.push("type_names", ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type === "html_inline" && isType(token.content)) token.type = "text";
+    }
+  });
   md.core.ruler.push("raw_html", (state) => {
     const env = pageOf(state.env);
     for (const block of state.tokens) {
@@ -38,11 +51,12 @@ function isPermalink(token: Token): boolean {
   return (token.meta as { permalink?: boolean } | null)?.permalink === true;
 }
 
+function isType(tag: string): boolean {
+  const lower = LOWER_NAME.exec(tag)?.[1];
+  return TYPE_NAME.test(tag) || (lower !== undefined && !ELEMENTS.has(lower));
+}
+
 function rewriteInline(env: PageEnv, block: Token, token: Token, index: number): void {
-  if (TYPE_NAME.test(token.content)) {
-    token.type = "text";
-    return;
-  }
   token.content = rewrite(
     env,
     token.content,

@@ -1,14 +1,14 @@
 // <Tabs groupId="pm">
 // <TabItem value="npm" label="npm" default>
 import type { ReactNode } from "react";
-import type { ComponentCall } from "../../markdown/env.ts";
+import type { ComponentCall, PropValue } from "../../markdown/env.ts";
 import { type Texts, translate } from "../../shared/translate.ts";
 
 const LABEL = { id: "theme.Tabs.label", message: "Variants" };
 
 /** Tabs as radio buttons, so that they work without JavaScript and with arrow keys. */
 export function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
-  const items = children.filter(({ name }) => name === "TabItem");
+  const items = children.filter(({ name }) => name === "TabItem").map((item) => labelled(item, props.values));
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
   const group = typeof props.groupId === "string" ? props.groupId : undefined;
@@ -38,6 +38,12 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
       ))}
     </div>
   );
+}
+
+/** A tab with the label that the list `values` of its group gives it. */
+function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
+  const found = Array.isArray(values) ? values.find((one) => one?.value === item.props.value) : undefined;
+  return { ...item, props: { ...found, ...item.props } };
 }
 
 /** A tab: `Tabs` renders its content; outside of `Tabs` it renders it itself. */

@@ -1,0 +1,147 @@
+// { literal }   {/* comment */}   <td colSpan={2} className="x" {...rest}>
+import JSON5 from "json5";
+import { escapeHtml } from "../shared/text.ts";
+import type { PropValue } from "./env.ts";
+
+/** Limit for what stands in braces, in characters. */
+const MAX_CODE = 10_000;
+const ATTRIBUTE = /\s+(?:([A-Za-z][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)))?|(\{\s*(?:\.\.\.)?))/y;
+const TAG_END = /\s*(\/?)>/y;
+const TEMPLATE = /^\s*`([\s\S]*)`\s*$/;
+/** What a template literal has beside text: its end, and code. */
+const TEMPLATE_SIGN = /(?<!\\)(?:\\\\)*(?:`|\$\{)/;
+const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/;
+
+/** An attribute of a tag. */
+export interface Attribute {
+  readonly name: string;
+  /** Absent where its braces hold code. */
+  readonly value?: PropValue;
+  /** Its value is a literal in braces. */
+  readonly isBraced: boolean;
+}
+
+/** What follows the name in an opening tag. */
+export interface TagRest {
+  readonly attributes: readonly Attribute[];
+  readonly selfClosing: boolean;
+  /** Offset after the tag's `>`. */
+  readonly end: number;
+}
+
+/**
+ * Parses the attributes of an opening tag.
+ *
+ * @param start offset after the tag's name
+ * @param limit for the length of a value in braces
+ * @returns undefined where there is no tag; "unclosed" where its braces don't end
+ */
+export function parseAttributes(source: string, start: number, limit = MAX_CODE): TagRest | "unclosed" | undefined {
+  const attributes: Attribute[] = [];
+  let position = start;
+  for (;;) {
+    TAG_END.lastIndex = position;
+    const closed = TAG_END.exec(source);
+    if (closed !== null) return { attributes, selfClosing: closed[1] === "/", end: TAG_END.lastIndex };
+    ATTRIBUTE.lastIndex = position;
+    const match = ATTRIBUTE.exec(source);
+    if (match === null) return undefined;
+    const [, name = "...", double, single, brace, spread] = match;
+    position = ATTRIBUTE.lastIndex;
+    if (brace === undefined && spread === undefined) {
+      attributes.push({ name, value: double ?? single ?? true, isBraced: false });
+      continue;
+    }
+    const end = endOfBraces(source, position, limit);
+    if (end === undefined) return "unclosed";
+    attributes.push(...attributesOf(name, source.slice(position, end - 1)));
+    position = end;
+  }
+}
+
+function attributesOf(name: string, code: string): Attribute[] {
+  const literal = literalOf(code);
+  if (literal === undefined) return COMMENT.test(code) ? [] : [{ name, isBraced: true }];
+  if (name !== "...") return [{ name, value: literal.value, isBraced: true }];
+  return Object.entries(literal.value ?? {}).map(([key, value]) => ({ name: key, value, isBraced: true }));
+}
+
+/** Offset after the brace that closes the one before `start`; undefined where none does within the limit. */
+export function endOfBraces(source: string, start: number, limit = MAX_CODE): number | undefined {
+  const open = ["{"];
+  const last = Math.min(source.length, start + limit);
+  for (let index = start; index < last; index++) {
+    const char = source[index] ?? "";
+    if (open.at(-1) === "`") {
+      if (char === "\\") index++;
+      else if (char === "`") open.pop();
+      else if (char === "$" && source[index + 1] === "{") open.push(source[++index] ?? "");
+    } else if (char === '"' || char === "'") index = endOfText(source, index, last);
+    else if (char === "/" && source[index + 1] === "*") index = endOfComment(source, index, last);
+    else if (char === "{" || char === "`") open.push(char);
+    else if (char === "}") {
+      open.pop();
+      if (open.length === 0) return index + 1;
+    }
+  }
+  return undefined;
+}
+
+/** Offset of the quote that closes a text; the opening one's where its line has none, as in `don't`. */
+function endOfText(source: string, start: number, last: number): number {
+  for (let index = start + 1; index < last && source[index] !== "\n"; index++) {
+    if (source[index] === "\\") index++;
+    else if (source[index] === source[start]) return index;
+  }
+  return start;
+}
+
+function endOfComment(source: string, start: number, last: number): number {
+  for (let index = start + 2; index < last; index++) {
+    if (source[index] === "*" && source[index + 1] === "/") return index + 1;
+  }
+  return last;
+}
+
+/** The value of a literal of JavaScript, as braces hold it; undefined for code. */
+export function literalOf(code: string): { readonly value: PropValue } | undefined {
+  const template = TEMPLATE.exec(code)?.[1];
+  if (template !== undefined) {
+    return TEMPLATE_SIGN.test(template) ? undefined : { value: template.replace(/\\([`$\\])/g, "$1") };
+  }
+  try {
+    return { value: JSON5.parse(code) as PropValue };
+  } catch {
+    return undefined;
+  }
+}
+
+const HTML_NAMES = new Map([
+  ["className", "class"],
+  ["htmlFor", "for"],
+]);
+
+/** Attributes as HTML has them; those with code are left out. */
+export function htmlAttributes(attributes: readonly Attribute[]): string {
+  return attributes
+    .map(({ name, value, isBraced }) => {
+      if (value === undefined || value === null || value === false) return "";
+      const key = HTML_NAMES.get(name) ?? name;
+      if (value === true) return ` ${key}`;
+      const text = typeof value === "object" ? styleOf(value) : String(value);
+      return ` ${key}="${isBraced ? escapeHtml(text) : text.replaceAll('"', "&quot;")}"`;
+    })
+    .join("");
+}
+
+/** `{ fontSize: 12 }` → `font-size:12px`, as React writes it. */
+function styleOf(value: object): string {
+  return Object.entries(value)
+    .map(([name, one]: [string, unknown]) => {
+      const property = name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return `${property}:${typeof one === "number" && one !== 0 && !UNITLESS.test(name) ? `${one}px` : String(one)}`;
+    })
+    .join(";");
+}
+
+const UNITLESS = /^--|opacity|zoom|order|weight|lineHeight|zIndex|flex|grow|shrink|columns|count|scale/i;

@@ -1,0 +1,91 @@
+// See https://example.com/a, www.example.com and docs@example.com.
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { pageOf } from "../env.ts";
+
+/** The beginning of an address, behind nothing that could be a part of it; as GFM has them. */
+const START = /(?<![\w@/:.-])(?:https?:\/\/|www\.)(?=[^\s<.])|(?<![\w.+@/-])[\w.+-]{1,64}@(?=[a-z\d])/gi;
+const DOMAIN = /[a-z\d](?:[\w-]{0,62}\.)+[a-z](?:[\w-]{0,62}[a-z])?(?![\w@-])/iy;
+const REST = /[^\s<]+/y;
+
+/** Makes links of the addresses in texts, by the rules of GFM. In linear time, which linkify-it does not hold. */
+export function bareAddresses(md: MarkdownIt): void {
+  md.core.ruler.push("bare_addresses", (state) => {
+    for (const block of state.tokens) {
+      if (block.type === "inline" && block.children !== null && /:\/\/|www\.|@/i.test(block.content)) {
+        block.children = linked(state, block);
+      }
+    }
+  });
+}
+
+function linked(state: StateCore, block: Token): Token[] {
+  const offsets = pageOf(state.env).offsets;
+  let depth = 0;
+  let from = 0;
+  return (block.children ?? []).flatMap((token) => {
+    if (token.type === "link_open" || /^<a[\s>]/i.test(token.content)) depth += 1;
+    if (token.type === "link_close" || /^<\/a[\s>]/i.test(token.content)) depth -= 1;
+    if (token.type !== "text" || depth > 0) return [token];
+    const made: Token[] = [];
+    let done = 0;
+    const text = (content: string) => {
+      if (content !== "") made.push(Object.assign(new state.Token("text", "", 0), { content, level: token.level }));
+    };
+    for (const { index, address, url } of addressesIn(token.content)) {
+      text(token.content.slice(done, index));
+      const open = new state.Token("link_open", "a", 1);
+      open.attrSet("href", url);
+      // Text tokens have no place of their own.
+      from = Math.max(from, block.content.indexOf(address, from));
+      offsets.set(open, from);
+      from += address.length;
+      made.push(open);
+      text(address);
+      made.push(new state.Token("link_close", "a", -1));
+      done = index + address.length;
+    }
+    if (made.length === 0) return [token];
+    text(token.content.slice(done));
+    return made;
+  });
+}
+
+interface BareAddress {
+  readonly index: number;
+  readonly address: string;
+  readonly url: string;
+}
+
+function addressesIn(text: string): BareAddress[] {
+  const found: BareAddress[] = [];
+  let end = 0;
+  for (const { 0: start, index } of text.matchAll(START)) {
+    if (index < end) continue;
+    const address = start.endsWith("@") ? mailAddress(text, index, start) : webAddress(text, index);
+    if (address.length <= start.length) continue;
+    const scheme = start.endsWith("@") ? "mailto:" : /^www/i.test(start) ? "http://" : "";
+    found.push({ index, address, url: scheme + address });
+    end = index + address.length;
+  }
+  return found;
+}
+
+function mailAddress(text: string, index: number, start: string): string {
+  DOMAIN.lastIndex = index + start.length;
+  return start + (DOMAIN.exec(text)?.[0] ?? "");
+}
+
+/** The address without the marks behind it that belong to the sentence. */
+function webAddress(text: string, index: number): string {
+  REST.lastIndex = index;
+  const whole = REST.exec(text)?.[0] ?? "";
+  let closing = (whole.match(/\)/g)?.length ?? 0) - (whole.match(/\(/g)?.length ?? 0);
+  let end = whole.length;
+  for (;;) {
+    const last = whole[end - 1] ?? "";
+    if (last === ")" && closing-- <= 0) break;
+    if (!/[?!.,:;*_~'")\]]/.test(last)) break;
+    end -= 1;
+  }
+  return whole.slice(0, end);
+}

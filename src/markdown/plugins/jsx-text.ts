@@ -1,0 +1,256 @@
+// {/* comment */}   {' '}   <span style={{ color: "red" }} className="x">   <pre>{`code`}</pre>
+import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import { escapeHtml } from "../../shared/text.ts";
+import type { SourcePosition } from "../document.ts";
+import { type PageEnv, pageOf, positionOf, sourceLineOf } from "../env.ts";
+import { endOfBraces, htmlAttributes, literalOf, parseAttributes, type TagRest } from "../jsx.ts";
+import { lineText } from "./admonition.ts";
+import { unknownComponent } from "./component.ts";
+import { lastIndex } from "./guards.ts";
+import { offsetOf } from "./position.ts";
+
+/** Limits for expressions, in characters: each brace of a hostile text is looked at. */
+const MAX_INLINE = 500;
+const MAX_FLOW = 2000;
+const COMMENT = "{/*";
+const COMMENT_END = "*/}";
+const TAG = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>{])/y;
+/** `Badge`, `Foo.Bar`; `<DIV>` is HTML, and `<T>` a type. */
+const COMPONENT = /^[A-Z][A-Za-z0-9]*[a-z]/;
+/** Calls, functions, elements, spreads and values in templates; `{=SUM(A1:A2)}` and `{#id}` are no expressions. */
+const EXPRESSION = /^\s*(?:[\w$(!"'`[]|\.\.\.)/;
+const CODE = /[\w$]\(|=>|(?:&&|\|\||\?|\()\s*<[\w>]|^\s*\.\.\.|\$\{/;
+/** What Docusaurus hands to each page. */
+const GIVEN = /^\s*(?:props|frontMatter|toc|contentTitle|assets)[.[]/;
+const MAY_BE_JSX = /\{|className=|htmlFor=|<[A-Z]/;
+const SIGN = /<!--|<(?=[A-Za-z/])|\{/g;
+
+/**
+ * Reads the JSX in pages written for Docusaurus: comments vanish, literals are what they stand for. Code and components
+ * inside a text are reported, and left out.
+ */
+export function jsxText(md: MarkdownIt): void {
+  md.block.ruler.before("html_block", "jsx_flow", jsxFlow);
+  md.inline.ruler.before("html_inline", "jsx_tag", jsxTag);
+  md.inline.ruler.before("html_inline", "jsx_braces", jsxBraces);
+  md.core.ruler.push("jsx_text", (state) => {
+    const env = pageOf(state.env);
+    for (const block of state.tokens) {
+      if (block.type === "html_block" && MAY_BE_JSX.test(block.content) && !/^<script[\s>]/i.test(block.content)) {
+        block.content = htmlOf(env, block.content, (offset) => positionOf(env, block, offset));
+        env.blockLines.delete(block);
+      }
+      for (const token of block.children ?? []) {
+        // What a picture shows is a text of its own.
+        for (const one of token.type === "image" ? (token.children ?? []) : [token]) {
+          if (one.info !== JSX) continue;
+          one.content = htmlOf(env, one.content, (offset) => positionOf(env, block, offsetOf(env, token) + offset));
+        }
+      }
+    }
+  });
+}
+
+/** Says of a token of inline HTML that it holds JSX. */
+const JSX = "jsx";
+
+/** A block that is one comment, or one expression of code. */
+function jsxFlow(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const text = lineText(state, startLine);
+  if (!text.startsWith("{") || text.startsWith("{{") || silent) return false;
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  const source = state.src.slice(start, state.eMarks[endLine - 1]);
+  const isComment = source.startsWith(COMMENT);
+  const end = isComment
+    ? lastIndex(state, COMMENT_END) > start && source.indexOf(COMMENT_END) + COMMENT_END.length
+    : endOfBraces(source, 1, MAX_FLOW);
+  if (end === undefined || end === false || end < COMMENT_END.length) return false;
+  const lastLine = startLine + source.slice(0, end).split("\n").length - 1;
+  const rest = state.src.slice(start + end, state.eMarks[lastLine]);
+  const env = pageOf(state.env);
+  if (isComment && /^\{\/\*\s*truncate\s/.test(source)) return false;
+  if (!isComment && (rest.trim() !== "" || !isCode(env, source.slice(1, end - 1)))) return false;
+  // What is within a paragraph is left to the rule for that.
+  if (rest.trim() !== "" && !/\n[ \t]*\n/.test(source.slice(0, end))) return false;
+  if (!isComment) reportCode(env, { ...sourceLineOf(env, startLine), column: 1 }, source.slice(0, end));
+  state.line = rest.trim() === "" ? lastLine + 1 : lastLine;
+  if (rest.trim() !== "") {
+    state.bMarks[lastLine] = start + end;
+    state.tShift[lastLine] = rest.length - rest.trimStart().length;
+  }
+  return true;
+}
+
+function jsxBraces(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  // Braces of other languages: `{{ x }}`, `${x}`, `{% x %}`.
+  if (src[pos] !== "{" || /[{$%#]/.test(src[pos - 1] ?? "") || /[{%#]/.test(src[pos + 1] ?? "")) return false;
+  const env = pageOf(state.env);
+  const isComment = src.startsWith(COMMENT, pos);
+  if (isComment && lastIndex(state, COMMENT_END) < pos) return false;
+  const end = isComment ? src.indexOf(COMMENT_END, pos) + COMMENT_END.length : endOfBraces(src, pos + 1, MAX_INLINE);
+  if (end === undefined || end > state.posMax) return false;
+  const code = src.slice(pos + 1, end - 1);
+  if (isComment && code.slice(2, -2).trim() === "truncate") return false;
+  const text = isComment ? "" : textOf(code);
+  if (text === undefined && !isCode(env, code)) return false;
+  if (!silent && text === undefined) pushHtml(state, end);
+  else if (!silent) state.pending += text;
+  state.pos = end;
+  return true;
+}
+
+/** Tags with values in braces, and components inside a text. */
+function jsxTag(state: StateInline, silent: boolean): boolean {
+  TAG.lastIndex = state.pos;
+  const [whole = "", slash, name = ""] = (state.src[state.pos] === "<" && TAG.exec(state.src)) || [];
+  if (whole === "") return false;
+  const rest = slash === "/" ? undefined : parseAttributes(state.src, state.pos + whole.length, MAX_INLINE);
+  if (rest === "unclosed" || (rest === undefined && slash === "")) return false;
+  const end = rest?.end ?? state.src.indexOf(">", state.pos) + 1;
+  if (end > state.posMax || end === 0) return false;
+  const isJsx = COMPONENT.test(name)
+    ? (slash === "/" || !/\w/.test(state.src[state.pos - 1] ?? "")) &&
+      isComponent(pageOf(state.env), name, rest, () =>
+        slash === "/" ? lastIndex(state, `<${name}`) >= 0 : lastIndex(state, `</${name}`) > state.pos,
+      )
+    : rest?.attributes.some(isOfJsx) === true;
+  if (!isJsx) return false;
+  if (!silent) {
+    pushHtml(state, end);
+    if (name === "a") state.linkLevel++;
+  }
+  state.pos = end;
+  return true;
+}
+
+function pushHtml(state: StateInline, end: number): void {
+  const token = state.push("html_inline", "", 0);
+  token.content = state.src.slice(state.pos, end);
+  token.info = JSX;
+}
+
+function isOfJsx({ name, isBraced }: TagRest["attributes"][number]): boolean {
+  return isBraced || name === "className" || name === "htmlFor";
+}
+
+/** Whether a tag is one of a component, and not the name of a type in a text. */
+function isComponent(env: PageEnv, name: string, rest: TagRest | undefined, hasOther: () => boolean): boolean {
+  if (env.imported.has(name.split(".", 1)[0] ?? "")) return true;
+  return rest?.selfClosing === true || rest?.attributes.some(({ value }) => value !== true) === true || hasOther();
+}
+
+/** The text that an expression of one literal stands for. */
+function textOf(code: string): string | undefined {
+  const literal = /^\s*["'`]/.test(code) ? literalOf(code) : undefined;
+  return literal === undefined ? undefined : String(literal.value);
+}
+
+function isCode(env: PageEnv, code: string): boolean {
+  return (EXPRESSION.test(code) && CODE.test(code)) || GIVEN.test(code) || isImported(env, code);
+}
+
+/** Whether code begins with a name that was reported where the page imports or exports it. */
+function isImported(env: PageEnv, code: string): boolean {
+  const root = /^\s*([A-Za-z_$][\w$]*)\s*(?=[.[?(]|$)/.exec(code)?.[1];
+  return root !== undefined && env.imported.has(root);
+}
+
+/** Raw HTML without its JSX. */
+function htmlOf(env: PageEnv, html: string, place: (offset: number) => SourcePosition): string {
+  const isStyle = /^<style/i.test(html);
+  const closed = new Set(Array.from(html.matchAll(/<\/([A-Z][\w.]*)/g), ([, name]) => name));
+  const lastComment = html.lastIndexOf(COMMENT_END);
+  let result = "";
+  let from = 0;
+  for (const { 0: sign, index } of html.matchAll(SIGN)) {
+    if (index < from) continue;
+    const found =
+      sign === "{"
+        ? expressionAt(env, html, index, lastComment)
+        : sign === "<!--"
+          ? { end: html.indexOf("-->", index) + 3, html: html.slice(index, html.indexOf("-->", index) + 3) }
+          : tagAt(env, html, index, closed, place);
+    if (found === undefined || found.end <= index) continue;
+    if (found.html === undefined) reportCode(env, place(index), html.slice(index, found.end));
+    const text = found.text ?? found.html ?? "";
+    // Lines behind it stay where they are, for messages.
+    const lines = html.slice(index, found.end).split("\n").length - text.split("\n").length;
+    result += html.slice(from, index) + (isStyle ? text : (found.html ?? "")) + "\n".repeat(Math.max(0, lines));
+    from = found.end;
+  }
+  return result + html.slice(from);
+}
+
+/** What stands for a part of the source that is JSX. */
+interface Replacement {
+  readonly end: number;
+  /** Absent for code. */
+  readonly html?: string;
+  /** The same before it was escaped. */
+  readonly text?: string;
+}
+
+function expressionAt(env: PageEnv, html: string, start: number, lastComment: number): Replacement | undefined {
+  if (html.startsWith(COMMENT, start)) {
+    return lastComment < start ? undefined : { end: html.indexOf(COMMENT_END, start) + COMMENT_END.length, html: "" };
+  }
+  const end = endOfBraces(html, start + 1, html[start + 1] === "`" ? undefined : MAX_FLOW);
+  if (end === undefined) return undefined;
+  const code = html.slice(start + 1, end - 1);
+  const text = textOf(code);
+  if (text !== undefined) return { end, html: escapeHtml(text), text };
+  return isCode(env, code) ? { end } : undefined;
+}
+
+function tagAt(
+  env: PageEnv,
+  html: string,
+  start: number,
+  closed: ReadonlySet<string | undefined>,
+  place: (offset: number) => SourcePosition,
+): Replacement | undefined {
+  TAG.lastIndex = start;
+  const [whole = "", slash, name = ""] = TAG.exec(html) ?? [];
+  const rest = slash === "/" ? undefined : parseAttributes(html, start + whole.length, MAX_FLOW);
+  if (whole === "" || rest === "unclosed" || (slash === "" && rest === undefined)) return undefined;
+  const end = rest?.end ?? html.indexOf(">", start) + 1;
+  if (COMPONENT.test(name)) {
+    // A token of a line is a tag that was found to be one.
+    if (end - start < html.length && !isComponent(env, name, rest, () => closed.has(name))) return undefined;
+    if (slash === "") reportComponent(env, place(start), name);
+    return { end, html: "" };
+  }
+  if (rest?.attributes.some(isOfJsx) !== true) return undefined;
+  for (const { value, name: key } of rest.attributes) {
+    if (value === undefined) reportAttribute(env, place(start), name, key);
+  }
+  return { end, html: `<${name}${htmlAttributes(rest.attributes)}${rest.selfClosing ? " /" : ""}>` };
+}
+
+/** Reports code in braces. */
+export function reportCode(env: PageEnv, place: SourcePosition, source: string): void {
+  if (isImported(env, source.slice(1, -1))) return;
+  const start = source.replace(/\s+/g, " ");
+  env.problems.push({
+    ...place,
+    severity: "error",
+    code: "jsx",
+    message: `"${start.length > 40 ? `${start.slice(0, 39)}…` : start}" is code, and pages run none`,
+    hint: "write what it gives, {vars.name} for a value of the configuration, or backticks around text",
+  });
+}
+
+function reportAttribute(env: PageEnv, place: SourcePosition, tag: string, name: string): void {
+  const message = `<${tag}>: "${name}" holds code, and is left out: pages run none`;
+  env.problems.push({ ...place, severity: "warning", code: "jsx", message, hint: `write ${name}="…"` });
+}
+
+function reportComponent(env: PageEnv, place: SourcePosition, name: string): void {
+  if (env.imported.has(name.split(".", 1)[0] ?? "")) return;
+  const about = { ...place, severity: "error" as const };
+  if (env.componentNames.includes(name)) {
+    const hint = "put its tags at the beginning of lines, with blank lines around";
+    env.problems.push({ ...about, code: "component", message: `<${name}> stands inside of a text or of HTML`, hint });
+  } else env.problems.push({ ...about, ...unknownComponent(env, name) });
+}
