@@ -18,7 +18,8 @@ import { findBrowser } from "./find-browser.ts";
 const MAX_MS = 300_000;
 const ARGS = [
   "--headless",
-  "--remote-debugging-port=0",
+  // The browser ends with the pipe: a signal may reach a script that started it, or nothing if docgen is killed.
+  "--remote-debugging-pipe",
   "--disable-gpu",
   "--disable-background-networking",
   "--no-first-run",
@@ -57,7 +58,9 @@ export async function drawInBrowser(
   const profile = mkdtempSync(join(tmpdir(), "docgen-draw-"));
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const address = `http://127.0.0.1:${port}${base}`;
-  const child = spawn(browser, [...ARGS, ...sandbox, `--user-data-dir=${profile}`, address], { stdio: "ignore" });
+  const child = spawn(browser, [...ARGS, ...sandbox, `--user-data-dir=${profile}`, address], {
+    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+  });
   const fail = (reason: string) => () => onFault(new Failure(1, `${browser}: ${reason}`));
   child.once("error", ({ message }) => fail(message)());
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -70,7 +73,7 @@ export async function drawInBrowser(
     return results;
   } finally {
     clearTimeout(late);
-    child.kill();
+    for (const pipe of child.stdio) pipe?.destroy();
     server.close();
     server.closeAllConnections();
     if (child.pid !== undefined) await ended;
