@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const PAGES = {
   "content/docs/index.md": "# Start\n\nThe beginning.\n",
   "content/docs/guide/one.md":
     "---\ntitle: One & only\ndescription: A page.\nlast_update: { date: 2026-01-31 }\n---\n\nText.\n",
-  "content/docs/guide/own.md": "---\nimage: ./p.svg\n---\n\n# Own\n",
+  "content/docs/guide/own.md": "---\nimage: ./p.svg\ntags: [one]\n---\n\n# Own\n",
   "content/docs/guide/p.svg": ICON,
   "content/docs/guide/kanji.md": "# 読む\n",
   "content/pages/index.md": "# Home\n",
@@ -42,10 +42,13 @@ describe("a page's head", () => {
       "og:description": "A page.",
       "og:url": "https://example.com/x/docs/guide/one",
       "og:site_name": "T",
+      "og:type": "article",
+      "og:locale": "en_US",
       "twitter:card": "summary",
     });
     expect(html).toContain('<link rel="canonical" href="https://example.com/x/docs/guide/one">');
     expect(html).not.toContain("og:image");
+    expect(metaOf(readOutput(root, "index.html"))["og:type"]).toBe("website");
   });
 
   test("has JSON-LD for breadcrumbs, the article, and at the top the site", async () => {
@@ -87,6 +90,14 @@ describe("a picture per page, made at build", () => {
       height: 630,
     });
     expect(metaOf(readOutput(root, "docs/guide/one/index.html"))["twitter:card"]).toBe("summary_large_image");
+    expect(metaOf(readOutput(root, "docs/guide/one/index.html"))).toMatchObject({
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:image:alt": "One &amp; only",
+    });
+    expect(metaOf(readOutput(root, "docs/guide/own/index.html"))).toMatchObject({ "og:image:width": "8" });
+    // A list has the picture of the site.
+    expect(files.has(cardOf(root, "docs/tags/index.html"))).toBe(true);
     expect(cardOf(root, "docs/index.html")).not.toBe(one);
     expect(cardOf(root, "docs/guide/own/index.html")).toMatch(/^assets\/media\/p-\w+\.svg$/);
   });
@@ -125,6 +136,22 @@ describe("a picture per page, made at build", () => {
   });
 });
 
+test("browsers are told of the ground of both modes, as the theme and the site's own colours have it", async () => {
+  const colors = 'themeColors: { light: { "--color-bg": "#fee" } }, colorMode: { respectPrefersColorScheme: true }';
+  const own = readOutput(await buildSite({ ...PAGES, ...config(colors) }), "index.html");
+  const plain = readOutput(await buildSite({ ...PAGES, ...config("") }), "index.html");
+  const tagsOf = (html: string) => html.match(/<meta name="theme-color"[^>]*>/g);
+  const [, light = "", dark = ""] =
+    /--color-bg: light-dark\((.*?), (.*?)\)/.exec(readFileSync("src/theme/styles/tokens.css", "utf8")) ?? [];
+  const tag = (color: string, media: string, mode: string) =>
+    `<meta name="theme-color" content="${color}" media="${media}" data-mode="${mode}">`;
+  expect(tagsOf(own)).toEqual([
+    tag("#fee", "(prefers-color-scheme:light)", "light"),
+    tag(dark, "(prefers-color-scheme:dark)", "dark"),
+  ]);
+  expect(tagsOf(plain)).toEqual([tag(light, "all", "light"), tag(dark, "not all", "dark")]);
+});
+
 describe("web manifest and icons", () => {
   test("are made of the site's icon, below its base URL", async () => {
     const own = 'favicon: "/icon.svg", webManifest: { shortName: "S", themeColor: "#0a6" }';
@@ -149,14 +176,21 @@ describe("web manifest and icons", () => {
         { src: "/x/icon.svg", sizes: "any", type: "image/svg+xml" },
         png(192),
         png(512),
+        { ...png(512, "icon-maskable-512.png"), purpose: "maskable" },
         png(180, "apple-touch-icon.png"),
       ],
     });
+    const html = readOutput(root, "docs/index.html");
+    expect(html).toContain(
+      '<link rel="icon" href="/x/favicon.ico" sizes="48x48">\n<link rel="icon" href="/x/icon.svg">\n<link rel="apple-touch-icon" href="/x/apple-touch-icon.png">',
+    );
     const files = readTree(`${root}/build`);
+    expect(imageSize(Buffer.from(files.get("favicon.ico") ?? "", "latin1"))).toMatchObject({ type: "ico", width: 48 });
     for (const [file, width] of Object.entries({
       "icon-192.png": 192,
       "icon-512.png": 512,
       "apple-touch-icon.png": 180,
+      "icon-maskable-512.png": 512,
     })) {
       expect(imageSize(Buffer.from(files.get(file) ?? "", "latin1"))).toMatchObject({
         type: "png",
@@ -173,7 +207,9 @@ describe("web manifest and icons", () => {
     expect(readOutput(root, "icon-192.png")).toBe("mine");
     const none = await buildSite({ ...PAGES, ...config('favicon: "/icon.svg", webManifest: false') });
     expect(readOutput(none, "index.html")).not.toContain("manifest");
-    expect([...readTree(`${none}/build`).keys()].filter((file) => /^(icon-|apple|manifest)/.test(file))).toEqual([]);
+    expect(
+      [...readTree(`${none}/build`).keys()].filter((file) => /^(icon-|apple|manifest|favicon)/.test(file)),
+    ).toEqual([]);
   });
 
   test("an icon that can't be drawn is a warning, and has none", async () => {

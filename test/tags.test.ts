@@ -25,8 +25,8 @@ describe("docs tags", () => {
   test('have a page that says "{n} docs tagged with", with titles, descriptions and a link to all tags', async () => {
     const root = await buildSite(DOCS);
     const html = readOutput(root, "docs/tags/import/index.html");
-    expect(html).toContain("<title>3 docs tagged with &quot;import&quot; | Fixture</title>");
-    expect(html).toContain("<h1>3 docs tagged with &quot;import&quot;</h1>");
+    expect(html).toContain("<title>3 docs tagged with “import” | Fixture</title>");
+    expect(html).toContain("<h1>3 docs tagged with “import”</h1>");
     expect(html).toContain('<a href="/docs/tags/">View All Tags</a>');
     expect(
       [...html.matchAll(/<h2><a href="([^"]*)">(.*?)<\/a><\/h2><p>(.*?)<\/p>/g)].map((found) => found.slice(1)),
@@ -35,9 +35,15 @@ describe("docs tags", () => {
       ["/docs/a", "Beta", "All of beta."],
       ["/docs/", "Start", "Lead of Start."],
     ]);
-    expect(readOutput(root, "docs/tags/export/index.html")).toContain(
-      "<h1>One doc tagged with &quot;export&quot;</h1>",
-    );
+    const one = readOutput(root, "docs/tags/export/index.html");
+    expect(one).toContain("<h1>One doc tagged with “export”</h1>");
+    // What a list is about, and none of one page for search engines.
+    expect(html).toContain('<meta name="description" content="3 docs tagged with “import”: Alpha · Beta · Start">');
+    expect(html).not.toContain("noindex");
+    expect(one).toContain('<meta name="robots" content="noindex, nofollow">');
+    const sitemap = readOutput(root, "sitemap.xml");
+    expect(sitemap).toContain("/docs/tags/import<");
+    expect(sitemap).not.toContain("/docs/tags/export<");
   });
 
   test("stand at the foot of a doc as links", async () => {
@@ -57,15 +63,13 @@ describe("docs tags", () => {
       'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have the same address, "release-notes", and count as one tag',
     );
     expect(code).toBe(0);
-    expect(readOutput(root, "docs/tags/release-notes/index.html")).toContain(
-      "2 docs tagged with &quot;Release notes&quot;",
-    );
+    expect(readOutput(root, "docs/tags/release-notes/index.html")).toContain("2 docs tagged with “Release notes”");
     expect(readOutput(root, "docs/b/index.html").match(/class="tag"/g)).toHaveLength(1);
   });
 
   test("that hold HTML or nothing to name are harmless", async () => {
     const root = await buildSite({ "content/docs/a.md": doc("A", `["<script>", "a/b", "C++", "../x"]`) });
-    expect(readOutput(root, "docs/tags/script/index.html")).toContain("&quot;&lt;script&gt;&quot;");
+    expect(readOutput(root, "docs/tags/script/index.html")).toContain("“&lt;script&gt;”");
     for (const slug of ["ab", "c", "x"])
       expect(existsSync(join(root, `build/docs/tags/${slug}/index.html`)), slug).toBe(true);
     const { code, stderr } = await docgen("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));

@@ -1,18 +1,15 @@
 import { COLOR_MODE_STORAGE_KEY } from "../shared/constants.ts";
-import { applyColorMode, currentColorMode, parseColorMode } from "../theme/color-mode.ts";
+import { applyColorMode, mirrorColorMode, parseColorMode } from "../theme/color-mode.ts";
 import { readStored } from "../theme/storage.ts";
 
 /** Mirrors the colour mode to the body, and follows changes in other tabs and of the system's preference. */
 export function followColorMode(): void {
-  const mirror = () => {
-    document.body.dataset.theme = currentColorMode();
-  };
   /** Applies the stored mode, else the site's default; with neither, the system's preference applies. */
   const applyStoredMode = () => {
     const byDefault = parseColorMode(document.documentElement.dataset.defaultTheme);
     applyColorMode(parseColorMode(readStored("localStorage", COLOR_MODE_STORAGE_KEY)) ?? byDefault);
   };
-  mirror();
+  mirrorColorMode();
   addEventListener("storage", ({ key }) => {
     // The key is null when the whole storage was cleared.
     if (key === COLOR_MODE_STORAGE_KEY || key === null) applyStoredMode();
@@ -23,6 +20,6 @@ export function followColorMode(): void {
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     // Printing is light, but doesn't change the reader's preference.
-    if (!matchMedia("print").matches) mirror();
+    if (!matchMedia("print").matches) mirrorColorMode();
   });
 }

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
 import { codeKey } from "../highlight/names.ts";
 import type { Problem } from "../shared/problem.ts";
-import { escapeHtml } from "../shared/text.ts";
+import { escapeHtml, truncate } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
@@ -246,8 +246,5 @@ function leadOf(tokens: readonly Token[]): string {
   const index = tokens.findIndex(
     (token, at) => token.type === "paragraph_open" && token.level === 0 && tokens[at + 1]?.type === "inline",
   );
-  const text = index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []);
-  if (text.length <= MAX_LEAD) return text;
-  // The cut may leave half of a surrogate pair where there is no space.
-  return `${text.slice(0, MAX_LEAD).replace(/\s+\S*$|[\uD800-\uDBFF]$/, "")}…`;
+  return truncate(index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []), MAX_LEAD);
 }

@@ -27,6 +27,11 @@ export interface AssetUrls {
   readonly liveFrame?: string;
 }
 
+export interface HeadImage {
+  readonly url: string;
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+}
+
 export interface HeadInput {
   readonly config: SiteConfig;
   readonly page: PageData;
@@ -34,7 +39,12 @@ export interface HeadInput {
   /** Names of the lazy scripts that the page uses. */
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
-  readonly image?: string | undefined;
+  /** For other sites; with its size where that is known. */
+  readonly image?: HeadImage | undefined;
+  /** What the page is about, where it has no description of its own. */
+  readonly about: string;
+  /** Icons at the root of the site that browsers are told of. */
+  readonly icons: { readonly ico?: string; readonly touch?: string };
   /** Client features that the page needs. */
   readonly uses: CompiledDocument["uses"];
   /** Items from the root of the sidebar down to the page. */
@@ -53,7 +63,7 @@ export interface HeadInput {
 export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
   const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
-  const description = page.description || config.description;
+  const description = page.description || input.about || config.description;
   const address = config.url + toUrl(config.baseUrl, page.route);
   const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
@@ -63,13 +73,16 @@ export function renderHead(input: HeadInput): string {
     page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
     page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
+    page.kind === "post" ? "" : meta("property", "og:type", page.kind === "doc" ? "article" : "website"),
+    meta("property", "og:locale", openGraphLocale(input.lang)),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
     meta("property", "og:site_name", config.title),
-    input.image === undefined ? "" : meta("property", "og:image", input.image),
+    ...imageTags(input.image, page.title || config.title),
     meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
-    config.favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(config.favicon, config))}">`,
+    ...iconLinks(input),
+    ...themeColorTags(config),
     config.webManifest === false
       ? ""
       : `<link rel="manifest" href="${escapeHtml(`${config.baseUrl}${WEB_MANIFEST}`)}">`,
@@ -88,7 +101,7 @@ export function renderHead(input: HeadInput): string {
       )
       .map((script) => scriptTag(script, config)),
     breadcrumbList(input.breadcrumbs, config),
-    structuredData(page, config, input.canonical, input.image, input.lang),
+    structuredData(page, config, input.canonical, input.image?.url, input.lang),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
@@ -106,6 +119,55 @@ function inlineScripts({ config, locales }: HeadInput): string {
     config.analytics === undefined ? "" : analyticsScript(config.analytics),
   ];
   return scripts.filter((script) => script !== "").join(";");
+}
+
+function imageTags(image: HeadInput["image"], alt: string): string[] {
+  if (image === undefined) return [];
+  const { url, size } = image;
+  return [
+    meta("property", "og:image", url),
+    ...(size === undefined
+      ? []
+      : [
+          meta("property", "og:image:width", String(size.width)),
+          meta("property", "og:image:height", String(size.height)),
+        ]),
+    meta("property", "og:image:alt", alt),
+  ];
+}
+
+/** `de` → `de_DE`; empty for what is no language. */
+function openGraphLocale(lang: string): string {
+  try {
+    const { language, region = "" } = new Intl.Locale(lang).maximize();
+    return region === "" ? language : `${language}_${region}`;
+  } catch {
+    return "";
+  }
+}
+
+/** Browsers that know none but `favicon.ico` take it by its size; others the site's own icon. */
+function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
+  const { favicon } = config;
+  return [
+    ico === undefined ? "" : `<link rel="icon" href="${escapeHtml(ico)}" sizes="48x48">`,
+    favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(favicon, config))}">`,
+    touch === undefined ? "" : `<link rel="apple-touch-icon" href="${escapeHtml(touch)}">`,
+  ];
+}
+
+/** The ground of pages in the theme's style sheet. */
+const GROUND = { light: "#fdfdfb", dark: "#101513" } as const;
+
+/** What browsers paint around a page. The client shows the one of the mode that a reader has chosen. */
+function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
+  return (["light", "dark"] as const).map((mode) => {
+    const own = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
+    const color = own === undefined || own.includes("var(") ? GROUND[mode] : own;
+    const byDefault = mode === colorMode.defaultMode ? "all" : "not all";
+    const media = colorMode.respectPrefersColorScheme ? `(prefers-color-scheme:${mode})` : byDefault;
+    return `<meta name="theme-color" content="${escapeHtml(color)}" media="${media}" data-mode="${mode}">`;
+  });
 }
 
 /** `hreflang` links to the page in each language. */

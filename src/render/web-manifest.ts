@@ -7,7 +7,7 @@ export const WEB_MANIFEST = "manifest.webmanifest";
 export function renderWebManifest(
   { title, description, baseUrl, webManifest }: SiteConfig,
   lang: string,
-  icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[],
+  icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose?: string }[],
 ): string {
   const { shortName, themeColor, backgroundColor, display } = webManifest === false ? {} : webManifest;
   const value = {

@@ -25,6 +25,13 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
+/** Cuts a text at the end of a word. @param max length in characters, without the ellipsis */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // The cut may leave half of a surrogate pair where there is no space.
+  return `${text.slice(0, max).replace(/\s+\S*$|[\uD800-\uDBFF]$/, "")}…`;
+}
+
 /** Shorter substrings are copied by V8 anyway (its `SlicedString::kMinLength`). */
 const MIN_SLICE_LENGTH = 13;
 

@@ -1,3 +1,4 @@
+import { mirrorColorMode } from "../../theme/color-mode.ts";
 import { APP_ID, PAGE_DATA_ID } from "../../theme/ids.ts";
 
 /** Swaps in a fetched page; only before hydration. */
@@ -21,6 +22,7 @@ export function swapHead(next: Document): void {
   document.head.append(
     ...[...wanted.values()].map((element) => (element.matches("script") ? cloneScript(element) : element)),
   );
+  mirrorColorMode();
 }
 
 /** Head elements that differ between pages. */

@@ -13,11 +13,24 @@ export const LLMS_FULL = "llms-full.txt";
 /** The worker that keeps visited pages, and the file that names the build. */
 export const WORKER_FILE = "sw.js";
 export const BUILD_FILE = "build.json";
-/** Names of the icons that devices ask for, and their sizes in pixels. */
-export const ICONS: readonly { readonly file: string; readonly width: number }[] = [
+/** An icon that devices ask for by its name. */
+export interface Icon {
+  readonly file: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Part of the width on each side that is ground, where devices cut the icon to a form of their own. */
+  readonly margin?: number;
+}
+
+export const FAVICON = "favicon.ico";
+export const TOUCH_ICON = "apple-touch-icon.png";
+export const MASKABLE_ICON = "icon-maskable-512.png";
+export const ICONS: readonly Icon[] = [
   { file: "icon-192.png", width: 192 },
   { file: "icon-512.png", width: 512 },
-  { file: "apple-touch-icon.png", width: 180 },
+  { file: MASKABLE_ICON, width: 512, margin: 0.2 },
+  { file: TOUCH_ICON, width: 180, margin: 0.1 },
+  { file: FAVICON, width: 48 },
 ];
 
 /** Pages, static files and redirects that stand where docgen writes a file of its own. */

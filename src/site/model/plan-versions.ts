@@ -1,5 +1,5 @@
 import type { DocsPluginConfig } from "../../config/schema.ts";
-import type { SourcePage } from "../../content/types.ts";
+import type { PageList, SourcePage } from "../../content/types.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
@@ -12,7 +12,7 @@ export interface VersionsPlan {
   readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
   /** Route that search engines are to show: that of the last version's same doc, where it has it. */
   readonly canonicalOf: (page: SourcePage) => Route;
-  /** Whether search engines are kept away from all pages of its version. */
+  /** Whether search engines are kept away: from all pages of its version, or from a list of one page. */
   readonly isNoIndex: (page: SourcePage) => boolean;
 }
 
@@ -25,7 +25,7 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    isNoIndex: (page) => versionOf(page)?.noIndex ?? false,
+    isNoIndex: (page) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
     pageVersionOf: (page) => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);
@@ -43,6 +43,12 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
       return (last === undefined ? undefined : find(last, page.id)) ?? page.route;
     },
   };
+}
+
+/** Whether a list says no more than the one page that it lists. */
+function isThin(list: PageList | undefined): boolean {
+  if (list?.kind === "docs") return list.docs.length === 1;
+  return list?.kind === "posts" && list.tag !== undefined && list.count === 1;
 }
 
 /** The versions of each set of docs, as menus list them. */

@@ -1,6 +1,7 @@
 import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { FAVICON, ICONS } from "../model/own-files.ts";
 import { outputKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks } from "../tasks.ts";
 import type { IconFile } from "./picture-tasks.ts";
@@ -13,7 +14,7 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
   return {
     pictures: outputKind(define, {
       name: "cards",
-      matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.png$)/,
+      matches: /^(?:assets\/social\/|[^/]*icon[^/]*\.(?:png|ico)$)/,
       files: async ({ task, locale }) => {
         const icons = await drawnIcons(task, tasks, locale);
         return [...icons.map(({ file }) => file), ...(await task.get(pictures.list, locale)).cards];
@@ -21,7 +22,8 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
       make: async ({ task, locale }, file) => {
         const drawn = await task.get(pictures.picture, joinKey(locale, file));
         if ("reason" in drawn) throw new Error(`${file} can't be drawn: ${drawn.reason}`);
-        return Buffer.from(drawn.png, "base64");
+        const png = Buffer.from(drawn.png, "base64");
+        return file === FAVICON ? icoOf(png, ICONS.find((icon) => icon.file === file)?.width ?? 0) : png;
       },
     }),
     media: outputKind(define, {
@@ -31,6 +33,20 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
       make: async ({ task, locale }, file) => copiedFile(task, root, await mediaOf(task, locale), file),
     }),
   };
+}
+
+/** An ICO file of one picture: a header and an entry, all in little endian, before the PNG. */
+function icoOf(png: Buffer, width: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(width, 6);
+  head.writeUInt8(width, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** A copy of a file of the disk. @param files output files, and the absolute paths of what they are copies of */

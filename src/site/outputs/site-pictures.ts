@@ -4,6 +4,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { CARD, type Card, renderCard } from "../../render/social-card.ts";
 import type { Problem } from "../../shared/problem.ts";
+import { escapeHtml } from "../../shared/text.ts";
 import { ICONS } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Picture } from "./draw-pictures.ts";
@@ -34,7 +35,24 @@ export function iconSource({ config, locale, index }: Plan): string | undefined 
 
 /** Icons drawn from the site's own; those that the site brings are kept. */
 export function iconPictures(plan: Plan, svg: string): Picture[] {
-  return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map((icon) => ({ ...icon, svg }));
+  const { webManifest } = plan.config;
+  const ground = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
+  return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map(({ file, width, margin }) => {
+    return { file, width, svg: margin === undefined ? svg : onGround(svg, margin, ground) };
+  });
+}
+
+const ROOT = /^[\s\S]*?<svg\b([^>]*\bxmlns=[^>]*[^/>])>/;
+
+/** An icon on a ground of its own; what can't be drawn stays as it is. */
+function onGround(svg: string, margin: number, ground: string): string {
+  if (!ROOT.test(svg)) return svg;
+  const size = `x="${margin}" y="${margin}" width="${1 - 2 * margin}" height="${1 - 2 * margin}"`;
+  const placed = svg.replace(ROOT, (_, attributes: string) => {
+    return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
+  });
+  const rect = `<rect width="1" height="1" fill="${escapeHtml(ground)}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
 /** Says of a site's icon that none can be drawn of it: browsers may show it, or not. */
@@ -47,11 +65,12 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
 }
 
-/** Lists have the card of what they list from; a page with a picture of its own needs none. */
+/** Lists share the card of the site; a page with a picture of its own needs none. */
 function cardOf(page: SourcePage, plan: Plan): string | undefined {
-  const { socialCards, title } = plan.config;
-  if (socialCards === undefined || !PAGE_KINDS[page.kind].hasCard || page.frontMatter.image !== undefined)
-    return undefined;
+  const { socialCards, title, tagline } = plan.config;
+  if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
+  if (!PAGE_KINDS[page.kind].hasCard)
+    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
   const { blog } = plan.config;
   const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
   const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);

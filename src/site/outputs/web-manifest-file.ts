@@ -1,4 +1,5 @@
 import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
+import { FAVICON, MASKABLE_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Files } from "../output-kinds.ts";
 import type { Picture } from "./draw-pictures.ts";
@@ -11,7 +12,14 @@ export function webManifestFiles(plan: Plan, icons: readonly Pick<Picture, "file
   const own = config.favicon?.startsWith("/") === true ? [base + config.favicon.slice(1)] : [];
   const list = [
     ...own.map((src) => (src.endsWith(".svg") ? { src, sizes: "any", type: "image/svg+xml" } : undefined)),
-    ...icons.map(({ file, width }) => ({ src: base + file, sizes: `${width}x${width}`, type: "image/png" })),
+    ...icons
+      .filter(({ file }) => file !== FAVICON)
+      .map(({ file, width }) => ({
+        src: base + file,
+        sizes: `${width}x${width}`,
+        type: "image/png",
+        ...(file === MASKABLE_ICON ? { purpose: "maskable" } : {}),
+      })),
   ].flatMap((icon) => icon ?? []);
   return [[WEB_MANIFEST, renderWebManifest(config, plan.locale.htmlLang, list)]];
 }

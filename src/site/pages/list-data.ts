@@ -3,10 +3,14 @@ import type { PageList, TagLink } from "../../content/types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { translateCount } from "../../shared/plural.ts";
+import { truncate } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import type { ListData } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
+
+/** What results of searches show of a description, in characters. */
+const MAX_ABOUT = 155;
 
 /** Finds what was compiled of a page. */
 export type DocumentOf = (path: string) => CompiledDocument | undefined;
@@ -72,7 +76,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
     case "posts": {
       const count = posts(list.count, plan);
       if (list.tag !== undefined) {
-        const text = { id: "theme.blog.tagTitle", message: '{nPosts} tagged with "{tagName}"' };
+        const text = { id: "theme.blog.tagTitle", message: "{nPosts} tagged with “{tagName}”" };
         return { ...about, title: translate(texts, text, { nPosts: count, tagName: list.tag }) };
       }
       if (list.author !== undefined) {
@@ -94,10 +98,22 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
         message: "One doc tagged|{count} docs tagged",
       };
       const nDocsTagged = translateCount(texts, counted, list.docs.length, plan.locale.htmlLang);
-      const text = { id: "theme.docs.tagDocListPageTitle", message: '{nDocsTagged} with "{tagName}"' };
+      const text = { id: "theme.docs.tagDocListPageTitle", message: "{nDocsTagged} with “{tagName}”" };
       return { ...about, title: translate(texts, text, { nDocsTagged, tagName: list.tag }) };
     }
   }
+}
+
+/** What a list holds, in one line for search results; a list with a description of its own needs none. */
+export function listAbout(list: PageList, title: string, plan: Plan): string {
+  const titles = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []).map(pageTitle);
+  const names =
+    list.kind === "tags"
+      ? list.tags.map(({ label }) => label)
+      : list.kind === "authors"
+        ? list.authors.map(({ author }) => authorData(author, plan).name)
+        : titles(list.kind === "docs" ? list.docs : list.posts);
+  return truncate(`${title}: ${names.join(" · ")}`, MAX_ABOUT);
 }
 
 /** The link from a list of one tag's or author's pages to all tags or authors. */

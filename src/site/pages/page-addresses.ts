@@ -1,5 +1,8 @@
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
+import type { HeadImage, HeadInput } from "../../render/head.ts";
+import { CARD } from "../../render/social-card.ts";
+import { FAVICON, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { cardFile } from "../outputs/site-pictures.ts";
 
@@ -10,13 +13,30 @@ export function editUrlOf(page: SourcePage, base: string | undefined): string | 
   return base === undefined || page.format === "generated" ? undefined : `${base.replace(/\/$/, "")}/${page.path}`;
 }
 
-/** Address of the page's picture for other sites: its own, or its card. */
-export function imageOf(page: SourcePage, plan: Plan): string | undefined {
+/** The page's picture for other sites: its own, or its card. */
+export function imageOf(page: SourcePage, plan: Plan): HeadImage | undefined {
   const { image } = page.frontMatter;
   const card = cardFile(page, plan);
-  if (image === undefined) return card === undefined ? undefined : plan.config.url + plan.assetsUrl + card;
-  const { kind, url } = resolveLink(image, page, plan.indexOf(page));
-  if (kind === "external") return url;
+  if (image === undefined)
+    return card === undefined ? undefined : { url: plan.config.url + plan.assetsUrl + card, size: CARD };
+  const resolved = resolveLink(image, page, plan.indexOf(page));
+  const { kind, url } = resolved;
+  if (kind === "external") return { url };
   // What isn't known here may be put in place by the host.
-  return plan.config.url + (kind === "broken" ? plan.config.baseUrl + url.replace(/^\//, "") : url);
+  if (kind === "broken") return { url: plan.config.url + plan.config.baseUrl + url.replace(/^\//, "") };
+  const { width, height } = kind === "file" ? resolved.media : {};
+  const size = width === undefined || height === undefined ? undefined : { width, height };
+  return { url: plan.config.url + url, size };
+}
+
+/** Addresses of the icons at the root of the site, its own or drawn ones. */
+export function rootIcons(plan: Plan): HeadInput["icons"] {
+  const { media } = plan.index;
+  const { favicon, webManifest } = plan.config;
+  const isDrawn = webManifest !== false && favicon?.endsWith(".svg") === true && media.has(favicon);
+  const has = (file: string) => isDrawn || media.has(`/${file}`);
+  return {
+    ...(has(FAVICON) ? { ico: plan.assetsUrl + FAVICON } : {}),
+    ...(has(TOUCH_ICON) ? { touch: plan.assetsUrl + TOUCH_ICON } : {}),
+  };
 }

@@ -6,7 +6,7 @@ import { type CompiledDocument, fillMarks, fillSlots, type Slot } from "../../ma
 import { pathTo } from "../../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
 import { renderApp } from "../../render/app.tsx";
-import type { AssetUrls } from "../../render/head.ts";
+import type { AssetUrls, HeadImage } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
@@ -20,8 +20,8 @@ import type { Plan } from "../model/plan.ts";
 import { copyLink } from "../outputs/markdown-copies.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
-import { type DocumentOf, listData, listedPaths, listTitle } from "./list-data.ts";
-import { editUrlOf, imageOf } from "./page-addresses.ts";
+import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
+import { editUrlOf, imageOf, rootIcons } from "./page-addresses.ts";
 import { pageLastUpdate } from "./page-last-update.ts";
 import type { App, PageFault, PageModule } from "./page-thread.ts";
 import type { PageExports, RenderTask } from "./page-worker.ts";
@@ -129,11 +129,13 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);
+  const image = imageOf(page, plan);
   const extras: Extras = {
     scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
     keywords: page.frontMatter.keywords ?? [],
-    image: imageOf(page, plan),
-    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, imageOf(page, plan), plan)],
+    image,
+    about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
+    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
@@ -171,6 +173,7 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
     scripts: [],
     keywords: [],
     image: undefined,
+    about: "",
     breadcrumbs: [],
     tags: [],
     uses: [],
@@ -187,7 +190,8 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 interface Extras {
   readonly scripts: readonly string[];
   readonly keywords: readonly string[];
-  readonly image: string | undefined;
+  readonly image: HeadImage | undefined;
+  readonly about: string;
   readonly breadcrumbs: readonly SidebarItem[];
   /** Tags that the page brings for its head. */
   readonly tags: readonly string[];
@@ -212,7 +216,15 @@ function renderHtml(
     site: siteOf(plan, versionSite),
     page,
     app,
-    head: { config, page, assets: { ...assets, siteData }, locales: plan.locales, lang: plan.locale.htmlLang, ...head },
+    head: {
+      config,
+      page,
+      assets: { ...assets, siteData },
+      icons: rootIcons(plan),
+      locales: plan.locales,
+      lang: plan.locale.htmlLang,
+      ...head,
+    },
     template,
     lang: plan.locale.htmlLang,
     dir: plan.locale.direction,
