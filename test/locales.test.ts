@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, docgen, type Files, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
@@ -103,9 +103,12 @@ describe("with several locales", () => {
 
   test("what isn't translated falls back to the default's file, with links and pictures of its own language", () => {
     const two = page("fr/docs/guide/two/index.html");
-    expect(two).toContain("<h1>Two</h1>");
+    expect(two).toContain('<h1 lang="en" dir="ltr">Two</h1>');
+    expect(two).toContain('<div class="markdown" id="docgen-article" lang="en" dir="ltr">');
+    expect(two).toContain('<p class="page-note">Cette page n’est pas encore traduite.</p>');
+    expect(page("docs/guide/two/index.html") + page("fr/docs/index.html")).not.toMatch(/page-note|<h1 lang/);
     expect(two).toContain("https://example.org/content/docs/guide/two.md");
-    expect(links(part(two, '<nav aria-label="Docs sidebar"'))).toEqual([
+    expect(links(part(two, '<nav aria-label="Pages de la documentation"'))).toEqual([
       "Le guide /base/fr/docs/guide/",
       "Two /base/fr/docs/guide/two",
       "Un /base/fr/docs/guide/first",
@@ -203,9 +206,10 @@ describe("with several locales", () => {
 
   test("scripts find their texts in the page, only where there are some", () => {
     const block = (file: string) => /id="docgen-texts">(.*?)<\/script>/.exec(page(file))?.[1];
-    expect(block("fr/docs/index.html")).toBe('{"theme.CodeBlock.copied":"Copié"}');
+    expect(block("fr/docs/index.html")).toContain('"theme.CodeBlock.copied":"Copié"');
+    expect(block("fr/docs/index.html")).not.toContain("theme.docs.paginator.next");
     expect(block("docs/index.html")).toBeUndefined();
-    expect(block("ar/docs/index.html")).toBeUndefined();
+    expect(block("ar/docs/index.html")).toContain('"theme.CodeBlock.copied":"تم النسخ"');
   });
 
   test("the search index is the locale's own", () => {
@@ -251,7 +255,7 @@ test("translations work in docs versions, and a category's label in its own file
   expect(links(article(readOutput(root, "fr/docs/guide/a/index.html")))).toEqual(["s /fr/docs/", "t /fr/docs/"]);
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("<h1>Le guide</h1>");
   expect(readOutput(root, "fr/docs/guide/index.html")).toContain("Kept.");
-  expect(readOutput(root, "fr/docs/next/index.html")).toContain("Version: Suivante");
+  expect(readOutput(root, "fr/docs/next/index.html")).toContain("Version : Suivante");
   const listed = [...readOutput(root, "fr/sitemap.xml").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   expect(listed).toContain("https://example.com/fr/docs/guide/a");
   expect(readOutput(root, "robots.txt")).toContain(
@@ -268,8 +272,56 @@ test("the texts of a site's only language can be set too", async () => {
   });
   const html = readOutput(root, "docs/index.html");
   expect(html).toContain(">Zum Inhalt</a>");
+  // The rest is docgen's own.
+  expect(html).toContain('aria-label="Suche"');
   expect(html).toContain('<html lang="de"');
   expect(html).not.toContain("hreflang");
+});
+
+describe("a language that docgen brings", () => {
+  const folder = "src/theme/texts";
+  const languages = readdirSync(folder).map((file) => file.replace(".json", ""));
+
+  test("has every text with its values, and every plural form", async () => {
+    expect(languages.sort()).toEqual(["ar", "de", "es", "fr", "ja", "ko", "pt", "ru", "zh-Hans"]);
+    const english = new Map<string, string>();
+    for (const file of readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
+      /\.tsx?$/.test(name),
+    )) {
+      const source = readFileSync(join("src", file), "utf8");
+      for (const [, id = "", message = ""] of source.matchAll(
+        /\bid:\s*"(theme\.[^"]+)",\s*message(?::\s*(["'].*["']))?/g,
+      ))
+        english.set(id, message);
+    }
+    const valuesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const language of languages) {
+      const own = JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Record<string, string>;
+      expect(Object.keys(own).sort(), language).toEqual([...english.keys()].sort());
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      for (const [id, text] of Object.entries(own)) {
+        const message = english.get(id) ?? "";
+        if (message !== "") expect(valuesOf(text), `${language} ${id}`).toEqual(valuesOf(message));
+        expect(text.split("|").length, `${language} ${id}`).toBe(message.includes("|") ? pluralCategories.length : 1);
+      }
+    }
+  });
+
+  test("is found by what a locale is called, and a site's own texts win", async () => {
+    const root = await buildSite({
+      ...config('i18n: { defaultLocale: "zh-CN", locales: ["zh-CN", "zh-TW", "de-AT", "ru", "xx"] }'),
+      "content/docs/index.md": "---\ntags: [a]\n---\n\n# 开始\n",
+      "content/docs/b.md": "---\ntags: [a]\n---\n\n# B\n",
+      "content/i18n/de-AT/code.json": texts({ "theme.SearchBar.label": "Finden" }),
+    });
+    const page = (file: string) => readOutput(root, file);
+    expect(page("docs/index.html")).toContain('aria-label="搜索"');
+    expect(page("zh-TW/docs/index.html")).toContain('aria-label="Search"');
+    expect(page("xx/docs/index.html")).toContain('aria-label="Search"');
+    expect(page("de-AT/docs/index.html")).toContain('aria-label="Finden"');
+    expect(page("de-AT/docs/index.html")).toContain("Seite kopieren");
+    expect(page("ru/docs/tags/a/index.html")).toContain("<h1>2 страницы с меткой «a»</h1>");
+  });
 });
 
 describe("faults", () => {

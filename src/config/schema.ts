@@ -250,6 +250,19 @@ const analytics = v.strictObject({
   anonymizeIP: v.optional(v.boolean(), true),
 });
 
+/** A program that answers questions about a page, reached by a link. */
+const assistant = v.strictObject({
+  /** What the link says. */
+  label: text,
+  /** Its address, with `{url}` for the address of the page, and `{markdown}` for that of its Markdown copy. */
+  url: address,
+});
+
+const feedback = v.strictObject({
+  /** Where answers are sent: `{ "route": "/docs/guide", "helpful": true }`, and nothing of the reader. */
+  url: address,
+});
+
 const script = v.strictObject({
   /** Its address. */
   src: address,
@@ -429,6 +442,10 @@ export const siteConfigSchema = v.strictObject({
   search: v.optional(search, {}),
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
+  /** Links of the menu by which a page is copied. */
+  assistants: v.optional(v.array(assistant), []),
+  /** Asks at the end of docs whether they were helpful; absent: nothing is asked or sent. */
+  feedback: v.optional(feedback),
   /** Scripts that pages load. */
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */

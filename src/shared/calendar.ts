@@ -1,4 +1,4 @@
-import { type Texts, translate } from "./translate.ts";
+import { type TextDeclaration, type Texts, translate } from "./translate.ts";
 
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?[ ]?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
@@ -27,11 +27,11 @@ export function parseDate(text: string): string | undefined {
  */
 export function formatDate(texts: Texts, instant: string): string {
   const [year = "", month = "", day = ""] = instant.slice(0, 10).split("-");
-  const name = MONTHS[Number(month) - 1] ?? "";
+  const name = MONTHS[Number(month) - 1] ?? { message: "" };
   return translate(
     texts,
     { id: "theme.date.long", message: "{month} {day}, {year}" },
-    { month: translate(texts, { id: `theme.date.month.${Number(month)}`, message: name }), day: Number(day), year },
+    { month: translate(texts, name), day: Number(day), year },
   );
 }
 
@@ -41,17 +41,17 @@ function offsetMinutes(zone: string | undefined): number {
   return zone.startsWith("-") ? -minutes : minutes;
 }
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
+const MONTHS: readonly TextDeclaration[] = [
+  { id: "theme.date.month.1", message: "January" },
+  { id: "theme.date.month.2", message: "February" },
+  { id: "theme.date.month.3", message: "March" },
+  { id: "theme.date.month.4", message: "April" },
+  { id: "theme.date.month.5", message: "May" },
+  { id: "theme.date.month.6", message: "June" },
+  { id: "theme.date.month.7", message: "July" },
+  { id: "theme.date.month.8", message: "August" },
+  { id: "theme.date.month.9", message: "September" },
+  { id: "theme.date.month.10", message: "October" },
+  { id: "theme.date.month.11", message: "November" },
+  { id: "theme.date.month.12", message: "December" },
 ];

@@ -9,22 +9,38 @@ interface Props {
 
 /** The article's static HTML; client scripts may add samples and buttons before hydration. */
 export function ArticleHtml({ html, className }: Props): ReactNode {
+  const { original } = useSite().page;
   return (
-    <div className={className} id={ARTICLE_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      className={className}
+      id={ARTICLE_ID}
+      {...original}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }
 
 /** The page's title as its level-1 heading. */
 export function Heading(): ReactNode {
-  const { hideTitle, headingHtml, title } = useSite().page;
+  const { hideTitle, headingHtml, title, original } = useSite().page;
   const html = headingHtml ?? title.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-  return hideTitle ? null : <h1 dangerouslySetInnerHTML={{ __html: html }} />;
+  return hideTitle ? null : <h1 {...original} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** A note that the page is unlisted. */
-export function UnlistedNote(): ReactNode {
-  const { unlisted } = useSite().page;
+/** Notes that the page is unlisted, or not translated. */
+export function PageNotes(): ReactNode {
+  const { unlisted, original } = useSite().page;
   const t = useTranslate();
   const message = "This page is unlisted: search engines and menus leave it out.";
-  return unlisted ? <p className="unlisted">{t({ id: "theme.unlistedContent.message", message })}</p> : null;
+  return (
+    <>
+      {unlisted ? <p className="page-note">{t({ id: "theme.unlistedContent.message", message })}</p> : null}
+      {original === undefined ? null : (
+        <p className="page-note">
+          {t({ id: "theme.common.untranslated", message: "This page is not translated yet." })}
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ArticleHtml, Heading, UnlistedNote } from "./Article.tsx";
+import { ArticleHtml, Heading, PageNotes } from "./Article.tsx";
 import { PostMeta } from "./lists/PostMeta.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
@@ -16,7 +16,7 @@ export function BlogPost({ articleHtml }: { readonly articleHtml: string }): Rea
       {page.toc.length > 0 ? <TableOfContents key={page.route} entries={page.toc} /> : null}
       <div className="blog-main">
         <article>
-          <UnlistedNote />
+          <PageNotes />
           <header className="post-head">
             <Heading />
             {page.post === undefined ? null : <PostMeta post={page.post} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
 import { Link, RouteLink } from "./Link.tsx";
+import { PageTools } from "./PageTools.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
 /** Breadcrumbs from the root of the sidebar to the page, which is plain text. */
@@ -8,27 +9,28 @@ export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] })
   const { site } = useSite();
   const t = useTranslate();
   return (
-    <nav aria-label={t({ id: "theme.docs.breadcrumbs.navAriaLabel", message: "Breadcrumbs" })} className="breadcrumbs">
-      <ol>
-        {site.hasHome ? (
-          <li>
-            <Link to="/" aria-label={t({ id: "theme.docs.breadcrumbs.home", message: "Home page" })}>
-              <span className="icon icon-home" />
-            </Link>
-          </li>
-        ) : null}
-        {path.map((item, index) => (
-          <li key={item.route}>
-            {index === path.length - 1 ? (
-              <span aria-current="page">{item.label}</span>
-            ) : (
-              <RouteLink route={item.route}>{item.label}</RouteLink>
-            )}
-          </li>
-        ))}
-      </ol>
-      {/* A client script may add a button before hydration. */}
-      <div className="page-tools" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
-    </nav>
+    <div className="breadcrumbs">
+      <nav aria-label={t({ id: "theme.docs.breadcrumbs.navAriaLabel", message: "Breadcrumbs" })}>
+        <ol>
+          {site.hasHome ? (
+            <li>
+              <Link to="/" aria-label={t({ id: "theme.docs.breadcrumbs.home", message: "Home page" })}>
+                <span className="icon icon-home" />
+              </Link>
+            </li>
+          ) : null}
+          {path.map((item, index) => (
+            <li key={item.route}>
+              {index === path.length - 1 ? (
+                <span aria-current="page">{item.label}</span>
+              ) : (
+                <RouteLink route={item.route}>{item.label}</RouteLink>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <PageTools />
+    </div>
   );
 }

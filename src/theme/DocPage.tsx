@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { ArticleHtml, Heading, UnlistedNote } from "./Article.tsx";
+import { ArticleHtml, Heading, PageNotes } from "./Article.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
+import { Feedback } from "./Feedback.tsx";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
@@ -28,12 +29,13 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         <VersionBanner />
         <article>
           <VersionBadge />
-          <UnlistedNote />
+          <PageNotes />
           <Heading />
           {page.kind === "category" && page.description !== "" ? <p>{page.description}</p> : null}
           <ArticleHtml className="markdown" html={articleHtml} />
           {children.length > 0 ? <CategoryCards items={children} /> : null}
         </article>
+        <Feedback />
         <TagLinks tags={page.tags} />
         {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
           <p className="doc-meta">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TocEntry } from "../markdown/document.ts";
 import { wellFormed } from "../shared/route.ts";
-import { useTranslate } from "./site-context.ts";
+import { useSite, useTranslate } from "./site-context.ts";
 
 const TITLE_ID = "docgen-toc";
 
@@ -11,6 +11,7 @@ const TITLE_ID = "docgen-toc";
  */
 export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
   const t = useTranslate();
+  const { original } = useSite().page;
   const top = Math.min(...entries.map(({ level }) => level));
   const title = t({ id: "theme.TOCCollapsible.toggleButtonLabel", message: "On this page" });
   return (
@@ -19,7 +20,7 @@ export function TableOfContents({ entries }: { readonly entries: readonly TocEnt
       {/* May be open, with a marked entry, before hydration. */}
       <details suppressHydrationWarning>
         <summary>{title}</summary>
-        <ul>
+        <ul {...original}>
           {entries.map(({ level, id, html }) => (
             <li key={id} className={level > top ? "deeper" : undefined}>
               <a

@@ -24,7 +24,7 @@ export function useUrl(): (address: string) => string {
   return (address) => baseUrl + address.replace(/^\//, "");
 }
 
-/** Returns a function that translates texts of the interface: `t({ id: "theme.docs.next", message: "Next" })`. */
+/** Returns a function that translates texts of the interface: `t({ id: "home.greeting", message: "Welcome" })`. */
 export function useTranslate(): (
   declaration: TextDeclaration,
   values?: Readonly<Record<string, string | number>>,

@@ -68,6 +68,10 @@ export interface SiteData {
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: ResolvedFooter;
   readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
+  /** Programs that answer questions about pages, and the origin by which they find these. */
+  readonly assistants?: { readonly origin: string; readonly links: readonly { label: string; url: string }[] };
+  /** Where answers of readers are sent. */
+  readonly feedback?: string;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
   /** Names of the existing search indexes. */
@@ -103,6 +107,10 @@ export interface PageData {
   readonly breadcrumbs: boolean;
   /** The level-1 heading as HTML, if it isn't just the title. */
   readonly headingHtml?: string;
+  /** Language and direction of a page that is not translated. */
+  readonly original?: { readonly lang: string; readonly dir: "ltr" | "rtl" };
+  /** Address of its Markdown copy. */
+  readonly copy?: string;
   readonly hideTitle: boolean;
   readonly toc: readonly TocEntry[];
   readonly previous?: Neighbour;

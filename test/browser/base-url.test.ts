@@ -106,7 +106,7 @@ test("with scripts on neither: hydrated, with search, live samples, diagrams and
   await page.goto(`${address}/docs/next/`);
   await page.getByRole("link", { name: "one", exact: true }).click();
   await page.getByRole("heading", { name: "One" }).waitFor();
-  await page.getByRole("button", { name: "Copy page" }).waitFor();
+  await page.locator(".page-tools summary").waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("zebra");
   await page.getByRole("option", { name: /Zebra/ }).first().click();

@@ -4,6 +4,9 @@ import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers
 import { buildSite, openServer } from "../helpers/docgen.ts";
 
 const FILES = {
+  "site.config.ts": `export default { title: "Fixture", url: "https://example.com",
+    assistants: [{ label: "Ask", url: "https://example.org/?p={url}&m={markdown}" }],
+    feedback: { url: "https://example.org/answers" } };\n`,
   "content/docs/index.md": "# Start\n\nSee [one](./one.md).\n",
   "content/docs/one.md": "# One\n\nThe *first*.\n",
   "content/pages/index.tsx": "export default () => <p>Home</p>;\n",
@@ -25,14 +28,17 @@ afterAll(async () => {
   await stop?.();
 });
 
-/** Presses the button and gives what is then on the clipboard. */
+/** Chooses it in the menu and gives what is then on the clipboard. */
 async function copied(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Copy page" }).click();
+  await page.locator(".page-tools summary").click();
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Copied" }).waitFor({ state: "hidden" });
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a button copies the page as Markdown, without React and with it, on the page that is shown", async () => {
+test("a menu copies the page as Markdown, without React and with it, on the page that is shown", async () => {
   const page = await context.newPage();
   const complaints = collectComplaints(page);
   await page.goto(`${address}/docs/`);
@@ -57,8 +63,47 @@ test("says when it could not", async () => {
   const page = await context.newPage();
   await page.route("**/*.md", (route) => route.abort());
   await page.goto(`${address}/docs/one`);
-  await page.getByRole("button", { name: "Copy page" }).click();
+  await page.locator(".page-tools summary").press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Not copied" }).waitFor();
-  await page.getByRole("button", { name: "Copy page" }).waitFor();
+  await page.getByRole("button", { name: "Copy as Markdown" }).waitFor();
+  await page.close();
+});
+
+test("the menu leads to the copy and to assistants, without scripts, too", async () => {
+  const plain = await openContext(browser, { javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto(`${address}/docs/one`);
+  await page.locator(".page-tools summary").click();
+  const links = page.locator(".page-tools").getByRole("link");
+  expect(
+    await links.evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`)),
+  ).toEqual([
+    "View as Markdown /docs/one.md",
+    `Ask https://example.org/?p=${encodeURIComponent("https://example.com/docs/one")}&m=${encodeURIComponent("https://example.com/docs/one.md")}`,
+  ]);
+  expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBe(0);
+  expect(await page.locator(".feedback").isVisible()).toBe(false);
+  await plain.close();
+});
+
+test("an answer whether the page was helpful is sent as asked for, and told of", async () => {
+  const page = await context.newPage();
+  const sent: (string | null)[] = [];
+  await page.route("https://example.org/answers", (route) => {
+    sent.push(route.request().postData());
+    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    return route.fulfill({ status: sent.length === 1 ? 500 : 204, headers });
+  });
+  const script = page.waitForResponse(/feedback-/);
+  await page.goto(`${address}/docs/one`);
+  await script;
+  await page.getByRole("group", { name: "Was this page helpful?" }).getByRole("button", { name: "No" }).click();
+  await page.getByText("The answer could not be sent.").waitFor();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByText("Thank you for your answer.").waitFor();
+  expect(await page.getByRole("button", { name: "Yes" }).isDisabled()).toBe(true);
+  expect(sent).toEqual(['{"route":"/docs/one","helpful":false}', '{"route":"/docs/one","helpful":true}']);
   await page.close();
 });

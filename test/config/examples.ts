@@ -110,6 +110,8 @@ export const CONFIG: UserConfig = {
     locales: ["en", "fa"],
     localeConfigs: { fa: { label: "فارسی", htmlLang: "fa-IR", direction: "rtl" } },
   },
+  assistants: [{ label: "Ask about this page", url: "https://example.com/new?q=Read+{markdown}" }],
+  feedback: { url: "https://example.com/feedback" },
   analytics: { variant: "gtag", trackingId: "G-XXXXXXXXXX", anonymizeIP: false },
   scripts: [
     {

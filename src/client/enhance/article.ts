@@ -1,6 +1,6 @@
 import { startLiveSamples } from "../live/near.ts";
 import { addCodeButtons } from "./code-buttons.ts";
-import { addCopyPage } from "./copy-page.ts";
+import { copyPageOnClick } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
 import { revealTarget } from "./reveal.ts";
 import { syncTabs } from "./tabs.ts";
@@ -12,8 +12,10 @@ import { syncTabs } from "./tabs.ts";
  */
 export function enhanceArticle(signal: AbortSignal): void {
   for (const article of document.querySelectorAll(".markdown")) enhanceMarkdown(article, signal);
-  addCopyPage();
   showDocsVersions();
+  const feedback = document.querySelector<HTMLFieldSetElement>(".feedback");
+  if (feedback !== null)
+    import("./feedback.ts").then(({ sendFeedback }) => sendFeedback(feedback)).catch(() => feedback.remove());
   revealTarget();
 }
 
@@ -39,4 +41,5 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
 /** Sets up the features that are shared by all pages. Call once. */
 export function enhanceSite(): void {
   addEventListener("hashchange", revealTarget);
+  copyPageOnClick();
 }

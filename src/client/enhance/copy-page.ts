@@ -1,35 +1,27 @@
-import { makeButton } from "../make.ts";
 import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
-/** Adds a button to the breadcrumbs that copies the page as Markdown; none if the page has no copy. */
-export function addCopyPage(): void {
-  const place = document.querySelector(".page-tools");
-  const hasCopy = document.querySelector(COPY_LINK) !== null;
-  if (place === null || (hasCopy && place.firstChild !== null)) return;
-  place.replaceChildren(...(hasCopy ? [copyPageButton()] : []));
+/** Makes the buttons work that copy the page as Markdown; without React, so that they must not trigger hydration. */
+export function copyPageOnClick(): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>(".copy-page") : null;
+    if (button !== null) void copyPage(button);
+  });
 }
 
-/** Looked up on click: a navigation changes the head and may keep the button. */
-const COPY_LINK = 'link[type="text/markdown"]';
-
-function copyPageButton(): HTMLButtonElement {
-  const label = text({ id: "theme.copyPage.label", message: "Copy page" });
-  const button = makeButton({ textContent: label }, async () => {
-    try {
-      await copy(document.querySelector<HTMLLinkElement>(COPY_LINK)?.href ?? "");
-      button.textContent = text({ id: "theme.CodeBlock.copied", message: "Copied" });
-    } catch {
-      button.textContent = text({ id: "theme.copyPage.failed", message: "Not copied" });
-    }
-    setTimeout(() => {
-      button.textContent = label;
-    }, DONE_MS);
-  });
-  // Works without React, so it must not trigger hydration.
-  button.dataset.native = "";
-  return button;
+async function copyPage(button: HTMLElement): Promise<void> {
+  const label = button.textContent;
+  const address = button.closest("ul")?.querySelector("a")?.href ?? "";
+  try {
+    await copy(address);
+    button.textContent = text({ id: "theme.CodeBlock.copied", message: "Copied" });
+  } catch {
+    button.textContent = text({ id: "theme.copyPage.failed", message: "Not copied" });
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, DONE_MS);
 }
 
 /** Opens the clipboard before the fetch ends: some browsers require it during the click. */

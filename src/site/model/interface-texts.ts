@@ -27,8 +27,8 @@ export async function interfaceTexts(
   if (ids.length === 0) return { client: {}, problems: [] };
   const { all, client } = await textIds();
   const known = new Set([...all, ...labelIds(config, content)]);
-  const problems = ids.flatMap((id): Problem[] => {
-    if (known.has(id)) return [];
+  const problems = [...lines.keys()].flatMap((id): Problem[] => {
+    if (!Object.hasOwn(texts, id) || known.has(id)) return [];
     const message = `no text has the id "${id}"${didYouMean(id, known)}`;
     const path = `${translationsFolder(locale)}code.json`;
     return [{ path, line: lines.get(id) ?? 1, column: 1, severity: "warning", code: "translation", message }];

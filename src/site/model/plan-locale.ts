@@ -1,6 +1,6 @@
 import type { SiteLocale } from "../../config/locales.ts";
 import { translationsFolder } from "../../content/overlay.ts";
-import type { Content } from "../../content/types.ts";
+import type { Content, SourcePage } from "../../content/types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { foldedKey, routeKey } from "../../shared/route.ts";
 import type { Texts } from "../../shared/translate.ts";
@@ -14,6 +14,17 @@ export interface Language {
   readonly assetsUrl: string;
   /** The texts of the browser's scripts. */
   readonly clientTexts: Texts;
+}
+
+/** The language of a page that has no translation; undefined where it is in that of the site. */
+export function originalLocale(
+  { format, path }: Pick<SourcePage, "format" | "path">,
+  { locale, locales }: Pick<Language, "locale" | "locales">,
+): SiteLocale | undefined {
+  if (locale.isDefault || format !== "md" || path.startsWith(translationsFolder(locale.name))) return undefined;
+  const languageOf = ({ htmlLang }: SiteLocale) => htmlLang.split("-", 1)[0];
+  const original = locales.find(({ isDefault }) => isDefault);
+  return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;
 }
 
 /** Pages and files of the default language that stand where those of another one must be. */

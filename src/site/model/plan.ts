@@ -186,6 +186,8 @@ function siteData(
     navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds, onFault),
     footer: resolveFooter(config.footer, resolve),
     ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
+    ...(config.assistants.length === 0 ? {} : { assistants: { origin: config.url, links: config.assistants } }),
+    ...(config.feedback === undefined ? {} : { feedback: config.feedback.url }),
     colorMode: config.colorMode,
     maxSearchResults: search.maxSearchResults,
     searchTags: [...shown.flatMap(searchTagsOf), ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],

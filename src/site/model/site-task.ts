@@ -14,7 +14,7 @@ import type { ConfigTasks } from "./config-tasks.ts";
 import { type ContentTasks, fileOf, isPicture } from "./content-tasks.ts";
 import type { Media } from "./media.ts";
 import { layOutSite, type Site } from "./site.ts";
-import { findTextIds } from "./text-ids.ts";
+import { findTextIds, shippedTexts } from "./text-ids.ts";
 
 /** Of a site in one language all but the texts of its pages. Its key is the name of the language. */
 export type SiteTask = TaskDef<Site>;
@@ -55,7 +55,9 @@ export function createSiteTask(
       };
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
       const configured = { ...loaded.config, baseUrl: locale.baseUrl };
-      const scanned = scanContent(found, configured, { drafts, locale: name }, reader);
+      const { content: own, problems } = scanContent(found, configured, { drafts, locale: name }, reader);
+      const texts = { ...(await shippedTexts(locale.htmlLang)), ...own.translation.texts };
+      const scanned = { content: { ...own, translation: { ...own.translation, texts } }, problems };
       const site = await layOutSite(root, loaded, language, scanned, {
         media: (own) => collectMedia(task, own, content),
         textIds: () => findTextIds(pageModules(task, found.files)),

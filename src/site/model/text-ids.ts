@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { once } from "../../shared/once.ts";
+import type { Texts } from "../../shared/translate.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 
 /** Keys of the interface's texts: ids, and messages without one. */
@@ -16,11 +18,48 @@ export interface TextIds {
  * @param pages sources of these
  */
 export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
-  const [client, ...others] = await Promise.all([
-    declaredIn(join(TOOL_ROOT, "src/client")),
-    ...["src/theme", "src/markdown", "src/render"].map((folder) => declaredIn(join(TOOL_ROOT, folder))),
-  ]);
-  return { all: new Set([...client, ...others.flat(), ...pages.flatMap(idsOf)]), client: new Set(client) };
+  const { all, client } = await ownTextIds();
+  return { all: new Set([...all, ...pages.flatMap(idsOf)]), client };
+}
+
+const OTHERS = ["markdown", "render", "search", "shared", "site", "theme"];
+
+/** The texts of docgen itself. */
+const ownTextIds = once(async (): Promise<TextIds> => {
+  const [client, ...others] = await Promise.all(
+    ["client", ...OTHERS].map((folder) => declaredIn(join(TOOL_ROOT, "src", folder))),
+  );
+  return { all: new Set([...(client ?? []), ...others.flat()]), client: new Set([...(client ?? []), ...QUERY_FAULTS]) };
+});
+
+/** Faults of queries are declared where queries are parsed, and shown by the client. */
+const QUERY_FAULTS = ["field", "distance", "boost", "term"].map((name) => `theme.SearchBar.queryError.${name}`);
+
+/**
+ * The texts of the interface in a language that docgen brings: `de` for `de-AT`, `zh-Hans` for `zh-CN`. Empty for English
+ * and for all others.
+ *
+ * @param tag of the language, as in `lang`
+ */
+export async function shippedTexts(tag: string): Promise<Texts> {
+  const name = languageOf(tag);
+  if (name === undefined) return {};
+  try {
+    return JSON.parse(await readFile(join(TOOL_ROOT, "src/theme/texts", `${name}.json`), "utf8")) as Texts;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+}
+
+function languageOf(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return language === "zh" ? `${language}-${script}` : language;
+  } catch {
+    // A locale may have any name.
+    return undefined;
+  }
 }
 
 const DECLARED = /\bid:\s*("(?:[^"\\\n]|\\.)+")|\{\s*message:\s*("(?:[^"\\\n]|\\.)+")/g;

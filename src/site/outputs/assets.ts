@@ -16,6 +16,7 @@ const LATER_ENTRIES = [SHELL_ENTRY, "src/client/live/sample.ts"];
 /** Small enough to be one file each, and so one request, as the first script itself is. */
 const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",
+  "src/client/enhance/feedback.ts",
   "src/client/enhance/filter-table.ts",
   "src/client/enhance/islands.ts",
   "src/client/enhance/mermaid.ts",

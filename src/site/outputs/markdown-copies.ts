@@ -18,12 +18,15 @@ export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Pla
   return plan.index.media.has(`/${file}`) ? undefined : file;
 }
 
-/** The tag by which programs find the copy. */
-export function copyLink(page: SourcePage, plan: Plan): string[] {
+/** Address of a page's copy; undefined where it has none. */
+export function copyAddress(page: SourcePage, plan: Plan): string | undefined {
   const file = copyFile(page, plan);
-  if (file === undefined) return [];
-  const href = escapeHtml(plan.config.baseUrl + encodeRoute(file));
-  return [`<link rel="alternate" type="text/markdown" href="${href}">`];
+  return file === undefined ? undefined : plan.config.baseUrl + encodeRoute(file);
+}
+
+/** The tag by which programs find the copy. */
+export function copyLink(address: string | undefined): string[] {
+  return address === undefined ? [] : [`<link rel="alternate" type="text/markdown" href="${escapeHtml(address)}">`];
 }
 
 /** A page as Markdown that can be read anywhere: its title, its text, every address absolute. */

@@ -17,7 +17,8 @@ import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
-import { copyLink } from "../outputs/markdown-copies.ts";
+import { originalLocale } from "../model/plan-locale.ts";
+import { copyAddress, copyLink } from "../outputs/markdown-copies.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
@@ -135,7 +136,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     keywords: page.frontMatter.keywords ?? [],
     image,
     about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
-    tags: [...copyLink(page, plan), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
+    tags: [...copyLink(data.copy), ...(document?.head ?? []), ...blogTags(page, data, image?.url, plan)],
     breadcrumbs: data.breadcrumbs ? pathTo(plan.site.sidebars[data.sidebar ?? ""] ?? [], data.route) : [],
     uses: [document, ...listedPaths(page.list).map(documentOf)].flatMap((one) => one?.uses ?? []),
     versionSite: plan.versionSiteOf(page),
@@ -250,6 +251,8 @@ function pageData(
   const blog = page.kind === "post" ? plan.config.blog : false;
   const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
   const version = plan.pageVersionOf(page);
+  const original = originalLocale(page, plan);
+  const copy = copyAddress(page, plan);
   const named = page.list === undefined ? undefined : listTitle(page.list, plan);
   return {
     route: page.route,
@@ -260,6 +263,8 @@ function pageData(
     breadcrumbs: plugin?.breadcrumbs ?? false,
     ...headingHtml(page, document, fill),
     hideTitle: frontMatter.hide_title ?? false,
+    ...(copy === undefined ? {} : { copy }),
+    ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
     toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),

@@ -20,6 +20,7 @@ import { collectGarbage } from "../../shared/collect-garbage.ts";
 import type { Problem } from "../../shared/problem.ts";
 import type { ExtensionThread } from "../extensions/extension-thread.ts";
 import type { SiteCode } from "../extensions/extension-worker.ts";
+import { originalLocale } from "../model/plan-locale.ts";
 import type { Site } from "../model/site.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
@@ -86,13 +87,14 @@ export function createTextTasks(
     return { vars, highlight, markdown, site: plan.site.texts };
   };
   /** Of what its model says of a page: what its text is compiled by. */
-  const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels }>({
+  const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels; readonly language: string }>({
     name: "heading",
     keep: "memory",
     run: async (task, key) => {
       const { site, page } = await pageAt(task, key);
       const { title } = page.frontMatter;
-      return { ...(title === undefined ? {} : { title }), tocLevels: tocLevels(page, site.plan.config) };
+      const language = (originalLocale(page, site.plan) ?? site.plan.locale).name;
+      return { ...(title === undefined ? {} : { title }), tocLevels: tocLevels(page, site.plan.config), language };
     },
   });
   const compilers = new Map<string, Promise<Omit<Compiler, "readInclude">>>();
@@ -110,9 +112,9 @@ export function createTextTasks(
     keepsGood: true,
     faults: ({ faults }) => faults,
     run: async (task, key, last) => {
-      const [locale = "", path = ""] = splitKey(key);
-      const compiler = await compilerOf(await task.get(dialect, locale), await task.get(tool.renderer, ""));
-      const { title, tocLevels: levels } = await task.get(heading, key);
+      const path = splitKey(key)[1] ?? "";
+      const { title, tocLevels: levels, language } = await task.get(heading, key);
+      const compiler = await compilerOf(await task.get(dialect, language), await task.get(tool.renderer, ""));
       const { body, bodyLine, problems: faults } = bodyOf(task, path);
       const known = withHighlightCache(compiler.highlighter, last()?.code ?? {});
       const read: ReadInclude = (included) => readInclude(task, included);
@@ -122,7 +124,7 @@ export function createTextTasks(
       const compileBySite = async (site: SiteCode) => {
         for (const { code: own } of [site.config, ...site.components]) recordVariables(task, own);
         if (!site.isConstant) task.volatile();
-        const all = { ...site, dialect: await task.get(dialect, locale) };
+        const all = { ...site, dialect: await task.get(dialect, language) };
         const done = await extensions.thread.compile(text, all, (blocks) => highlightCode(blocks, known.highlighter));
         if ("document" in done) return done.document;
         task.report(done.fault);

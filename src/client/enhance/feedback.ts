@@ -1,0 +1,24 @@
+import { PAGE_DATA_ID } from "../../theme/ids.ts";
+import { text } from "../text.ts";
+
+/** Sends whether a page was helpful: its route and the answer, nothing of the reader. Says thanks, or that it failed. */
+export function sendFeedback(group: HTMLFieldSetElement): void {
+  const output = group.querySelector("output");
+  group.addEventListener("click", async ({ target }) => {
+    if (!(target instanceof HTMLButtonElement) || output === null) return;
+    const page = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "{}") as { readonly route?: string };
+    const body = JSON.stringify({ route: page.route, helpful: target.value === "true" });
+    group.disabled = true;
+    try {
+      const headers = { "Content-Type": "application/json" };
+      const options = { method: "POST", headers, body, credentials: "omit", referrerPolicy: "no-referrer" } as const;
+      const { ok, status } = await fetch(group.dataset.url ?? "", options);
+      if (!ok) throw new Error(`status ${status}`);
+      output.textContent = text({ id: "theme.feedback.thanks", message: "Thank you for your answer." });
+    } catch {
+      group.disabled = false;
+      const message = "The answer could not be sent. Please try again later.";
+      output.textContent = text({ id: "theme.feedback.failed", message });
+    }
+  });
+}

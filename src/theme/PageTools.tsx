@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { toUrl } from "../shared/route.ts";
+import { useSite, useTranslate } from "./site-context.ts";
+
+/** The menu of what a reader may do with a page: copy it as Markdown, see that, ask a program about it. */
+export function PageTools(): ReactNode {
+  const { site, page } = useSite();
+  const t = useTranslate();
+  if (page.copy === undefined) return null;
+  const { origin, links } = site.assistants ?? { origin: "", links: [] };
+  const places = { url: origin + toUrl(site.baseUrl, page.route), markdown: origin + page.copy };
+  return (
+    <div className="page-tools dropdown">
+      {/* May be open before hydration. */}
+      <details suppressHydrationWarning>
+        <summary>{t({ id: "theme.copyPage.label", message: "Copy page" })}</summary>
+      </details>
+      <ul>
+        <li>
+          <button type="button" className="copy-page" data-native="" suppressHydrationWarning>
+            {t({ id: "theme.copyPage.copy", message: "Copy as Markdown" })}
+          </button>
+        </li>
+        <li>
+          <a href={page.copy} data-native="">
+            {t({ id: "theme.copyPage.view", message: "View as Markdown" })}
+          </a>
+        </li>
+        {links.map(({ label, url }) => (
+          <li key={label}>
+            <a
+              href={url.replace(/\{(url|markdown)\}/g, (_, name: keyof typeof places) =>
+                encodeURIComponent(places[name]),
+              )}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
