@@ -152,12 +152,14 @@ describe("the navbar", () => {
     expect(right.indexOf("search-button")).toBeLessThan(right.indexOf("color-mode"));
   });
 
-  test("marks the entries that lead to the page or above it", async () => {
+  test("marks one entry: the one that leads to the page, else the nearest above it", async () => {
     const root = await buildSite({ ...GUIDE, ...config(ITEMS), "content/pages/about.md": "# About\n" });
     const active = (folder: string) => navbar(readPage(root, folder)).filter((link) => link.startsWith("*"));
     expect(active("about")).toEqual([]);
-    expect(active("docs/guide")).toEqual(["*Guide /docs/guide/", "*All /docs/guide/"]);
-    expect(active("docs/other/five")).toEqual(["*Five /docs/other/five", "*All /docs/guide/"]);
+    expect(active("docs/guide")).toEqual(["*Guide /docs/guide/"]);
+    expect(active("docs/guide/one")).toEqual(["*Guide /docs/guide/"]);
+    expect(active("docs/other/five")).toEqual(["*Five /docs/other/five"]);
+    expect(active("docs")).toEqual(["*All /docs/guide/"]);
   });
 
   test("marks a plain entry on the pages below its route, and an entry of a dropdown", async () => {

@@ -18,7 +18,8 @@ export function createHeightSettler(element: Element, apply: () => void, hold: (
     const before = element.getBoundingClientRect();
     apply();
     if (element.getBoundingClientRect().height === before.height || isUnseen(before)) return;
-    if (element.closest("figure")?.matches(":focus-within") === true) return;
+    // Not ":focus-within": that a frame's own document has the focus it doesn't see.
+    if (element.closest("figure")?.contains(document.activeElement) === true) return;
     hold();
     observer.observe(element);
   };

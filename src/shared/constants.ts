@@ -11,6 +11,9 @@ export const DOCS_VERSION_KEY_PREFIX = "docs-preferred-version-";
 /** Wider viewports have the desktop layout, in CSS pixels. */
 export const DESKTOP_BREAKPOINT_PX = 996;
 
+/** Viewports of this width have the table of contents beside the article, in CSS pixels. */
+export const TOC_BREAKPOINT_PX = 1200;
+
 /** Debounce of resize events, in milliseconds. */
 export const RESIZE_DEBOUNCE_MS = 20;
 

@@ -16,11 +16,11 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
   const t = useTranslate();
   const navbar = useNavbar();
   const entries = (position: "left" | "right") =>
-    navbar
+    navbar.entries
       .filter((entry) => entry.position === position)
       .map((entry) => (
         <ErrorBoundary key={keyOf(entry)} fallback={(error) => rethrowForEntry(entry, error)}>
-          <Entry entry={entry} openSearch={openSearch} />
+          <Entry entry={entry} isCurrent={entry === navbar.current} openSearch={openSearch} />
         </ErrorBoundary>
       ));
   return (
@@ -50,10 +50,10 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
 
 /** The navbar's entries in the drawer: stacked, with open menus. */
 export function DrawerLinks(): ReactNode {
-  const navbar = useNavbar();
+  const { entries, current } = useNavbar();
   return (
     <ul className="drawer-links">
-      {navbar.map((entry) => {
+      {entries.map((entry) => {
         if (entry.type === "search") return null;
         if (entry.type === "dropdown") {
           return (
@@ -68,7 +68,7 @@ export function DrawerLinks(): ReactNode {
         if (entry.type === "html") return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: entry.html }} />;
         return (
           <li key={keyOf(entry)}>
-            <EntryLink link={entry.link} below={entry.below} />
+            <EntryLink link={entry.link} isCurrent={entry === current} />
           </li>
         );
       })}
@@ -78,14 +78,15 @@ export function DrawerLinks(): ReactNode {
 
 interface EntryProps {
   readonly entry: NavbarEntry;
+  readonly isCurrent: boolean;
   readonly openSearch: (() => void) | undefined;
 }
 
-function Entry({ entry, openSearch }: EntryProps): ReactNode {
+function Entry({ entry, isCurrent, openSearch }: EntryProps): ReactNode {
   const t = useTranslate();
   switch (entry.type) {
     case "link":
-      return <EntryLink link={entry.link} below={entry.below} className="navbar-link" />;
+      return <EntryLink link={entry.link} isCurrent={isCurrent} className="navbar-link" />;
     case "dropdown":
       return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
     case "html":
@@ -109,17 +110,12 @@ function Entry({ entry, openSearch }: EntryProps): ReactNode {
 
 interface EntryLinkProps {
   readonly link: NavLink;
-  readonly below?: string | undefined;
+  readonly isCurrent: boolean;
   readonly className?: string;
 }
 
-/** A link that is marked as current on its target and on pages below it. */
-function EntryLink({ link, below, className }: EntryLinkProps): ReactNode {
-  const { page } = useSite();
-  const isActive =
-    link.route !== undefined &&
-    (routeKey(link.route) === routeKey(page.route) || (below !== undefined && page.route.startsWith(below)));
-  return <NavAnchor link={link} className={className} aria-current={isActive ? "true" : undefined} />;
+function EntryLink({ link, isCurrent, className }: EntryLinkProps): ReactNode {
+  return <NavAnchor link={link} className={className} aria-current={isCurrent ? "true" : undefined} />;
 }
 
 interface MenuProps {

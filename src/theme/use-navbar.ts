@@ -1,12 +1,27 @@
 import type { NavbarEntry, SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { NavLink } from "../navigation/types.ts";
-import { toUrl } from "../shared/route.ts";
+import { routeKey, toUrl } from "../shared/route.ts";
 import { type ThemeContext, useSite } from "./site-context.ts";
 
-/** The navbar's entries for the current page: entries for versions and languages depend on it. */
-export function useNavbar(): NavbarEntry[] {
+/** The navbar's entries for the page, on which those for versions and languages depend, and the one that is current. */
+export function useNavbar(): { readonly entries: NavbarEntry[]; readonly current: NavbarEntry | undefined } {
   const context = useSite();
-  return context.site.navbar.flatMap((entry) => entryOnPage(entry, context));
+  const entries = context.site.navbar.flatMap((entry) => entryOnPage(entry, context));
+  return { entries, current: currentOf(entries, context.page.route) };
+}
+
+/** The link to the page, else the one that leads to the nearest page above it. */
+function currentOf(entries: readonly NavbarEntry[], route: string): NavbarEntry | undefined {
+  let current: NavbarEntry | undefined;
+  let longest = 0;
+  for (const entry of entries) {
+    if (entry.type !== "link" || entry.link.route === undefined) continue;
+    const above = routeKey(entry.link.route) === routeKey(route) ? route : (entry.below ?? "");
+    if (above.length <= longest || !route.startsWith(above)) continue;
+    longest = above.length;
+    current = entry;
+  }
+  return current;
 }
 
 function entryOnPage(entry: SiteNavbarEntry, context: ThemeContext): NavbarEntry[] {

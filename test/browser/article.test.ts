@@ -31,6 +31,16 @@ const FILES = {
     "```bash\n$ npm i xlsx\nadded 1 package\n$ node a.js\n```\n",
     `\`\`\`js\nconst long = "${"x".repeat(400)}";\n\`\`\`\n`,
   ].join("\n"),
+  // Lines that end below where buttons are, wide and narrow, with a caption and without, low and high.
+  "content/docs/many.md": [
+    "# Many\n",
+    ...["", 'title="a.js"', "wrap", "output", "showLineNumbers"].flatMap((word) =>
+      [20, 37, 41, 48, 100, 140].flatMap((width) =>
+        [1, 2, 8].map((height) => `\`\`\`js ${word}\n${`${"m".repeat(width)}\n`.repeat(height)}\`\`\`\n`),
+      ),
+    ),
+  ].join("\n"),
+  "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Stata | no |\n\n</FilterTable>\n',
   "content/docs/diagram.md": "# Diagram\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n",
@@ -149,6 +159,76 @@ describe("code blocks", () => {
       }
       expect(copied).toEqual(["const a = 2;", "new\nsame", "npm i xlsx\nnode a.js"]);
     });
+  });
+
+  test("are never covered by their buttons, by touch and by pointer", async () => {
+    for (const options of [
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      { viewport: { width: 1280, height: 800 } },
+    ]) {
+      const own = await openContext(browser, options);
+      const covered = async (page: Page) => {
+        await page.locator(".copy").first().waitFor({ state: "attached" });
+        return page.locator("figure.code").evaluateAll((figures) =>
+          figures.flatMap((figure, index) => {
+            const box = figure.querySelector("pre")?.getBoundingClientRect() ?? new DOMRect();
+            // Of the text itself: lines are blocks that go on below the buttons.
+            const walk = document.createTreeWalker(figure.querySelector("code") ?? figure, NodeFilter.SHOW_TEXT);
+            const texts: DOMRect[] = [];
+            for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+              const range = document.createRange();
+              range.selectNode(text);
+              texts.push(...range.getClientRects());
+            }
+            const buttons = [...figure.querySelectorAll(".code-buttons button")].map((one) =>
+              one.getBoundingClientRect(),
+            );
+            const isOver = (button: DOMRect) =>
+              texts.some(
+                ({ left, right, top, bottom }) =>
+                  Math.min(right, box.right) - 1 > button.left &&
+                  Math.max(left, box.left) < button.right &&
+                  bottom - 4 > button.top &&
+                  top + 4 < button.bottom,
+              );
+            const isOutside = ({ bottom, height }: DOMRect) =>
+              height < 24 || bottom > figure.getBoundingClientRect().bottom + 1;
+            return buttons.some((button) => isOver(button) || isOutside(button)) ? [index] : [];
+          }),
+        );
+      };
+      await open("/docs/many", async (page) => expect(await covered(page)).toEqual([]), own);
+      await own.close();
+    }
+  });
+
+  test("are folded where they are long: opened without JavaScript, copied and printed whole", async () => {
+    const isShown = (page: Page) =>
+      page.locator("figure.code").evaluate((figure) => {
+        const { bottom } = figure.querySelector("pre")?.getBoundingClientRect() ?? new DOMRect();
+        const range = document.createRange();
+        range.selectNodeContents(figure.querySelector("code") ?? figure);
+        return range.getBoundingClientRect().bottom <= bottom;
+      });
+    await open("/docs/fold", async (page) => {
+      await page.locator("figure.code").hover();
+      await page.locator(".copy").click();
+      await page.locator('.copy[data-state="copied"]').waitFor();
+      expect((await page.evaluate(() => navigator.clipboard.readText())).split("\n")).toHaveLength(80);
+      await page.emulateMedia({ media: "print" });
+      expect(await isShown(page)).toBe(true);
+    });
+    const own = await openContext(browser, { javaScriptEnabled: false });
+    await open(
+      "/docs/fold",
+      async (page) => {
+        expect(await isShown(page)).toBe(false);
+        await page.getByText("Show all 80 lines").click();
+        expect(await isShown(page)).toBe(true);
+      },
+      own,
+    );
+    await own.close();
   });
 
   test("wrap long lines when asked", async () => {

@@ -297,7 +297,7 @@ describe("the table of contents", () => {
     await open("/docs/long", async (page) => {
       expect(await link(page).isVisible()).toBe(true);
       expect(await page.locator(".toc summary").isVisible()).toBe(false);
-      await page.setViewportSize({ width: 996, height: 700 });
+      await page.setViewportSize({ width: 1199, height: 700 });
       const toggle = page.locator(".toc summary", { hasText: "On this page" });
       await toggle.waitFor();
       expect(await link(page).evaluate((element) => element.checkVisibility())).toBe(false);
@@ -312,4 +312,35 @@ describe("the table of contents", () => {
       viewport: { width: 1280, height: 700 },
     });
   });
+});
+
+test("text begins at one place on all kinds of pages", async () => {
+  // With a list of headings, without one, a category, tags, a page outside of the docs, posts, an archive, none.
+  const routes = [
+    "docs/long",
+    "docs/",
+    "docs/guide/",
+    "docs/tags/",
+    "",
+    "blog/",
+    "blog/post",
+    "blog/archive",
+    "404.html",
+  ];
+  const widths = [1280, 1920, 1024, 390];
+  const places = new Map(widths.map((width) => [width, new Set<number>()]));
+  for (const route of routes) {
+    await open(`/${route}`, async (page) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 700 });
+        const { left, isWide } = await page.locator("h1").evaluate((heading) => ({
+          left: heading.getBoundingClientRect().left,
+          isWide: document.documentElement.scrollWidth > innerWidth,
+        }));
+        places.get(width)?.add(left);
+        expect(isWide, `${route} at ${width} px`).toBe(false);
+      }
+    });
+  }
+  expect([...places.values()].map(({ size }) => size)).toEqual(widths.map(() => 1));
 });

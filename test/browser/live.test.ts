@@ -36,7 +36,10 @@ const COUNTER = `function Counter() {
   const [count, setCount] = React.useState(0);
   return <button onClick={() => setCount(count + 1)}>pressed {count}</button>;
 }`;
-const TALL = "<div style={{ height: 268 }}>tall</div>";
+const TALL = `function Tall() {
+  const [isTall, setTall] = React.useState(false);
+  return <button style={{ display: "block", height: isTall ? 368 : 268 }} onClick={() => setTall(true)}>{isTall ? "taller" : "tall"}</button>;
+}`;
 const GREETING = "<p>Hello from an expression</p>";
 const BOOK = `function Book() {
   const [text, setText] = React.useState("");
@@ -300,6 +303,11 @@ describe("a live sample", () => {
     await sample(page).figure.getByRole("button", { name: "Reset live sample 1" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("figure.live iframe")?.clientHeight === 298);
+    // An act inside of the result.
+    await page.reload();
+    await sample(page).result.getByText("tall").click();
+    await sample(page).result.getByText("taller").waitFor();
+    await page.waitForFunction(() => document.querySelector("figure.live iframe")?.clientHeight === 398);
   });
 
   test("keeps the line being typed where it is while the result grows", async () => {

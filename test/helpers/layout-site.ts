@@ -27,7 +27,7 @@ function layoutConfig(navbar = "", more = ""): Files {
 /** Docs with two categories and a long page, and a page outside them. */
 export const LAYOUT_FILES: Files = {
   ...layoutConfig("hideOnScroll: true,"),
-  "content/docs/index.md": "# Start\n",
+  "content/docs/index.md": "---\ntags: [one]\n---\n\n# Start\n",
   "content/docs/long.md": LONG_PAGE,
   "content/docs/1-guide/index.md": "# Guide\n",
   "content/docs/1-guide/1-one.md": "# One\n",
@@ -35,6 +35,7 @@ export const LAYOUT_FILES: Files = {
   "content/docs/2-other/index.md": "# Other\n",
   "content/docs/2-other/five.md": "# Five\n",
   "content/pages/index.md": "# Home\n",
+  "content/blog/2026-01-02-post.md": "---\nslug: post\n---\n\n# Post\n\n## Part\n",
 };
 
 /** Waits until pending changes are laid out and painted. */

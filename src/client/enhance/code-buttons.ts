@@ -3,15 +3,19 @@ import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
+/** Height from which a block has room for a button below the other, in CSS pixels. */
+const TALL_PX = 64;
+
 /** Adds buttons to each code block: one copies its text, one wraps long lines. */
 export function addCodeButtons(root: ParentNode): void {
   const figures = [...root.querySelectorAll<HTMLElement>("figure.code")];
   // Measures all blocks before changing any, for a single layout.
   const wide = new Set(figures.filter(isWide));
+  const low = new Set(figures.filter(({ offsetHeight }) => offsetHeight < TALL_PX));
   for (const figure of figures) {
-    const bar = make("div", { className: "code-buttons" });
-    if (wide.has(figure)) bar.append(wrapButton(figure));
+    const bar = make("div", { className: low.has(figure) ? "code-buttons low" : "code-buttons" });
     if (!figure.classList.contains("output")) bar.append(copyButton(figure));
+    if (wide.has(figure)) bar.append(wrapButton(figure));
     figure.append(bar);
   }
 }
@@ -41,24 +45,24 @@ function isWide(figure: HTMLElement): boolean {
 }
 
 function wrapButton(figure: HTMLElement): HTMLButtonElement {
-  const ariaLabel = text({ id: "theme.CodeBlock.wordWrapToggle", message: "Wrap lines" });
-  const button = makeButton({ className: "wrap-lines", ariaLabel, ariaPressed: "false" }, () => {
+  const title = text({ id: "theme.CodeBlock.wordWrapToggle", message: "Wrap lines" });
+  const button = makeButton({ className: "wrap-lines", title, ariaPressed: "false" }, () => {
     button.ariaPressed = String(figure.classList.toggle("wrap"));
   });
   return button;
 }
 
 function copyButton(figure: HTMLElement): HTMLButtonElement {
-  const ariaLabel = text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
-  const show = (state: string, label: string) => {
+  const title = text({ id: "theme.CodeBlock.copyButtonAriaLabel", message: "Copy code" });
+  const show = (state: string, told: string) => {
     button.dataset.state = state;
-    button.ariaLabel = label;
+    button.title = told;
     setTimeout(() => {
       delete button.dataset.state;
-      button.ariaLabel = ariaLabel;
+      button.title = title;
     }, DONE_MS);
   };
-  const button = makeButton({ className: "copy", ariaLabel }, () => {
+  const button = makeButton({ className: "copy", title }, () => {
     navigator.clipboard.writeText(copyText(figure)).then(
       () => show("copied", text({ id: "theme.CodeBlock.copied", message: "Copied" })),
       () => show("failed", text({ id: "theme.CodeBlock.copyFailed", message: "Copying is not allowed here" })),

@@ -1,5 +1,5 @@
-import { NAVIGATED_EVENT } from "../../shared/constants.ts";
-import { isDesktop, onResize } from "./resize.ts";
+import { NAVIGATED_EVENT, TOC_BREAKPOINT_PX } from "../../shared/constants.ts";
+import { onResize } from "./resize.ts";
 
 /** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
@@ -39,7 +39,8 @@ export function followHeadings(): void {
 }
 
 function unfold(): void {
-  for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details")) details.open ||= isDesktop();
+  for (const details of document.querySelectorAll<HTMLDetailsElement>(".toc details"))
+    details.open ||= innerWidth >= TOC_BREAKPOINT_PX;
 }
 
 /** @param headings positions in the window, in the page's order */
