@@ -2,6 +2,7 @@ import type { Token } from "markdown-it";
 import { addressMark } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
+import { isPermalink } from "./plugins/permalink.ts";
 
 /** Writes inline tokens as Markdown. @param isCell escapes bars, which would end a table cell */
 export function inlineMarkdown(tokens: readonly Token[], isCell = false): string {
@@ -66,8 +67,9 @@ export function footnoteMark({ meta }: Token): string {
 }
 
 /** Drops permalinks, which are generated, and restores the source of task boxes. */
-function htmlPiece({ content, meta }: Token): string {
-  if ((meta as { permalink?: boolean } | null)?.permalink === true) return "";
+function htmlPiece(token: Token): string {
+  const { content } = token;
+  if (isPermalink(token)) return "";
   const [box, checked] = /^<input type="checkbox" disabled( checked)?/.exec(content) ?? [];
   if (box === undefined) return content;
   return checked === undefined ? "[ ] " : "[x] ";

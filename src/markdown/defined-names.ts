@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { attribute } from "./env.ts";
+import { isPermalink } from "./plugins/permalink.ts";
 
 /** A name, or a call with its arguments. */
 const NAME = /^[^\s(]+(?=$|\(.*\)$)/;
@@ -36,7 +37,7 @@ function leadsAway({ children }: Token): boolean {
 
 function isCode({ children }: Token): boolean {
   const codes = (children ?? []).filter(({ type }) => type === "code_inline");
-  const others = (children ?? []).filter(({ type }) => type !== "code_inline");
+  const others = (children ?? []).filter((token) => token.type !== "code_inline" && !isPermalink(token));
   return codes.length > 0 && others.every(({ type, content }) => type === "text" && BETWEEN_NAMES.test(content));
 }
 

@@ -2,9 +2,6 @@ import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
 import footnote from "markdown-it-footnote";
-import { wellFormed } from "../shared/route.ts";
-import { escapeHtml } from "../shared/text.ts";
-import { translate } from "../shared/translate.ts";
 import { pageOf } from "./env.ts";
 import { admonitions } from "./plugins/admonition.ts";
 import { bareAddresses } from "./plugins/bare-address.ts";
@@ -21,6 +18,8 @@ import { jsxText } from "./plugins/jsx-text.ts";
 import { linkSlots } from "./plugins/link.ts";
 import { math } from "./plugins/math.ts";
 import { openElements } from "./plugins/open-elements.ts";
+import { optionRows } from "./plugins/option-rows.ts";
+import { fillPermalink } from "./plugins/permalink.ts";
 import { recordOffsets } from "./plugins/position.ts";
 import { rawHtml } from "./plugins/raw-html.ts";
 import { scriptAddresses } from "./plugins/script-address.ts";
@@ -50,6 +49,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "$formulas$", add: math },
   { name: "heading ids", add: headingIds },
   { name: "heading permalinks", add: permalinks },
+  { name: "rows of <Options>", add: optionRows },
   { name: "- [ ] task lists", add: taskLists },
   { name: "code fences", add: codeBlocks },
   { name: "tables that scroll", add: tables },
@@ -75,8 +75,6 @@ export function createParser(): Parser {
   return md;
 }
 
-const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
-
 function permalinks(md: Parser): void {
   md.use(anchor, {
     level: [2, 3, 4, 5, 6],
@@ -85,11 +83,7 @@ function permalinks(md: Parser): void {
       const inline = state.tokens[index + 1];
       if (inline === undefined) return;
       const title = md.renderer.renderInlineAsText(inline.children ?? [], md.options as never, state.env);
-      const link = new state.Token("html_inline", "", 0);
-      const label = escapeHtml(translate(pageOf(state.env).texts, PERMALINK, { heading: title }));
-      link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(wellFormed(slug)))}" aria-label="${label}">#</a>`;
-      link.meta = { permalink: true };
-      inline.children?.push(link);
+      inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), pageOf(state.env), slug, title));
     },
   });
 }

@@ -3,9 +3,13 @@ import { definedNames } from "./defined-names.ts";
 import type { Section } from "./document.ts";
 import { attribute } from "./env.ts";
 import { plainText } from "./inline.ts";
+import { optionRow } from "./plugins/option-rows.ts";
 
 /** Deepest level of headings that begin a section. */
 const MAX_LEVEL = 3;
+
+/** Level of a row of options: below any heading that begins a section. */
+const ROW_LEVEL = MAX_LEVEL + 1;
 
 /** Splits the tokens of a page into sections for the search; code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
@@ -18,9 +22,19 @@ export function collectSections(tokens: readonly Token[]): Section[] {
     return section;
   };
   let current: (typeof sections)[number] = start("", "", 1);
+  /** What goes on behind a table of options. */
+  let around: typeof current | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined) continue;
+    const row = optionRow(tokens, index);
+    if (row !== undefined) {
+      around ??= current;
+      current = start(row.id, row.name, ROW_LEVEL);
+    } else if (token.type === "table_close" && around !== undefined) {
+      current = around;
+      around = undefined;
+    }
     const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
     if (level >= 1 && level <= MAX_LEVEL) {
       current = start(attribute(token, "id"), plainText(tokens[index + 1]?.children ?? []), level);

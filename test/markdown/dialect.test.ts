@@ -142,7 +142,7 @@ describe("components", () => {
 
   test("an unknown one is an error with the nearest name", async () => {
     expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
-      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text; components: DocCardList, FilterTable, TabItem, Tabs)',
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
     ]);
   });
 
@@ -308,6 +308,43 @@ describe("code blocks", () => {
       '<figure class="code output" data-lang="text"><figcaption>Output</figcaption>',
     );
   });
+});
+
+describe("rows of options", () => {
+  const table = (...cells: string[]) =>
+    `<Options>\n\n| Name | Text |\n|---|---|\n${cells.map((cell) => `| ${cell} |`).join("\n")}\n\n</Options>\n`;
+
+  test("have ids of what they name, apart from those of headings and of each other", async () => {
+    const rows = table("`cellDates` | a", "`!cols`, `!rows` | b", "plain *text* | c", " | d", "`cellDates` | e");
+    const { document, problems } = await compileText(
+      `## A {#opt-cols}\n\n${rows}\n| \`x\` | y |\n|---|---|\n| \`z\` | y |\n`,
+    );
+    expect(problems).toEqual([]);
+    expect(document.anchors).toEqual(["opt-cols", "opt-celldates", "opt-cols-1", "opt-plain-text", "opt-celldates-1"]);
+  });
+
+  test("are sections of their own, and what follows belongs to the heading again", async () => {
+    const { document } = await compileText(`## A\n\nOne.\n\n${table("`b(c)` | Of b.", "`d` | Of d.")}\nTwo.\n\n## E\n`);
+    expect(document.sections.map(({ id, title, text, defined }) => [id, title, text, defined])).toEqual([
+      ["a", "A", "One. Name Text Two.", []],
+      ["opt-b", "b", "b(c) Of b.", ["b"]],
+      ["opt-d", "d", "d Of d.", ["d"]],
+      ["e", "E", "", []],
+    ]);
+  });
+});
+
+test("programs of more than 40 lines are folded, unless the fence says otherwise or they run in the page", async () => {
+  const program = (info: string, lines: number) => htmlOf(`\`\`\`${info}\n${"a;\n".repeat(lines)}\`\`\`\n`);
+  expect(await program("js", 41)).toContain(
+    '</pre><details class="fold"><summary>Show all 41 lines</summary></details>',
+  );
+  for (const [info, lines] of [
+    ["js", 40],
+    ["js nofold", 41],
+    ["jsx live", 41],
+  ] as const)
+    expect(await program(info, lines)).not.toContain("fold");
 });
 
 describe("search sections", () => {

@@ -82,6 +82,9 @@ function collectSample(env: PageEnv, token: Token): void {
   }
 }
 
+const SHOW_ALL = { id: "theme.CodeBlock.showAll", message: "Show all {count} lines" };
+/** Code of more lines is folded. */
+const MAX_LINES = 40;
 const OUTPUT = { id: "theme.CodeBlock.output", message: "Output" };
 
 function codeBlock(token: Token | undefined, env: PageEnv): string {
@@ -115,7 +118,11 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre></figure>\n`;
+  const isFolded = lines.length > MAX_LINES && !flags.has("nofold") && live.className === false;
+  const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
+  // Empty: the style sheet shows the whole code beside it while it is open.
+  const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre>${fold}</figure>\n`;
 }
 
 /** Caption: the block's title, and the library version that the code needs, if the fence has them. */

@@ -59,7 +59,8 @@ function headingsOf(tokens: readonly Token[]): { readonly token: Token; readonly
   });
 }
 
-function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
+/** The name, or with the first number behind it that makes it one of its own. */
+export function firstFree(base: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   let id = base;
   let number = counts.get(base) ?? 0;
   while (taken.has(id)) {

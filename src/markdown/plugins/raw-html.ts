@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { type Slot, type SourcePosition, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
+import { isPermalink } from "./permalink.ts";
 import { offsetOf } from "./position.ts";
 
 /** Content of a comment that excludes its line from the link check. */
@@ -45,10 +46,6 @@ export function rawHtml(md: MarkdownIt): void {
       }
     }
   });
-}
-
-function isPermalink(token: Token): boolean {
-  return (token.meta as { permalink?: boolean } | null)?.permalink === true;
 }
 
 function isType(tag: string): boolean {

@@ -63,5 +63,6 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
 const renderAlignedCell: RendererRule = (tokens, index) => {
   const token = tokens[index];
   const align = /text-align:(\w+)/.exec(attribute(token, "style"))?.[1];
-  return align === undefined || align === "left" ? `<${token?.tag}>` : `<${token?.tag} class="${align}">`;
+  const scope = token?.tag === "th" ? ' scope="col"' : "";
+  return `<${token?.tag}${scope}${align === undefined || align === "left" ? "" : ` class="${align}"`}>`;
 };

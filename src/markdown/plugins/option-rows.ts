@@ -1,0 +1,53 @@
+// <Options>
+// | Option | Default | … |
+// </Options>
+import { slug as githubSlug } from "github-slugger";
+import type { MarkdownIt, Token } from "markdown-it";
+import { attribute, pageOf, report, sourceLineOf } from "../env.ts";
+import { plainText } from "../inline.ts";
+import { firstFree } from "./heading-id.ts";
+import { fillPermalink } from "./permalink.ts";
+
+export const OPTIONS = "Options";
+
+/** Gives each row of the tables in `<Options>` an id of what its first cell names, and a link to it. */
+export function optionRows(md: MarkdownIt): void {
+  md.core.ruler.push("option_rows", (state) => {
+    const env = pageOf(state.env);
+    const taken = new Set(env.ids.map(({ id }) => id));
+    const counts = new Map<string, number>();
+    const open: { readonly line: number; rows: number }[] = [];
+    for (const [index, token] of state.tokens.entries()) {
+      const [{ type, map }, cell, inline] = [token, state.tokens[index + 1], state.tokens[index + 2]];
+      if (type === "component_open" && token.info === OPTIONS) open.push({ line: map?.[0] ?? 0, rows: 0 });
+      else if (type === "component_close" && token.info === OPTIONS) {
+        const { line, rows } = open.pop() ?? { line: 0, rows: 0 };
+        const message = "<Options> holds no table with names in its first column";
+        if (rows === 0) report(env, line, { severity: "warning", code: "component", message });
+      } else if (type === "tr_open" && cell?.type === "td_open" && inline !== undefined) {
+        const around = open.at(-1);
+        const name = nameIn(inline);
+        if (around === undefined || name === "") continue;
+        around.rows += 1;
+        const id = firstFree(`opt-${githubSlug(name)}`, taken, counts);
+        taken.add(id);
+        token.attrSet("id", id);
+        inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), env, id, name));
+        env.ids.push({ id, ...sourceLineOf(env, map?.[0] ?? 0), column: 1 });
+      }
+    }
+  });
+}
+
+/** The id of the row that begins with this token, and what it explains; undefined for other tokens. */
+export function optionRow(tokens: readonly Token[], index: number): { id: string; name: string } | undefined {
+  const [token, inline] = [tokens[index], tokens[index + 2]];
+  const id = token?.type === "tr_open" ? attribute(token, "id") : "";
+  return id === "" || inline === undefined ? undefined : { id, name: nameIn(inline) };
+}
+
+/** The first code of a cell, without the arguments of a call; else its text. */
+function nameIn({ children }: Token): string {
+  const [code] = (children ?? []).filter(({ type }) => type === "code_inline");
+  return code?.content.trim().replace(/\(.*$/s, "") || plainText(children ?? []);
+}

@@ -1,0 +1,25 @@
+import type { Token } from "markdown-it";
+import { wellFormed } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import { translate } from "../../shared/translate.ts";
+import type { PageEnv } from "../env.ts";
+
+const PERMALINK = { id: "theme.common.headingLinkTitle", message: "Link to {heading}" };
+
+/** Makes of a new token a link to a part of its page, shown when the part is pointed at. @param heading the part's name */
+export function fillPermalink<T extends { content: string; meta: unknown }>(
+  link: T,
+  { texts }: PageEnv,
+  id: string,
+  heading: string,
+): T {
+  const label = escapeHtml(translate(texts, PERMALINK, { heading }));
+  link.content = `<a class="anchor" href="#${escapeHtml(encodeURI(wellFormed(id)))}" aria-label="${label}">#</a>`;
+  link.meta = { permalink: true };
+  return link;
+}
+
+/** Whether an inline token is such a link, which is no part of its text. */
+export function isPermalink({ meta }: Token): boolean {
+  return (meta as { permalink?: boolean } | null)?.permalink === true;
+}
