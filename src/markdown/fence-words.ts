@@ -6,7 +6,7 @@ import type { FenceMeta } from "./fence-meta.ts";
 
 /** What may follow a fence's language: for the theme, and for the sample checker. */
 const KNOWN = [
-  ...["title", "showLineNumbers", "wrap", "npm2yarn", "since", "output", "live", "noInline", "height"],
+  ...["title", "showLineNumbers", "wrap", "nofold", "npm2yarn", "since", "output", "live", "noInline", "height"],
   ...["run", "session", "file", "timeout", "allow", "nocheck"],
 ];
 
