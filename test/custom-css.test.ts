@@ -8,7 +8,12 @@ import { get, watchSite } from "./helpers/watch.ts";
 /** A site with style sheets. @param more of its configuration */
 function site(customCss: readonly string[], files: Files, more = ""): Files {
   const config = `export default { title: "T", url: "https://example.com", customCss: ${JSON.stringify(customCss)}, ${more} };`;
-  return { "content/docs/index.md": "# Start\n", "site.config.ts": config, ...files };
+  return {
+    "content/docs/index.md": "# Start\n",
+    "content/pages/index.md": "# Home\n",
+    "site.config.ts": config,
+    ...files,
+  };
 }
 
 /** The one style sheet of a page: its name and its text. */

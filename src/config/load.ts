@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { BuildFailure, Plugin } from "esbuild";
-import { loadEsbuild, regularModules } from "../shared/esbuild.ts";
+import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { CONFIG_FILE, evaluateConfig, isConstant } from "./evaluate.ts";
@@ -10,11 +10,7 @@ import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
 /** A configuration as it is kept from one time to the next. */
-export interface BundledConfig {
-  /** The module that it was bundled into, with its source map. */
-  readonly code: string;
-  /** Absolute paths of `site.config.ts` and everything it imports from the site. */
-  readonly files: readonly string[];
+export interface BundledConfig extends NodeBundle {
   /** What it evaluates to each time, where nothing but its code has a part in that: of `v8.serialize`, as base64. */
   readonly constant?: string | undefined;
 }
@@ -64,27 +60,9 @@ export async function bundleConfig(root: string): Promise<BundledConfig> {
       `${entry}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`,
     );
   }
-  const { build } = await loadEsbuild();
   try {
-    const result = await build({
-      // Not its whole path, in which signs such as "*" would stand for others.
-      entryPoints: [`./${CONFIG_FILE}`],
-      absWorkingDir: root,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      write: false,
-      metafile: true,
-      sourcemap: "inline",
-      sourcesContent: false,
-      logLevel: "silent",
-      // The site's own would be one more input, which esbuild does not name.
-      tsconfigRaw: "{}",
-      plugins: [resolveDocgen, regularModules],
-    });
-    const inputs = Object.keys(result.metafile.inputs).filter((path) => !path.startsWith("docgen:"));
-    return { code: result.outputFiles[0]?.text ?? "", files: inputs.map((path) => join(root, path)) };
+    // Not its whole path, in which signs such as "*" would stand for others.
+    return await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
     if (errors.length === 0) throw error;

@@ -1,5 +1,6 @@
 import { closeSync } from "node:fs";
-import type { Plugin } from "esbuild";
+import { join } from "node:path";
+import type { OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import { openRegular } from "./regular-file.ts";
@@ -14,8 +15,62 @@ export const loadEsbuild = once(async () => {
   return esbuild;
 });
 
+/** A bundled module. */
+export interface NodeBundle {
+  readonly code: string;
+  /** Absolute paths of the files that it is made of. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Bundles a module that Node runs.
+ *
+ * @param folder absolute path; that which the entry and places in stacks are relative to
+ * @throws BuildFailure with esbuild's messages
+ */
+export async function bundleForNode(folder: string, entry: string, plugins: readonly Plugin[]): Promise<NodeBundle> {
+  const { build } = await loadEsbuild();
+  const result = await build({
+    entryPoints: [entry],
+    absWorkingDir: folder,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    jsx: "automatic",
+    write: false,
+    metafile: true,
+    sourcemap: "inline",
+    sourcesContent: false,
+    logLevel: "silent",
+    // The site's own would be one more input, which esbuild does not name.
+    tsconfigRaw: "{}",
+    plugins: [...plugins, regularModules],
+  });
+  // What plugins make stands in a namespace.
+  const files = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:/.test(input));
+  return { code: result.outputFiles[0]?.text ?? "", files: files.map((path) => join(folder, path)) };
+}
+
+/** Marks the look-ups of plugins. */
+const LOOK_UP = "look-up";
+
+/**
+ * Finds a module as it would be found without the plugin that asks.
+ *
+ * @param from folder to look from
+ * @returns undefined for the look-up itself, which the plugin leaves to the others
+ */
+export function lookUp(
+  api: PluginBuild,
+  { path, kind, pluginData, resolveDir }: OnResolveArgs,
+  from: string = resolveDir,
+): Promise<ResolveResult> | undefined {
+  return pluginData === LOOK_UP ? undefined : api.resolve(path, { resolveDir: from, kind, pluginData: LOOK_UP });
+}
+
 /** Rejects modules that are pipes or devices: esbuild would wait for their end. */
-export const regularModules: Plugin = {
+const regularModules: Plugin = {
   name: "docgen-regular-modules",
   setup(api) {
     api.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from "esbuild";
 import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
+import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { messageProblems, SITE } from "../pages/bundle-problems.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
@@ -23,8 +23,6 @@ const DOCGEN = "docgen";
 const ENTRY = "docgen:styles";
 /** Namespace of pictures and fonts that style sheets name. */
 const MEDIA = "media";
-/** Marks a look-up that the plugin made itself. */
-const RESOLVING = "resolving";
 
 /**
  * Bundles the theme's style sheet and the site's into one, with the files that they name beside it.
@@ -77,9 +75,10 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
         return own === undefined ? { path, namespace: DOCGEN } : { path: own, namespace: SITE };
       });
       api.onResolve({ filter: /.*/, namespace: SITE }, async (args) => {
-        if (args.pluginData === RESOLVING || /^(?:data:|#)/i.test(args.path)) return undefined;
+        if (/^(?:data:|#)/i.test(args.path)) return undefined;
         if (/^(?:[a-z][a-z+.-]*:|\/)/i.test(args.path)) return addressed(args, baseUrl);
-        return fileOf(api, task, root, args);
+        const found = await lookUp(api, args);
+        return found === undefined ? undefined : fileOf(task, root, args, found);
       });
       api.onLoad({ filter: /.*/, namespace: DOCGEN }, ({ path }) => ({ contents: texts[path] ?? "", loader: "css" }));
       const read = (path: string) => task.file(path)?.bytes() ?? "";
@@ -99,12 +98,15 @@ function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveRes
 }
 
 /** A file that a style sheet names: one inside the root, or a package's. */
-async function fileOf(api: PluginBuild, task: Task, root: string, args: OnResolveArgs): Promise<OnResolveResult> {
-  const { path, kind, resolveDir } = args;
+function fileOf(
+  task: Task,
+  root: string,
+  { path, kind, resolveDir }: OnResolveArgs,
+  found: ResolveResult,
+): OnResolveResult {
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
   // One that isn't there may come to be.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
-  const found = await api.resolve(path, { resolveDir, kind, pluginData: RESOLVING });
   if (found.errors.length > 0) return refuse("is not there; paths are relative to this file");
   const own = slashedPath(root, found.path);
   if (task.file(own) === undefined) return refuse("is no file; put one in its place");

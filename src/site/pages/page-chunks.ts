@@ -6,7 +6,7 @@ import type { Metafile, Plugin } from "esbuild";
 import type { SourcePage } from "../../content/types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
+import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
@@ -168,9 +168,9 @@ function siteModules(root: string): Plugin {
     name: "docgen-site",
     setup(api) {
       api.onResolve({ filter: /^site:/ }, ({ path }) => own(join(root, path.slice(SITE.length + 1))));
-      api.onResolve({ filter: /.*/, namespace: SITE }, async ({ path, pluginData, kind, resolveDir }) => {
-        if (pluginData === RESOLVING || SHARED.test(path)) return undefined;
-        const result = await api.resolve(path, { resolveDir, kind, pluginData: RESOLVING });
+      api.onResolve({ filter: /.*/, namespace: SITE }, async (args) => {
+        const result = SHARED.test(args.path) ? undefined : await lookUp(api, args);
+        if (result === undefined) return undefined;
         return result.errors.length === 0 && result.path.startsWith(content) ? own(result.path) : result;
       });
       api.onLoad({ filter: /.*/, namespace: SITE }, async ({ path }) => {
@@ -197,10 +197,7 @@ function sharedModules(shell: string): Plugin {
         return { contents: sharedModule(path, names), loader: "js" };
       });
       // What else React brings is the page's own, in docgen's version.
-      api.onResolve({ filter: /^react(-dom)?\// }, ({ path, pluginData, kind }) => {
-        if (pluginData === RESOLVING) return undefined;
-        return api.resolve(path, { resolveDir: TOOL_ROOT, kind, pluginData: RESOLVING });
-      });
+      api.onResolve({ filter: /^react(-dom)?\// }, (args) => lookUp(api, args, TOOL_ROOT));
     },
   };
 }
@@ -214,6 +211,3 @@ function sharedModule(path: string, names: readonly string[]): string {
     `export default ${take("default")};`,
   ].join("\n");
 }
-
-/** Marks a look-up that a plugin made itself. */
-const RESOLVING = "resolving";

@@ -1,12 +1,11 @@
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { TEMPLATES } from "../../shared/constants.ts";
-import { loadEsbuild, regularModules } from "../../shared/esbuild.ts";
+import { bundleForNode, lookUp, type NodeBundle } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import { bundleProblems } from "./bundle-problems.ts";
+import { rendererModules } from "./page-modules.ts";
 
 const THEME = join(TOOL_ROOT, "src/theme");
 const REPLACED = "docgen-replaced";
@@ -34,23 +33,9 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
       api.onResolve({ filter: ORIGINAL }, ({ path }) => ({ path: join(THEME, `${ORIGINAL.exec(path)?.[1]}.tsx`) }));
       api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: join(THEME, "public.ts") }));
       // A second React, where the site has one, would have its own hooks.
-      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path, kind, pluginData }) => {
-        if (pluginData === RESOLVING) return undefined;
-        return api.resolve(path, { resolveDir: TOOL_ROOT, kind, pluginData: RESOLVING });
-      });
+      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, (args) => lookUp(api, args, TOOL_ROOT));
     },
   };
-}
-
-/** Marks a look-up that a plugin made itself. */
-const RESOLVING = "resolving";
-
-/** The theme with a site's components, for the thread that renders pages with it. */
-export interface ThemeCode {
-  /** Its module; empty: docgen's own theme. */
-  readonly code: string;
-  /** Absolute paths of what it is made of. */
-  readonly files: readonly string[];
 }
 
 /**
@@ -62,27 +47,13 @@ export async function bundleTheme(
   root: string,
   names: readonly string[],
   themeUrl: string,
-): Promise<ThemeCode | { readonly problems: readonly Problem[] }> {
-  const { build } = await loadEsbuild();
+): Promise<NodeBundle | { readonly problems: readonly Problem[] }> {
   try {
-    const result = await build({
-      entryPoints: ["src/render/app.tsx"],
-      absWorkingDir: TOOL_ROOT,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      jsx: "automatic",
-      write: false,
-      metafile: true,
-      sourcemap: "inline",
-      sourcesContent: false,
-      logLevel: "silent",
-      tsconfigRaw: "{}",
-      plugins: [sharedModules(themeUrl), replaceComponents(root, names), regularModules],
-    });
-    const files = Object.keys(result.metafile.inputs).filter((input) => !input.includes(":"));
-    return { code: result.outputFiles[0]?.text ?? "", files: files.map((input) => join(TOOL_ROOT, input)) };
+    const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", themeUrl).href]] as const;
+    return await bundleForNode(TOOL_ROOT, "src/render/app.tsx", [
+      rendererModules(shared),
+      replaceComponents(root, names),
+    ]);
   } catch (error) {
     return { problems: themeProblems(error, root) };
   }
@@ -98,20 +69,4 @@ export function themeProblems(error: unknown, root: string): readonly Problem[] 
     const place = { ...problem, path: `${TEMPLATES}/${name}.tsx`, line: 1, column: 1 };
     return { ...place, message: "has no default export", hint: "export the component as default" };
   });
-}
-
-/** React and the context of the theme: a second copy would not know of the first. */
-function sharedModules(themeUrl: string): Plugin {
-  const require = createRequire(join(TOOL_ROOT, "package.json"));
-  return {
-    name: "docgen-shared",
-    setup(api) {
-      api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) => {
-        return { path: pathToFileURL(require.resolve(path)).href, external: true };
-      });
-      api.onResolve({ filter: /\/site-context\.ts$/ }, () => {
-        return { path: new URL("./site-context.js", themeUrl).href, external: true };
-      });
-    },
-  };
 }
