@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { placeFailure } from "../src/config/item-place.ts";
+import { Failure } from "../src/shared/failure.ts";
 import { docgen, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { unplaced } from "./helpers/faults.ts";
 
 const PAGE = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
 const BASE = 'title: "T", url: "https://example.com"';
@@ -9,7 +12,7 @@ const BASE = 'title: "T", url: "https://example.com"';
 async function buildWith(config: string) {
   const root = makeSite({ ...PAGE, "site.config.ts": config });
   const { code, stderr } = await docgen("build", "--root", root);
-  return { code, lines: stderr.trimEnd().split("\n") };
+  return { code, lines: unplaced(stderr).trimEnd().split("\n") };
 }
 
 test("every error is given at once, each naming its item", async () => {
@@ -185,4 +188,36 @@ test("the root may be called as it likes", async () => {
     expect(readOutput(root, "page/index.html")).toContain("<p>Shared</p>");
   });
   await Promise.all(runs);
+});
+
+test("faults stand at the place of their item, in the file that it is written in", () => {
+  const sources = new Map([
+    [
+      "site.config.ts",
+      'import { redirects } from "./more.ts";\nconst nav = { items: [\n  { to: "/" },\n  { type: "x" }] };\nexport default defineConfig({\n  navbar: nav,\n  "docs": { versions: { "1.0": { path: "?" } } },\n  odd: 1,\n  redirects,\n  made: make(1),\n} satisfies UserConfig);\n',
+    ],
+    ["more.ts", "export const redirects = [\n  { from: 1 }, ...others];\n"],
+  ]);
+  const faults = {
+    "navbar.items[1]: unknown type": "4:3",
+    "navbar.items[1].type: is wrong": "4:5",
+    'docs[0].versions["1.0"].path: is wrong': "7:34",
+    'configuration: unknown key "odd"; did you mean': "8:3",
+    "made.up[3]: is code": "10:3",
+    'configuration: "title" is missing': "",
+    "redirects[0].from: is in another file": "more.ts:2:5",
+    "redirects[7]: is not in the list": "9:3",
+  };
+  const told = new Failure(
+    2,
+    Object.keys(faults)
+      .map((text) => `site.config.ts: ${text}`)
+      .join("\n"),
+  );
+  const { message } = placeFailure(told, sources) as Failure;
+  const expected = Object.entries(faults).map(([text, place]) => {
+    const path = place.includes(".ts") ? place : place === "" ? "site.config.ts" : `site.config.ts:${place}`;
+    return `${path}: ${text}`;
+  });
+  expect(message.split("\n")).toEqual(expected);
 });

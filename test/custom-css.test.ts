@@ -3,6 +3,7 @@ import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, docgen, type Files, makeSite, PROJECT, readOutput, writeFiles } from "./helpers/docgen.ts";
+import { unplaced } from "./helpers/faults.ts";
 import { get, watchSite } from "./helpers/watch.ts";
 
 /** A site with style sheets. @param more of its configuration */
@@ -33,7 +34,12 @@ const assetsOf = (root: string, ending: string) =>
 async function faultsOf(files: Files | string) {
   const root = typeof files === "string" ? files : makeSite(files);
   const { code, stderr } = await docgen("build", "--root", root);
-  return { code, said: stderr.split("\n").filter((line) => /error|warning|hint/.test(line)) };
+  return {
+    code,
+    said: unplaced(stderr)
+      .split("\n")
+      .filter((line) => /error|warning|hint/.test(line)),
+  };
 }
 
 test("the site's style sheets follow the theme's layers in the one file that pages load, minified and named by its bytes", async () => {

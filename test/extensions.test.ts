@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   writeFiles,
 } from "./helpers/docgen.ts";
+import { unplaced } from "./helpers/faults.ts";
 import { get, serve } from "./helpers/watch.ts";
 
 /** A site that uses every door. */
@@ -130,7 +131,7 @@ async function buildFaulty(files: Readonly<Record<string, string>>, config: stri
     ...files,
   });
   const { code, stderr } = await docgen("build", "--root", root);
-  return [String(code), ...stderr.trim().split("\n")];
+  return [String(code), ...unplaced(stderr).trim().split("\n")];
 }
 
 describe("a fault of an extension is told at its line, and nothing is written:", () => {

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { docgen, type Files, makeSite, writeFiles } from "./helpers/docgen.ts";
+import { extendList } from "../src/config/item-place.ts";
+import { buildSite, docgen, type Files, makeSite, writeFiles } from "./helpers/docgen.ts";
 
 const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
 
@@ -101,6 +102,55 @@ describe("where git knows that a file was renamed", () => {
       "# Links\n\n[a](./manual/last.md#x) [b](/docs/manual/last)\n\n![p](./manual/drawing.svg)\n",
     );
   });
+
+  test("not committed yet, --fix follows it and touches nothing else; --redirect writes the old address down", async () => {
+    const links = "# Links\n\n[a](./guide/first.md) [b](/docs/guide/first#x) [c](/docs)\n";
+    const files = {
+      "site.config.ts":
+        'import { redirects } from "./redirects.ts";\nexport default { title: "T", url: "https://example.com", redirects };\n',
+      "redirects.ts": 'export const redirects = [\n  { from: "/docs/older", to: "/docs/" }\n];\n',
+      "content/docs/index.md": "# Start\n",
+      "content/docs/guide/first.md": "# First\n\nA page with some text that makes it itself.\n\n## X\n",
+      "content/docs/links.md": links,
+      "content/static/index.html": "Home\n",
+    };
+    const rename = (root: string) =>
+      renameSync(join(root, "content/docs/guide/first.md"), join(root, "content/docs/last.md"));
+    const follow = async (root: string) => {
+      const { stderr } = await docgen("check-links", "--root", root, "--fix", "--redirect");
+      expect(stderr).toBe('Written into redirects.ts:\n  { from: "/docs/guide/first", to: "/docs/last" },\n');
+      expect(read(root, "content/docs/links.md")).toBe("# Links\n\n[a](./last.md) [b](/docs/last#x) [c](/docs)\n");
+      expect(read(root, "redirects.ts")).toBe(
+        'export const redirects = [\n  { from: "/docs/older", to: "/docs/" },\n  { from: "/docs/guide/first", to: "/docs/last" },\n];\n',
+      );
+    };
+    const known = makeSite(files);
+    git(known, "init", "-q");
+    git(known, "add", ".");
+    git(known, "commit", "-qm", "one");
+    const index = readFileSync(join(known, ".git/index"));
+    rename(known);
+    await follow(known);
+    expect(readFileSync(join(known, ".git/index"))).toEqual(index);
+    // Without git, from what the last build has read.
+    const built = await buildSite(files);
+    rename(built);
+    await follow(built);
+  });
+});
+
+test("a list of the configuration is written to where it stands as it is", () => {
+  const extended = (config: string) =>
+    extendList(new Map([["site.config.ts", config]]), "redirects", ["{ a }", "{ b }"])?.text;
+  expect(extended("export default { redirects: [{ c }] };")).toBe(
+    "export default { redirects: [{ c }, { a }, { b }] };",
+  );
+  expect(extended("export default {\n  title,\n};\n")).toBe(
+    "export default {\n  title,\n  redirects: [\n    { a },\n    { b },\n  ],\n};\n",
+  );
+  expect(extended("export default { redirects: [] };")).toContain("[\n  { a },\n  { b },\n] };");
+  expect(extended("export default { redirects: made.map(String) };")).toBe(undefined);
+  expect(extended("export default make();")).toBe(undefined);
 });
 
 test("each kind has a level in the configuration, in check-links and in a build", async () => {

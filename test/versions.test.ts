@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, docgen, type Files, makeSite, readOutput, startServer, writeFiles } from "./helpers/docgen.ts";
+import { unplaced } from "./helpers/faults.ts";
 
 /** A configuration with more than its title. */
 function config(fields: string): Files {
@@ -363,7 +364,7 @@ describe("hostile and mistaken names", () => {
     ['versions: { "1.0": { path: "../x" } }', 'docs[0].versions["1.0"].path: "../x" is not part of a route'],
   ])("%s in the configuration is an error that says what is wrong", async (fields, message) => {
     const { code, lines } = await build({ "content/versions.json": '["1.0"]', ...config(`docs: [{ ${fields} }]`) });
-    expect(lines).toEqual([`error  site.config.ts: ${message}`]);
+    expect(lines.map(unplaced)).toEqual([`error  site.config.ts: ${message}`]);
     expect(code).toBe(2);
   });
 });

@@ -5,13 +5,13 @@ import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
-import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
-import { type BuildSummary, isUnchanged, readLastBuild } from "./last-build.ts";
-import { type OnStage, type Stage, type StageTime, stopwatch } from "./stages.ts";
+import { type BuildSummary, graphName, isUnchanged, readLastBuild } from "./last-build.ts";
+import { type Stage, type StageEvents, type StageTime, stopwatch } from "./stages.ts";
+import type { BuildTimes } from "./timeline.ts";
 
 export interface BuildOptions extends SiteOptions {
   /** Absolute path of the output folder. */
@@ -22,8 +22,10 @@ export interface BuildOptions extends SiteOptions {
   readonly jobs: number;
   /** Whether to write `.br` and `.gz` beside text files. */
   readonly compress?: boolean | undefined;
-  /** Called at the end of each stage. */
-  readonly onStage?: OnStage | undefined;
+  /** Told of each stage. */
+  readonly stages?: StageEvents | undefined;
+  /** Gets the times of tasks and threads; without it, none is taken. */
+  readonly times?: BuildTimes | undefined;
 }
 
 export interface BuildResult extends BuildSummary {
@@ -39,7 +41,7 @@ export interface BuildResult extends BuildSummary {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
-  const { stages, stage } = stopwatch(options.onStage);
+  const { stages, stage } = stopwatch(options.stages);
   const cache = join(options.root, WORK_FOLDER, "cache");
   const done = (made: BuildSummary): BuildResult => ({
     ...made,
@@ -73,7 +75,7 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     await recover(out, work);
     checkOutFolder(out, root);
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
-    const graph = digestJson(out, drafts, baseUrl, options.compress === true, process.env.NODE_ENV);
+    const graph = graphName({ out, drafts, baseUrl, compress: options.compress === true });
     const last = readLastBuild(store, graph);
     const sources = { settings: { drafts, baseUrl }, states: { repository: () => repositoryKey(root) } };
     if (last !== undefined && (await stage("compare", () => isUnchanged(last, root, out, sources)))) {

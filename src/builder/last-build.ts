@@ -1,10 +1,14 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInputs, type InputSources, isVolatile, type KnownInputs } from "../engine/inputs.ts";
-import type { ResultStore } from "../engine/result-store.ts";
+import { openStore, type ResultStore } from "../engine/result-store.ts";
 import { isAsWritten } from "../output/file-state.ts";
 import { readManifest } from "../output/manifest.ts";
 import type { OutputStates } from "../output/types.ts";
+import { WORK_FOLDER } from "../shared/constants.ts";
+import { digestJson } from "../shared/digest.ts";
 import type { Problem } from "../shared/problem.ts";
+import { toolKey } from "../site/outputs/tool-key.ts";
 
 /** Summary of a build. */
 export interface BuildSummary {
@@ -49,4 +53,26 @@ export function isUnchanged(
   const files = Object.entries(outputs);
   if (!isSame || readManifest(out)?.files.length !== files.length) return false;
   return files.every(([file, state]) => isAsWritten(join(out, file), state));
+}
+
+/** What results of a build depend on besides its files. */
+export interface GraphOptions {
+  readonly out: string;
+  readonly drafts: boolean;
+  readonly baseUrl: string | undefined;
+  readonly compress: boolean;
+}
+
+/** Name of a build's graph in the store. */
+export function graphName({ out, drafts, baseUrl, compress }: GraphOptions): string {
+  return digestJson(out, drafts, baseUrl, compress, process.env.NODE_ENV);
+}
+
+/** Digests of the files that the last plain build of a site has read, by their paths; none where none is known. */
+export function filesOfLastBuild(root: string): ReadonlyMap<string, string> {
+  const graph = graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
+  const cache = join(root, WORK_FOLDER, "cache");
+  const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), graph) : undefined;
+  const files = Object.entries(last?.inputs ?? {}).filter(([name]) => name.startsWith("file:content/"));
+  return new Map(files.map(([name, [, digest]]) => [name.slice("file:".length), digest]));
 }

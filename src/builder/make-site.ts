@@ -13,12 +13,12 @@ import type { BuildOptions } from "./build.ts";
 import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
-import type { Stage } from "./stages.ts";
+import type { Counter, Stage } from "./stages.ts";
 
 /** Files made concurrently: enough to keep all highlighting threads busy, few enough to hold in memory. */
 const FILES_AT_ONCE = 128;
 
-export interface MakeSiteInput extends BuildOptions {
+export interface MakeSiteInput extends Omit<BuildOptions, "stages"> {
   /** Folder for temporary files. */
   readonly work: string;
   readonly store: ResultStore;
@@ -31,7 +31,7 @@ export interface MakeSiteInput extends BuildOptions {
 
 /** Builds a site incrementally: only invalid results are made again. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
-  const { root, out, work, store, graph, sources, last, stage } = input;
+  const { root, out, work, store, graph, sources, last, stage, times } = input;
   const faults: Problem[] = [];
   const written = new Map<string, string>();
   let staging: Staging | undefined;
@@ -41,6 +41,8 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     store,
     graph,
     jobs: input.jobs,
+    onRun: times && ((run) => times.runs.push(run)),
+    onWork: times && ((work) => times.work.push(work)),
     onFault: (fault) => faults.push(fault),
     readOutput: ({ def, key, digest }) => {
       const file = written.get(joinKey(def.name, key));
@@ -108,7 +110,7 @@ async function makeAll(
     const isBytes = typeof data === "string" || data instanceof Uint8Array;
     await staging.add(isBytes ? { file, data } : { file, copyOf: data.copyOf }, digest);
   };
-  const emitAll = async (kind: OutputKind) => {
+  const emitAll = async (kind: OutputKind, counter: Counter) => {
     const placed = new Map<string, string>();
     for (const { locale, files } of await filesOf(kind)) {
       for (const { file, key } of files) {
@@ -118,21 +120,23 @@ async function makeAll(
         written.set(joinKey(kind.task.name, key), place);
       }
     }
-    await inParallel(
-      [...placed].map(
-        ([place, key]) =>
-          () =>
-            emit(place, kind, key),
-      ),
-      FILES_AT_ONCE,
-    );
+    counter.expect(placed.size);
+    const emits = [...placed].map(([place, key]) => async () => {
+      await emit(place, kind, key);
+      counter.done(place);
+    });
+    await inParallel(emits, FILES_AT_ONCE);
   };
   const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST.includes(name) === is));
-  await stage("pages", () => Promise.all((first ?? []).map(emitAll)));
-  await stage("other files", () => Promise.all((others ?? []).map(emitAll)));
-  await stage("checks", async () => {
+  await stage("pages", (counter) => Promise.all((first ?? []).map((kind) => emitAll(kind, counter))));
+  await stage("other files", (counter) => Promise.all((others ?? []).map((kind) => emitAll(kind, counter))));
+  await stage("checks", async (counter) => {
+    counter.expect(pages.length);
     for (const { name } of locales) for (const check of checks.ofSites) await engine.digest(check, name);
-    for (const { key } of pages) for (const check of checks.ofPages) await engine.digest(check, key);
+    for (const { key, file } of pages) {
+      for (const check of checks.ofPages) await engine.digest(check, key);
+      counter.done(file);
+    }
   });
   await end();
   return pages.length;

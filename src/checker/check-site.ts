@@ -1,4 +1,6 @@
-import { type OnStage, stopwatch } from "../builder/stages.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
@@ -12,14 +14,16 @@ import { checkExternal } from "./external/check-external.ts";
 import { isExternal } from "./external/external-uses.ts";
 import { applyFixes, type FixedFile } from "./fix.ts";
 import { findInLocale, type LocaleFindings } from "./locale-findings.ts";
-import { explainRenames } from "./renames.ts";
+import { explainRenames, type MovedPage } from "./renames.ts";
 
 export interface LinkCheckOptions extends SiteOptions {
   /** Whether to check links to other sites. */
   readonly external?: boolean;
-  /** Whether to rewrite links with an unambiguous target. */
+  /** Whether to rewrite links with an unambiguous target; where files were renamed, only links to them. */
   readonly fix?: boolean;
-  readonly onStage?: OnStage | undefined;
+  /** Whether to write redirects for the old addresses of pages that were renamed. */
+  readonly redirect?: boolean;
+  readonly stages?: StageEvents | undefined;
 }
 
 /** Result of checking a site's links. */
@@ -29,13 +33,15 @@ export interface LinkReport {
   readonly groups: readonly FindingGroup[];
   /** Rewritten files. */
   readonly fixed: readonly FixedFile[];
+  /** Redirects for renamed pages, as code, and the file that they were written into, if that was safe. */
+  readonly redirects: { readonly entries: readonly string[]; readonly path: string | undefined };
   /** Number of external links that could not be checked. */
   readonly unsure: number;
 }
 
 /** Checks all links of a site without building it. @throws Failure for an invalid configuration */
 export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkReport> {
-  const { stage } = stopwatch(options.onStage);
+  const { stage } = stopwatch(options.stages);
   const { root, drafts, baseUrl } = options;
   const late: Problem[] = [];
   const settings = { drafts, baseUrl, keepsFaults: true };
@@ -47,7 +53,7 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
     for (const { name } of locales) {
       const own = await stage("read", () => opened.engine.get(opened.tasks.site, name));
       sites.push(own);
-      found.push(await stage("check", () => findInLocale(own, opened)));
+      found.push(await stage("check", (counter) => findInLocale(own, opened, counter)));
     }
     await opened.end();
   } finally {
@@ -56,23 +62,41 @@ export async function checkSiteLinks(options: LinkCheckOptions): Promise<LinkRep
   const [site] = sites;
   const uses = found.flatMap((one) => one.uses);
   const problems = [...late, ...found.flatMap((one) => one.problems)];
-  if (site === undefined) return { checked: 0, groups: [], fixed: [], unsure: 0 };
+  if (site === undefined) return { checked: 0, groups: [], fixed: [], redirects: NO_REDIRECTS, unsure: 0 };
   const { links } = site.plan.config;
   const ignorer = createIgnorer({ entries: links.ignore, comments: found.flatMap((one) => one.comments) });
   const outside = uses.filter((use) => isExternal(use) && !ignorer.isIgnored(use));
   const inside = found.flatMap((one) => one.findings).filter((finding) => !ignorer.isIgnored(finding));
-  const external = options.external === true ? await stage("other sites", () => checkExternal(site, outside)) : [];
-  const known = await stage("renames", () => explainRenames(sites, inside));
-  const findings = [...known, ...external, ...unusedIgnores(ignorer.unused(), site)];
-  const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, findings)) : undefined;
+  const external =
+    options.external === true ? await stage("other sites", (counter) => checkExternal(site, outside, counter)) : [];
+  const known = await stage("renames", () => explainRenames(sites, inside, options.redirect === true));
+  const findings = [...known.findings, ...external, ...unusedIgnores(ignorer.unused(), site)];
+  // A change that renames files is about nothing else.
+  const renamed = findings.filter(({ isRenamed }) => isRenamed === true);
+  const fixable = renamed.length > 0 || known.moved.length > 0 ? renamed : findings;
+  const fixed = options.fix === true ? await stage("fix", () => applyFixes(options.root, fixable)) : undefined;
+  const redirects = options.redirect === true ? await writeRedirects(site, known.moved) : NO_REDIRECTS;
   const left = findings.filter((finding) => fixed?.done.has(finding) !== true);
   const groups = groupFindings(left, ({ kind }) => links.levels[kind] ?? DEFAULT_LINK_LEVELS[kind]);
   return {
     checked: uses.length,
     groups: sortGroups([...problems.map(groupOfProblem), ...groups]),
     fixed: fixed?.files ?? [],
+    redirects,
     unsure: external.filter(({ kind }) => kind === "external-unsure").length,
   };
+}
+
+const NO_REDIRECTS: LinkReport["redirects"] = { entries: [], path: undefined };
+
+/** Writes redirects into the configuration, where they can be added to a list that stands there as it is. */
+async function writeRedirects({ root, loaded }: Site, moved: readonly MovedPage[]): Promise<LinkReport["redirects"]> {
+  if (moved.length === 0) return NO_REDIRECTS;
+  const entries = moved.map(({ from, to }) => `{ from: ${JSON.stringify(from)}, to: ${JSON.stringify(to)} }`);
+  const { extendList } = await import("../config/item-place.ts");
+  const extended = extendList(loaded.sources, "redirects", entries);
+  if (extended !== undefined) await writeFile(join(root, extended.path), extended.text);
+  return { entries, path: extended?.path };
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): Finding[] {

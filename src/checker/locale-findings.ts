@@ -1,3 +1,4 @@
+import type { Counter } from "../builder/stages.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { Finding, LinkPosition, LinkUse } from "../links/use.ts";
@@ -23,13 +24,19 @@ export interface LocaleFindings {
 }
 
 /** Compiles the pages of a locale and checks their links. */
-export async function findInLocale(site: Site, { engine, tasks, checks }: SiteEngine): Promise<LocaleFindings> {
+export async function findInLocale(
+  site: Site,
+  { engine, tasks, checks }: SiteEngine,
+  counter: Counter,
+): Promise<LocaleFindings> {
   const { plan } = site;
   const locale = plan.locale.name;
   const documents = new Map<SourcePage, CompiledDocument>();
   const uses = [...siteUses(site), ...previewUses(site)];
   const components: SourcePage[] = [];
+  counter.expect(plan.pages.length);
   for (const page of plan.pages) {
+    counter.done(page.path);
     const key = pageKey(locale, page);
     if (page.format === "md") {
       const { document } = await engine.get(tasks.texts.document, key);

@@ -1,4 +1,9 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { filesOfLastBuild } from "../builder/last-build.ts";
 import { stripPrefixes } from "../content/routes.ts";
+import { createInputs } from "../engine/inputs.ts";
 import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";
 import type { Finding } from "../links/use.ts";
 import { isBroken } from "../shared/link-kinds.ts";
@@ -9,45 +14,133 @@ import type { Site } from "../site/model/site.ts";
 /** Kinds of findings that a renamed file may explain. */
 const MOVABLE = ["broken-link", "broken-markdown-link", "broken-image", "broken-file", "broken-media"];
 
+/** A page that has another address than before. */
+export interface MovedPage {
+  readonly from: Route;
+  readonly to: Route;
+}
+
+/** Findings with what renames explain of them. */
+export interface Explained {
+  readonly findings: readonly Finding[];
+  /** Pages whose old address is no page now: those that are not committed yet, and those that findings are about. */
+  readonly moved: readonly MovedPage[];
+}
+
 /**
- * Adds the new location of renamed files to broken links, from git's history. Git runs only if there are such links.
+ * Adds the new location of renamed files to broken links: by git's history, its index and the files themselves; without
+ * git by files that are as they were in the last build. Neither is looked at if there are no such links.
+ *
+ * @param isAsked looks for pages that have moved in any case
  */
 export async function explainRenames(
   sites: readonly Site[],
   findings: readonly Finding[],
-): Promise<readonly Finding[]> {
+  isAsked: boolean,
+): Promise<Explained> {
   const [site] = sites;
-  if (site === undefined || !findings.some(({ kind }) => isBroken(kind) && MOVABLE.includes(kind))) return findings;
-  const renames = await readRenames(site.root);
-  if (renames.size === 0) return findings;
-  const byOldRoute = new Map([...renames].map(([from, to]) => [oldRoute(from, site), to]));
-  return findings.map((finding) => {
+  const isMovable = ({ kind }: Finding) => isBroken(kind) && MOVABLE.includes(kind);
+  if (site === undefined || !(isAsked || findings.some(isMovable))) return { findings, moved: [] };
+  const { renames, fresh, by } = await readRenames(site);
+  const byOldRoute = new Map([...renames].map(([from]) => [oldRoute(from, site), from]));
+  const used = new Set(fresh);
+  const explained = findings.map((finding): Finding => {
     if (!MOVABLE.includes(finding.kind)) return finding;
-    const to = renames.get(finding.missing ?? "") ?? byOldRoute.get(routeKey(finding.subject));
+    const missing = finding.missing ?? "";
+    const from = renames.has(missing) ? missing : byOldRoute.get(routeKey(finding.subject));
+    const to = renames.get(from ?? "");
     const fix = to === undefined ? undefined : addressOf(to, finding, site);
-    return fix === undefined ? finding : { ...finding, hint: `renamed according to git: write ${fix}`, fix };
+    if (from === undefined || fix === undefined) return finding;
+    used.add(from);
+    return { ...finding, hint: `renamed according to ${by}: write ${fix}`, fix, isRenamed: true };
   });
+  return { findings: explained, moved: [...used].flatMap((from) => movedPage(from, renames.get(from) ?? "", site)) };
 }
 
-/** Current path of each renamed file; empty without a git repository. */
-async function readRenames(root: string): Promise<ReadonlyMap<string, string>> {
-  const renames = new Map<string, string>();
+function movedPage(from: string, to: string, site: Site): MovedPage[] {
+  const { index, pageAt, config } = site.plan;
+  const route = index.paths.get(to);
+  const old = oldRoute(from, site);
+  const isRedirected = config.redirects.some((one) => [one.from].flat().some((address) => routeKey(address) === old));
+  const isThere = index.routes.has(old) || isRedirected || pageAt(to)?.frontMatter.slug !== undefined;
+  return route === undefined || isThere ? [] : [{ from: old, to: route }];
+}
+
+/** Renames of files. */
+interface Renames {
+  /** Current paths by former ones. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** Former paths of those that are not committed. */
+  readonly fresh: readonly string[];
+  /** What knows of them. */
+  readonly by: string;
+}
+
+async function readRenames(site: Site): Promise<Renames> {
+  try {
+    const fresh = await freshRenames(site.root);
+    const renames = new Map(fresh);
+    // The log starts with the newest commit, so later renames are already known.
+    for (const [from, to] of await namesOf(site.root, ["log", "--format="])) {
+      if (!renames.has(from)) renames.set(from, renames.get(to) ?? to);
+    }
+    return { renames, fresh: [...fresh.keys()], by: "git" };
+  } catch {
+    const renames = sameFiles(site);
+    return { renames, fresh: [...renames.keys()], by: "the last build" };
+  }
+}
+
+/** Renames in what a command of git tells. */
+async function namesOf(
+  root: string,
+  [command = "", ...options]: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<[from: string, to: string][]> {
+  const renames: [string, string][] = [];
   let parts: string[] = [];
   const take = (entry: string) => {
     parts.push(entry.replace(/^\n/, ""));
     if (parts.length < 3) return;
     const [, from = "", to = ""] = parts;
     parts = [];
-    // The log starts with the newest commit, so later renames are already known.
-    if (!renames.has(from)) renames.set(from, renames.get(to) ?? to);
+    renames.push([from, to]);
   };
-  try {
-    const args = ["log", "-z", "--diff-filter=R", "--name-status", "-M", "--relative", "--format=", "--", "content"];
-    await git(root, args, take);
-  } catch {
-    return new Map();
-  }
+  const args = [command, "-z", "--diff-filter=R", "--name-status", "-M", "--relative", ...options, "--", "content"];
+  await git(root, args, take, variables);
   return renames;
+}
+
+/** Renames since the last commit, in git's index or not: told by an index and objects that are thrown away. */
+async function freshRenames(root: string): Promise<Map<string, string>> {
+  const pathOf = async (name: string) =>
+    resolve(root, (await git(root, ["rev-parse", "--git-path", name], () => {})).trim());
+  const [index, objects] = [await pathOf("index"), await pathOf("objects")];
+  const folder = mkdtempSync(join(tmpdir(), "docgen-renames-"));
+  try {
+    const own = { GIT_INDEX_FILE: join(folder, "index"), GIT_OBJECT_DIRECTORY: join(folder, "objects") };
+    const variables = { ...own, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
+    copyFileSync(index, own.GIT_INDEX_FILE);
+    mkdirSync(own.GIT_OBJECT_DIRECTORY);
+    await git(root, ["add", "--all", "--", "content"], () => {}, variables);
+    return new Map(await namesOf(root, ["diff", "--cached", "HEAD"], variables));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files that are gone since the last build, and those that have come since and hold the same. */
+function sameFiles({ root, plan, media }: Site): Map<string, string> {
+  const before = filesOfLastBuild(root);
+  const inputs = createInputs(root, {}, {});
+  const now = [...plan.index.paths.keys(), ...media.byTarget.keys()].filter((path) => path.startsWith("content/"));
+  const found = new Map(now.filter((path) => !before.has(path)).map((path) => [inputs.digestOf(`file:${path}`), path]));
+  return new Map(
+    [...before].flatMap(([path, digest]) => {
+      const to = found.get(digest);
+      return to === undefined || existsSync(join(root, path)) ? [] : [[path, to] as const];
+    }),
+  );
 }
 
 /** Link target for the file's new path, in the style of the old link. */

@@ -1,12 +1,15 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import type { StageTime } from "../builder/stages.ts";
+import type { BuildTimes } from "../builder/timeline.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
-import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
 
 /** More threads than any machine has cores. */
@@ -20,6 +23,7 @@ interface Options extends CommonOptions {
   readonly jobs?: string;
   readonly compress?: boolean;
   readonly json?: boolean;
+  readonly timeline?: string;
 }
 
 export function addBuild(program: Command, { task }: Ending): void {
@@ -31,14 +35,20 @@ export function addBuild(program: Command, { task }: Ending): void {
     .option("--drafts", "build pages marked as drafts too")
     .option("--jobs <n>", "threads to work in (default: one per core)")
     .option("--compress", "write .br and .gz beside text files, for hosts that send them")
+    .option("--timeline <file>", "draw where the time went, as a page of HTML")
     .option("--json", "print one JSON object on standard output")
     .action(task(run));
 }
 
 async function run(options: Options): Promise<number> {
   const root = rootOf(options);
+  const isQuiet = options.json === true;
+  const progress = openProgress({ verbose: options.verbose, isQuiet });
+  const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
+  const times: BuildTimes | undefined = hasTimes ? { runs: [], work: [] } : undefined;
   const { build } = await import("../builder/build.ts");
-  const result = await build({
+  const started = performance.now();
+  const work = build({
     root,
     out: resolve(root, options.out ?? "build"),
     drafts: options.drafts ?? false,
@@ -46,24 +56,54 @@ async function run(options: Options): Promise<number> {
     cache: options.cache,
     jobs: jobsOf(options.jobs),
     compress: options.compress ?? false,
-    onStage: onStageOf(options),
+    stages: progress,
+    times,
   });
-  const { problems, pages, files, bytes, seconds, stages } = result;
+  const { problems, pages, files, bytes, seconds, stages } = await work.finally(progress.end);
   const failed = hasErrors(problems);
-  printProblems(problems);
+  printProblems(problems, root);
   const counts = countProblems(problems);
   if (options.json === true) {
     const errors = problems.filter(({ severity }) => severity === "error");
     writeJson(
-      JSON.stringify({ pages, files, bytes, warnings: problems.length - errors.length, errors, seconds, stages }),
+      JSON.stringify({
+        pages,
+        files,
+        bytes,
+        warnings: problems.length - errors.length,
+        errors,
+        seconds,
+        stages: stages.map(({ name, seconds }) => ({ name, seconds })),
+      }),
     );
   } else if (failed) {
     writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
   } else {
     const parts = [count(pages, "page"), counts, formatBytes(bytes), `${seconds.toFixed(2)} s`];
     writeOut(shown`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
+    if (isTerminal()) writeOut(pc.dim("docgen preview shows it"));
   }
+  if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });
   return failed ? 1 : 0;
+}
+
+/** Names the pages that took the longest, and draws where the time went, where that is asked for. */
+async function tellTimes(
+  times: BuildTimes,
+  stages: readonly StageTime[],
+  started: number,
+  { progress, file }: { readonly progress: Progress; readonly file: string | undefined },
+): Promise<void> {
+  const [{ drawTimeline, timeByPage }, { splitKey }] = await Promise.all([
+    import("../builder/timeline.ts"),
+    import("../engine/key.ts"),
+  ]);
+  const pathOf = (key: string) => splitKey(key).find((part) => part.startsWith("content/"));
+  progress.slowest([...timeByPage(times.runs, pathOf)].map(([path, ms]) => [path, ms / 1000]));
+  if (file === undefined) return;
+  const { writeFile } = await import("node:fs/promises");
+  await writeFile(file, drawTimeline(times, stages, started, pathOf));
+  writeErr(`The timeline is in ${file}`);
 }
 
 function jobsOf(given: string | undefined): number {

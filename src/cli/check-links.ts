@@ -2,14 +2,16 @@ import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
 import { countProblems, formatPosition } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
   readonly external?: boolean;
   readonly fix?: boolean;
+  readonly redirect?: boolean;
 }
 
 const FORMATS = ["text", "json", "github", "sarif"];
@@ -19,6 +21,7 @@ export function addCheckLinks(program: Command, { task }: Ending): void {
     .description("find links, anchors and pictures that lead nowhere")
     .option("--external", "ask other sites, too")
     .option("--fix", "rewrite links whose new address is beyond doubt, and show what was rewritten")
+    .option("--redirect", "with --fix: write redirects for pages that were renamed")
     .option("--format <format>", FORMATS.join(", "), "text")
     .action(task(run));
 }
@@ -29,15 +32,13 @@ async function run(options: Options, command: Command): Promise<number> {
     throw new Failure(2, `--format: "${options.format}" is not known; choose ${FORMATS.join(", ")}`);
   }
   const { checkSiteLinks } = await import("../checker/check-site.ts");
-  const { external = false, fix = false } = options;
-  const report = await checkSiteLinks({
-    root: rootOf(options),
-    drafts: false,
-    external,
-    fix,
-    onStage: onStageOf(options),
-  });
+  const { external = false, fix = false, redirect = false } = options;
+  if (redirect && !fix) throw new Failure(2, "--redirect: is for --fix; give both");
+  const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
+  const work = checkSiteLinks({ root: rootOf(options), drafts: false, external, fix, redirect, stages: progress });
+  const report = await work.finally(progress.end);
   await printDiff(report, options.format === "text" ? writeOut : writeErr);
+  printRedirects(report);
   await print(report, options.format, command.parent?.version() ?? "");
   return report.groups.some(({ level }) => level === "error") ? 1 : 0;
 }
@@ -46,6 +47,12 @@ async function printDiff({ fixed }: LinkReport, write: (text: string) => void): 
   if (fixed.length === 0) return;
   const { formatDiff } = await import("../checker/formats/diff.ts");
   write(formatDiff(fixed));
+}
+
+function printRedirects({ redirects: { entries, path } }: LinkReport): void {
+  if (entries.length === 0) return;
+  const where = path === undefined ? "Write into redirects of site.config.ts:" : `Written into ${path}:`;
+  writeErr(shown`${where}\n${entries.map((entry) => `  ${entry},`).join("\n")}`);
 }
 
 async function print(report: LinkReport, format: string, version: string): Promise<void> {

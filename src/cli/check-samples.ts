@@ -6,6 +6,7 @@ import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
 import { countProblems, formatPosition, printProblems } from "./report.ts";
 import { stoppable } from "./stoppable.ts";
 
@@ -30,25 +31,33 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
   const jobs = jobsOf(options.jobs);
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {
-    const { run, cached, parsed, updates, problems, seconds } = await checkSamples({
+    const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
+    const times = new Map<string, number>();
+    const work = checkSamples({
       root,
       pages,
       update: options.update ?? false,
       jobs,
       signal,
-      onRun: options.verbose === true ? printRun : undefined,
+      stages: progress,
+      onRun: (run) => {
+        times.set(run.path, (times.get(run.path) ?? 0) + run.seconds);
+        if (options.verbose === true) printRun(run);
+      },
     });
+    const { run, cached, parsed, updates, problems, seconds } = await work.finally(progress.end);
     for (const { comparison, ...place } of updates) {
       writeErr(shown`${pc.bold(formatPosition(place))}  ${pc.green("updated")}`);
       printBlock(comparison);
     }
     if (options.json === true) writeJson(JSON.stringify({ checked: run + parsed, problems }));
     else {
-      printWithBlocks(problems);
+      printWithBlocks(problems, root);
       const done = `${count(run, "sample")} run (${cached} from the cache), ${parsed} parsed`;
       const summary = `${done}, ${count(problems.length, "problem")} in ${seconds.toFixed(1)} s`;
       const paint = hasErrors(problems) ? pc.red : countProblems(problems) === "" ? pc.green : pc.yellow;
       writeOut(paint(summary));
+      progress.slowest(times);
     }
     return hasErrors(problems) ? 1 : 0;
   });
@@ -59,10 +68,10 @@ function printRun({ path, line, seconds }: { path: string; line: number; seconds
 }
 
 /** Prints problems; a hint of several lines is a comparison, and stands as a block. */
-function printWithBlocks(problems: readonly Problem[]): void {
+function printWithBlocks(problems: readonly Problem[], root: string): void {
   for (const problem of problems) {
     const { hint, ...rest } = problem;
-    if (hint?.includes("\n") !== true) printProblems([problem]);
+    if (hint?.includes("\n") !== true) printProblems([problem], root);
     else {
       printProblems([rest]);
       printBlock(hint);

@@ -3,6 +3,7 @@ import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, writeOut } from "./print.ts";
+import { openProgress } from "./progress.ts";
 import { printProblems } from "./report.ts";
 import { stoppable } from "./stoppable.ts";
 
@@ -17,8 +18,10 @@ function run(options: CommonOptions & { readonly all?: boolean }): Promise<numbe
   const root = rootOf(options);
   return stoppable(async (signal) => {
     const { drawDiagrams } = await import("../samples/draw.ts");
-    const { drawn, kept, removed, problems } = await drawDiagrams(root, options.all ?? false, signal);
-    printProblems(problems);
+    const progress = openProgress({ verbose: options.verbose, isQuiet: false });
+    const work = drawDiagrams(root, options.all ?? false, signal, progress);
+    const { drawn, kept, removed, problems } = await work.finally(progress.end);
+    printProblems(problems, root);
     const failed = problems.length === 0 ? "" : `, ${problems.length} not drawn`;
     const summary = `${count(drawn, "diagram")} drawn, ${kept} kept, ${removed} removed${failed}`;
     writeOut(problems.length === 0 ? pc.green(summary) : pc.red(summary));

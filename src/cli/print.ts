@@ -43,6 +43,34 @@ export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
 
+/** True where somebody sees what is drawn over. */
+export function isTerminal(): boolean {
+  return process.stderr.isTTY === true && process.env.TERM !== "dumb" && process.env.CI === undefined;
+}
+
+/**
+ * Draws lines that change, below all else that is printed in the meantime.
+ *
+ * @param lines asked for again and again
+ */
+export async function openBlock(lines: () => readonly Shown[], redrawMs: number): Promise<{ remove: () => void }> {
+  const { default: createSpinner } = await import("yocto-spinner");
+  const text = () =>
+    lines()
+      .map((line) => line.shown)
+      .join("\n  ");
+  const spinner = createSpinner({ text: text(), stream: process.stderr, handleSignals: false }).start();
+  const timer = setInterval(() => {
+    spinner.text = text();
+  }, redrawMs);
+  return {
+    remove: () => {
+      clearInterval(timer);
+      spinner.stop();
+    },
+  };
+}
+
 /** A question to whoever is at the terminal. */
 export interface Question {
   readonly text: string;

@@ -1,14 +1,30 @@
+import { codeFrame } from "../shared/code-frame.ts";
 import type { Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { pc, shown, writeErr } from "./print.ts";
+import { isTerminal, pc, shown, writeErr } from "./print.ts";
 
-/** Prints problems, one line each and its hint below: `path:line:column  severity  message`. */
-export function printProblems(problems: readonly Problem[]): void {
-  for (const { severity, message, hint, ...place } of problems) {
+/** Problems after these are told without the lines around them. */
+const MAX_FRAMES = 20;
+
+/**
+ * Prints problems, one line each and its hint below: `path:line:column  severity  message`. A terminal gets the lines
+ * around each, too, as the overlay of `serve` has them; what programs read stays one line.
+ *
+ * @param root the folder that paths are relative to; absent: no lines around
+ */
+export function printProblems(problems: readonly Problem[], root?: string): void {
+  for (const [index, { severity, message, hint, ...place }] of problems.entries()) {
     const colour = severity === "error" ? pc.red : pc.yellow;
     writeErr(shown`${pc.bold(formatPosition(place))}  ${colour(severity)}  ${message}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
+    if (index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, place);
   }
+}
+
+/** The first line stands for the whole file. */
+function printFrame(root: string, place: Pick<Problem, "path" | "line" | "column">): void {
+  const frame = place.line === 1 && place.column === 1 ? undefined : codeFrame(root, place);
+  if (frame !== undefined) writeErr(pc.dim(frame.replace(/^/gm, "    ")));
 }
 
 /** `path:line:column` on one line, whatever the file is called. */

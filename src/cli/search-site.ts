@@ -1,4 +1,4 @@
-import { type OnStage, stopwatch } from "../builder/stages.ts";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import { joinKey } from "../engine/key.ts";
 import type { SearchIndexFile } from "../search/build-index.ts";
 import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searcher.ts";
@@ -22,9 +22,9 @@ export interface SiteAnswer extends Pick<SearchAnswer, "corrected" | "missing" |
 }
 
 /** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
-export async function searchSite(options: SiteOptions, query: string, onStage?: OnStage): Promise<SiteAnswer> {
+export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents): Promise<SiteAnswer> {
   const { root, drafts, baseUrl } = options;
-  const { stage } = stopwatch(onStage);
+  const { stage } = stopwatch(stages);
   const site = openSiteEngine({ root, settings: { drafts, baseUrl }, onFault: () => {} });
   try {
     const { plan } = await stage("read", () => site.site());

@@ -32,11 +32,12 @@ async function run(options: Options, command: Command): Promise<void> {
   const root = rootOf(options);
   const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../shared/http.ts");
   const events: DevServerEvents = {
-    onProblems: (problems) => printProblems(sortProblems(problems)),
+    onProblems: (problems) => printProblems(sortProblems(problems), root),
     onFailure: printFailure,
-    onUpdate: (seconds, paths) => {
+    onUpdate: (seconds, paths, pages) => {
       const what = paths.length <= MAX_NAMED ? paths.join(", ") : count(paths.length, "file");
-      writeOut(pc.dim(`updated ${what}${options.verbose === true ? ` in ${seconds.toFixed(3)} s` : ""}`));
+      const shownIn = pages.length === 0 ? "" : `: ${pages.slice(0, MAX_NAMED).join(", ")}`;
+      writeOut(pc.dim(`updated ${what} in ${Math.round(seconds * 1000)} ms${shownIn}`));
     },
   };
   let dev: DevServer | undefined;

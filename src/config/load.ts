@@ -38,12 +38,20 @@ export async function loadConfig(root: string, bundled?: BundledConfig): Promise
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
   }
+  const sources = readSources(root, entry, files);
   const result = validateConfig(value);
   if ("errors" in result) {
-    throw new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+    const failure = new Failure(2, result.errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
+    throw await withPlaces(failure, sources);
   }
   const kept = constant ?? (isConstant(code) ? serialize(value).toString("base64") : undefined);
-  return { config: result.config, files, sources: readSources(root, entry, files), code, value, constant: kept };
+  return { config: result.config, files, sources, code, value, constant: kept };
+}
+
+/** What was thrown for a configuration, with the places of the items that its messages name. */
+export async function withPlaces(thrown: unknown, sources: LoadedConfig["sources"]): Promise<unknown> {
+  const { placeFailure } = await import("./item-place.ts");
+  return placeFailure(thrown, sources);
 }
 
 function readSources(root: string, entry: string, files: readonly string[]): Map<string, string> {

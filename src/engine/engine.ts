@@ -3,6 +3,7 @@ import { bringUpToDate, type Evaluation, isFresh, nodeOf, resultOf, throwError }
 import { createInputs, type InputName, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
+import type { TaskRun } from "./run-clock.ts";
 import { packGraph, unpackGraph } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
 
@@ -21,6 +22,8 @@ export interface EngineOptions extends InputSources {
    * is broken.
    */
   readonly explain?: (error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[];
+  /** Told of each run of a task; without it, none is timed. */
+  readonly onRun?: ((run: TaskRun) => void) | undefined;
 }
 
 /** Runs tasks incrementally: a task runs again only when something that it read has changed. */
@@ -49,10 +52,20 @@ export interface Engine {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { root, store = NO_STORE, graph = "", tasks = [], readOutput, explain } = options;
+  const { root, store = NO_STORE, graph = "", tasks = [], readOutput, explain, onRun } = options;
   const { nodes, known } = unpackGraph(graph === "" ? undefined : store.graph(graph), tasks);
   const inputs = createInputs(root, options, known);
-  const all: Evaluation = { nodes, inputs, store, readOutput, explain, held: new Set(), revision: 1, hasRun: false };
+  const all: Evaluation = {
+    nodes,
+    inputs,
+    store,
+    readOutput,
+    explain,
+    onRun,
+    held: new Set(),
+    revision: 1,
+    hasRun: false,
+  };
   const requested = new Set<Node>();
   const ask = (def: TaskDef<unknown>, key: string): Node => {
     const node = nodeOf(all, def, key);

@@ -3,6 +3,7 @@ import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
 import { ERROR_PREFIX, type Node, newNode, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
+import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import type { Task, TaskDef } from "./task.ts";
 
 /** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
@@ -17,6 +18,8 @@ export interface Evaluation {
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
   /** See `EngineOptions.explain`. */
   readonly explain: ((error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[]) | undefined;
+  /** See `EngineOptions.onRun`. */
+  readonly onRun: ((run: TaskRun) => void) | undefined;
   /** `disk` and `output` results in memory, the most recently used last. */
   readonly held: Set<Node>;
   /** Incremented whenever inputs may have changed. */
@@ -152,9 +155,11 @@ function touch({ held, store }: Evaluation, node: Node): void {
 async function run(all: Evaluation, node: Node): Promise<void> {
   all.hasRun = true;
   const { def } = node;
-  const { task, trace, problems } = createRecording(all, node);
+  const clock = all.onRun === undefined ? undefined : startClock();
+  const { task, trace, problems } = createRecording(all, node, clock);
   const last = () => (node.error === undefined ? storedResult(all, node)?.of : undefined);
   const made = await attempt(() => def.run(task, node.key, last));
+  if (clock !== undefined) all.onRun?.({ name: def.name, key: node.key, ...clock.stop() });
   node.trace = trace;
   const faults = "error" in made ? [] : (def.faults?.(made.value) ?? []);
   const isBad = "error" in made || hasErrors(faults);
@@ -180,7 +185,7 @@ interface Recording {
 }
 
 /** The `Task` of a run, and what it has recorded. */
-function createRecording(all: Evaluation, node: Node): Recording {
+function createRecording(all: Evaluation, node: Node, clock: RunClock | undefined): Recording {
   const { inputs } = all;
   const trace = new Map<InputName | Node, string>();
   const entries: [InputName | Node, string][] = [];
@@ -205,8 +210,9 @@ function createRecording(all: Evaluation, node: Node): Recording {
     volatile: () => note("volatile:", ""),
     get: async <T>(def: TaskDef<T>, key: string) => {
       const made = nodeOf(all, def as TaskDef<unknown>, key);
-      return (await resultOf(all, made, node).finally(() => note(made, made.digest))) as T;
+      return (await task.aside(() => resultOf(all, made, node).finally(() => note(made, made.digest)))) as T;
     },
+    aside: (wait) => (clock === undefined ? wait() : clock.waiting(wait)),
     report: (...found) => problems.push(...found),
   };
   return { task, trace: entries, problems };

@@ -25,6 +25,8 @@ export interface Task {
   readonly volatile: () => void;
   /** The result of another task. @throws what that task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
+  /** Waits for what another thread does, which is not the task's own time. */
+  readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
   /** Reports problems. They are stored with the result and reported again while it is valid. */
   readonly report: (...problems: readonly Problem[]) => void;
 }

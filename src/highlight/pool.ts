@@ -22,6 +22,15 @@ export interface HighlightPool {
   readonly close: () => Promise<void>;
 }
 
+/** A block that a thread has highlighted. Times are those of `performance.now()`. */
+export interface ThreadWork {
+  /** From 1. */
+  readonly thread: number;
+  readonly language: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface PendingTask extends HighlightTask {
   readonly resolve: (lines: string[]) => void;
   readonly reject: (error: Error) => void;
@@ -33,6 +42,10 @@ interface Thread {
   readonly warm: Set<string>;
   /** Tasks it was sent, in order. */
   readonly pending: Map<number, PendingTask>;
+  /** From 1, in the order of their start. */
+  readonly number: number;
+  /** When it was given its current task, as far as that is asked for. */
+  since: number;
   /** Stops the timer of the current task. */
   readonly unwatch: () => void;
 }
@@ -43,13 +56,15 @@ interface Thread {
  * when much of it is queued.
  *
  * @param jobs maximum number of threads
+ * @param onWork told of each block; without it, none is timed
  */
-export function createHighlightPool(jobs: number): HighlightPool {
+export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) => void): HighlightPool {
   const threads: Thread[] = [];
   /** In the order of pages, so that pages can be written while later ones are highlighted. */
   let queue: PendingTask[] = [];
   let nextId = 0;
   let isScheduled = false;
+  let started = 0;
 
   const assignAll = () => {
     isScheduled = false;
@@ -78,6 +93,7 @@ export function createHighlightPool(jobs: number): HighlightPool {
       return takes;
     };
     const tasks = queue.filter(isTaken);
+    if (onWork !== undefined && thread.pending.size === 0) thread.since = performance.now();
     for (const task of tasks) thread.pending.set(task.id, task);
     queue = queue.filter(({ id }) => !thread.pending.has(id));
     thread.warm.add(language);
@@ -113,11 +129,17 @@ export function createHighlightPool(jobs: number): HighlightPool {
   const start = (): Thread => {
     const worker = new Worker(WORKER, { resourceLimits: THREAD_LIMITS });
     const pending = new Map<number, PendingTask>();
-    const thread: Thread = { worker, warm: new Set(), pending, unwatch: watch(worker, pending) };
+    const number = ++started;
+    const thread: Thread = { worker, warm: new Set(), pending, number, since: 0, unwatch: watch(worker, pending) };
     threads.push(thread);
     worker.on("message", (result: HighlightResult) => {
       const task = thread.pending.get(result.id);
       thread.pending.delete(result.id);
+      if (onWork !== undefined && task !== undefined) {
+        const end = performance.now();
+        onWork({ thread: number, language: task.language, start: thread.since, end });
+        thread.since = end;
+      }
       if ("html" in result) task?.resolve(result.html.split("\n"));
       else task?.reject(new Error(result.failure));
       assign(thread);

@@ -36,6 +36,8 @@ export interface Finding extends LinkPosition {
   readonly hint?: string;
   /** Unambiguous replacement, if there is one. */
   readonly fix?: string;
+  /** The replacement is where the page or file is now. */
+  readonly isRenamed?: true;
   /** The link names the site's own origin, which may serve more than this site. */
   readonly isAbsolute?: true;
   /** The link is the path of a source file; builds treat it less strictly. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { SourcePosition } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Problem, sortProblems } from "../shared/problem.ts";
@@ -24,6 +25,8 @@ export interface SampleCheckOptions extends RunOptions {
   readonly pages: readonly string[];
   /** Whether to rewrite differing output fences instead of reporting them. */
   readonly update: boolean;
+  /** Told of the work. */
+  readonly stages?: StageEvents;
   /** docgen's own folder, whose packages are used if the site lacks them. */
   readonly toolRoot?: string;
 }
@@ -59,11 +62,12 @@ interface KeyedTask extends ProgramTask {
 export async function checkSamples(options: SampleCheckOptions): Promise<SampleCheckResult> {
   const { root, toolRoot = TOOL_ROOT } = options;
   const begun = performance.now();
+  const { stage } = stopwatch(options.stages);
   const opened = openSiteEngine({ root, settings: { drafts: options.pages.length > 0 }, onFault: () => {} });
   const site = await opened.site();
   const faultsOfSite = site.problems.filter(({ severity }) => severity === "error");
   const { pages, faults } = choosePages(site.content.pages, options.pages, root, faultsOfSite);
-  const { fences, problems: unreadable } = await readFences(opened, site, pages);
+  const { fences, problems: unreadable } = await stage("pages", (counter) => readFences(opened, site, pages, counter));
   await opened.close();
   const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
@@ -78,7 +82,14 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
 
   options.signal?.throwIfAborted();
   const [{ problems, mismatches, failed }, syntaxFaults] = await Promise.all([
-    runPrograms(tasks, packages, options),
+    stage("samples", (counter) => {
+      counter.expect(tasks.length);
+      const onRun: RunOptions["onRun"] = (run) => {
+        counter.done(run.path);
+        options.onRun?.(run);
+      };
+      return runPrograms(tasks, packages, { ...options, onRun });
+    }),
     findSyntaxFaults(others),
   ]);
   const [changes, differing] = partition(mismatches, ({ fence }) => options.update && canUpdate(fence));

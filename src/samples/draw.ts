@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
@@ -21,16 +22,23 @@ export interface DrawReport {
  * Draws the diagrams of all pages, drafts among them, that have no drawing yet, and removes drawings that none has.
  *
  * @param all whether to draw those anew that have one
+ * @param stages told of the work
  * @throws Failure for a faulty configuration, or where nothing can be drawn; the reason of an aborted `signal`
  */
-export async function drawDiagrams(root: string, all: boolean, signal: AbortSignal): Promise<DrawReport> {
-  const diagrams = await findDiagrams(root);
+export async function drawDiagrams(
+  root: string,
+  all: boolean,
+  signal: AbortSignal,
+  stages?: StageEvents,
+): Promise<DrawReport> {
+  const { stage } = stopwatch(stages);
+  const diagrams = await stage("pages", (counter) => findDiagrams(root, counter));
   const folder = join(root, DRAWINGS_FOLDER);
   const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
   const unused = [...present].filter((path) => !diagrams.has(path));
   const wanted = [...diagrams].filter(([path]) => all || !present.has(path));
   const sources = wanted.map(([, { code }]) => code);
-  const results = sources.length === 0 ? [] : await drawInBrowser(root, sources, signal);
+  const results = sources.length === 0 ? [] : await stage("drawings", () => drawInBrowser(root, sources, signal));
   const problems: Problem[] = [];
   mkdirSync(folder, { recursive: true });
   for (const [index, [file, place]] of wanted.entries()) {
@@ -64,12 +72,15 @@ function listed(folder: string): string[] {
 }
 
 /** The diagrams of all languages by the paths of their drawings, each where it stands first. */
-async function findDiagrams(root: string): Promise<Map<string, Sample>> {
+async function findDiagrams(root: string, counter: Counter): Promise<Map<string, Sample>> {
   const { engine, tasks, overview, close } = openSiteEngine({ root, settings: { drafts: true }, onFault: () => {} });
   const found = new Map<string, Sample>();
   for (const { name } of (await engine.get(overview, "")).locales) {
     const { plan } = await engine.get(tasks.site, name);
-    for (const page of plan.pages.filter(({ format }) => format === "md")) {
+    const pages = plan.pages.filter(({ format }) => format === "md");
+    counter.expect(pages.length);
+    for (const page of pages) {
+      counter.done(page.path);
       const { document } = await engine.get(tasks.texts.document, pageKey(name, page));
       for (const diagram of diagramsOf(document)) {
         const path = drawingPath(diagram.code);

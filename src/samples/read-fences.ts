@@ -1,3 +1,4 @@
+import type { Counter } from "../builder/stages.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
@@ -20,10 +21,13 @@ export async function readFences(
   { engine, tasks }: SiteEngine,
   { plan }: Site,
   pages: readonly SourcePage[],
+  counter: Counter,
 ): Promise<{ fences: Map<string, Fence[]>; problems: Problem[] }> {
   const fences = new Map<string, Fence[]>();
   const problems: Problem[] = [];
+  counter.expect(pages.length);
   for (const page of pages) {
+    counter.done(page.path);
     if (page.format !== "md") continue;
     const { document } = await engine.get(tasks.texts.document, pageKey(plan.locale.name, page));
     fences.set(page.path, fencesOf(document, await engine.get(tasks.texts.lines, page.path)));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { DEV_SOCKET, type FromPage, type FromServer } from "../client/dev/messages.ts";
+import { DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "../client/dev/messages.ts";
 
 /** Limit for messages from pages, which send only their path and version. */
 const MAX_MESSAGE_BYTES = 8192;
@@ -12,6 +12,8 @@ const MAX_VIEWERS = 200;
 export interface Viewer {
   path: string;
   version: string;
+  /** Whether the browser is on this machine. */
+  readonly isLocal: boolean;
   readonly send: (message: FromServer) => void;
 }
 
@@ -26,26 +28,30 @@ export interface Channel {
  * @param allows whether a host name is allowed
  * @param token the secret that only pages of this server know
  * @param onLook called when a page reports what it shows
+ * @param onOpen called when a page on this machine asks for a place to be opened in the editor
  */
 export function createChannel(
   allows: (host: string | undefined) => boolean,
   token: string,
-  onLook: (viewer: Viewer) => void,
+  onLook: (viewer: Viewer) => Promise<void>,
+  onOpen: (place: OpenPlace["open"]) => Promise<void>,
 ): Channel {
   /** Loaded with the first connection, after the first page is shown. */
   let sockets: Promise<WebSocketServer> | undefined;
   const viewers = new Set<Viewer>();
-  const open = (client: WebSocket) => {
+  const open = (client: WebSocket, { socket }: IncomingMessage) => {
+    const isLocal = isLoopback(socket.remoteAddress);
     const send = (message: FromServer) => client.send(JSON.stringify(message), () => undefined);
-    const viewer: Viewer = { path: "", version: "", send };
+    const viewer: Viewer = { path: "", version: "", isLocal, send };
     viewers.add(viewer);
     client.on("close", () => viewers.delete(viewer));
     client.on("error", () => client.terminate());
     client.on("message", (data) => {
       const message = parse(String(data));
       if (message === undefined) return client.terminate();
+      if ("open" in message) return void (isLocal && onOpen(message.open));
       Object.assign(viewer, message);
-      onLook(viewer);
+      void onLook(viewer);
     });
   };
   return {
@@ -91,9 +97,18 @@ function isLocal(host: string): boolean {
   return /^(?:[^:]*\.)?localhost(?::|$)|^[\d.]+(?::|$)|^\[/i.test(host);
 }
 
-function parse(text: string): FromPage | undefined {
+/** Whether an address is this machine's own. */
+function isLoopback(address = ""): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
+}
+
+function parse(text: string): FromPage | OpenPlace | undefined {
   try {
-    const { path, version } = JSON.parse(text) as Partial<FromPage>;
+    const { path, version, open } = JSON.parse(text) as Partial<FromPage & OpenPlace>;
+    if (open !== undefined) {
+      const isPlace = typeof open.path === "string" && Number.isInteger(open.line) && Number.isInteger(open.column);
+      return isPlace ? { open } : undefined;
+    }
     return typeof path === "string" && typeof version === "string" ? { path, version } : undefined;
   } catch {
     return undefined;

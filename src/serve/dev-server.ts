@@ -16,6 +16,7 @@ import { type Channel, createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failure-problems.ts";
 import { createIdle } from "./idle.ts";
+import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
 import { createShow } from "./show.ts";
 import { createSiteWatch } from "./site-watch.ts";
@@ -44,7 +45,7 @@ export interface DevServerEvents extends ProblemEvents {
    * @param seconds duration of the update
    * @param paths changed files, relative to the root
    */
-  readonly onUpdate: (seconds: number, paths: readonly string[]) => void;
+  readonly onUpdate: (seconds: number, paths: readonly string[], pages: readonly string[]) => void;
 }
 
 /** Watches a site and updates open pages with each change. */
@@ -76,7 +77,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     await show(viewer);
     await sendProblems(viewer);
   };
-  const channel = createChannel(allows, token, (viewer) => void onLook(viewer));
+  const channel = createChannel(allows, token, onLook, (place) => openEditor(root, place, problems.now()));
   const viewedPaths = () => [...new Set(channel.viewers().map(({ path }) => path))];
   const problems = createProblemReporter(site.problems, viewedPaths, events);
   const { show, sendProblems } = createShow(root, site, problems.failures, problems.now);
@@ -103,9 +104,9 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
     show,
     sendProblems,
     onBegin: problems.renew,
-    onShown: async (seconds, paths) => {
+    onShown: async (seconds, paths, pages) => {
       await readOverview().catch(() => undefined);
-      events.onUpdate(seconds, paths);
+      events.onUpdate(seconds, paths, pages);
     },
   });
   const watching = createSiteWatch(root, site.files, {

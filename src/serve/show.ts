@@ -7,8 +7,8 @@ import type { View } from "./views.ts";
 
 /** Sends pages and problems to viewers. The failure of one page doesn't affect the others. */
 export interface Show {
-  /** @param superseded aborted when there is a newer change */
-  readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<void>;
+  /** @param superseded aborted when there is a newer change @returns whether the viewer got a page */
+  readonly show: (viewer: Viewer, superseded?: AbortSignal) => Promise<boolean>;
   /** Sends a viewer all current problems. */
   readonly sendProblems: (viewer: Viewer) => Promise<void>;
 }
@@ -36,14 +36,15 @@ export function createShow(
   return {
     show: async (viewer, superseded) => {
       const view = await viewOf(viewer);
-      if (view === undefined || view.version === viewer.version || superseded?.aborted === true) return;
+      if (view === undefined || view.version === viewer.version || superseded?.aborted === true) return false;
       viewer.version = view.version;
       viewer.send({ type: "page", html: view.html });
+      return true;
     },
     sendProblems: async (viewer) => {
       const view = await viewOf(viewer);
       await site.check(viewer.path).catch(() => undefined);
-      viewer.send(shownProblems(root, problemsNow(), view ?? { status: 500, sources: [] }));
+      viewer.send(shownProblems(root, problemsNow(), view ?? { status: 500, sources: [] }, viewer.isLocal));
     },
   };
 }

@@ -1,31 +1,49 @@
-import type { FromServer } from "../client/dev/messages.ts";
+import type { FromServer, ShownProblem } from "../client/dev/messages.ts";
+import { codeFrame } from "../shared/code-frame.ts";
 import type { Problem } from "../shared/problem.ts";
-import { codeFrame } from "./code-frame.ts";
+import { fileInside } from "./open-editor.ts";
 import type { View } from "./views.ts";
 
 /** Maximum number of problems that are sent to a page. */
 const MAX_ERRORS = 10;
 const MAX_NOTES = 50;
 
-/** The problems to show on a page: errors that break it cover the page, the rest is listed beside it. */
+/**
+ * The problems to show on a page: those that break it are laid over it, its own first; the rest is listed beside it.
+ *
+ * @param isLocal whether the browser is on this machine, so that it can open editors
+ */
 export function shownProblems(
   root: string,
   problems: readonly Problem[],
   { status, sources }: Pick<View, "status" | "sources">,
+  isLocal: boolean,
 ): Extract<FromServer, { type: "problems" }> {
-  const isBlocking = ({ path, severity, code }: Problem) => {
-    if (severity !== "error" || /^broken-/.test(code)) return false;
-    // Errors of other pages don't hide a page that works, but they may explain a missing page.
-    return status !== 200 || sources.includes(path) || !/^content\/.*\.(?:mdx?|tsx)$/.test(path);
+  const isOwn = ({ path }: Problem) => sources.includes(path);
+  const isBlocking = (problem: Problem) => {
+    if (problem.severity !== "error" || /^broken-/.test(problem.code)) return false;
+    // Errors of other content don't hide a page that works, but they may explain a missing page.
+    return status !== 200 || isOwn(problem) || !problem.path.startsWith("content/");
   };
-  const errors = problems.filter(isBlocking).slice(0, MAX_ERRORS);
-  const notes = problems.filter((problem) => !isBlocking(problem)).slice(0, MAX_NOTES);
+  const show = (problem: Problem): ShownProblem => {
+    const file = isLocal ? fileInside(root, problem.path) : undefined;
+    if (file === undefined) return problem;
+    const path = encodeURI(file.replaceAll("\\", "/").replace(/^(?!\/)/, "/"));
+    return { ...problem, editor: `vscode://file${path}:${problem.line}:${problem.column}` };
+  };
+  const framed = (problem: Problem): ShownProblem => {
+    const frame = codeFrame(root, problem);
+    return frame === undefined ? show(problem) : { ...show(problem), frame };
+  };
+  const blocking = problems.filter(isBlocking);
+  const others = problems.filter((problem) => !isBlocking(problem));
   return {
     type: "problems",
-    errors: errors.map((problem) => {
-      const frame = codeFrame(root, problem);
-      return frame === undefined ? problem : { ...problem, frame };
-    }),
-    notes,
+    errors: blocking.filter(isOwn).slice(0, MAX_ERRORS).map(framed),
+    others: blocking
+      .filter((problem) => !isOwn(problem))
+      .slice(0, MAX_ERRORS)
+      .map(framed),
+    notes: [...others.filter(isOwn), ...others.filter((problem) => !isOwn(problem))].slice(0, MAX_NOTES).map(show),
   };
 }

@@ -19,8 +19,8 @@ export interface UpdateHost extends Show {
   readonly viewers: () => readonly Viewer[];
   /** @param paths changed files, relative to the root */
   readonly onBegin: (paths: readonly string[]) => void;
-  /** Called when viewers see the change. @param seconds duration of the update */
-  readonly onShown: (seconds: number, paths: readonly string[]) => Promise<unknown>;
+  /** Called when viewers see the change. @param seconds duration of the update @param pages those that were sent anew */
+  readonly onShown: (seconds: number, paths: readonly string[], pages: readonly string[]) => Promise<unknown>;
 }
 
 /** Applies file changes and updates viewers. */
@@ -57,21 +57,22 @@ export function createUpdates({
       const changed = await stableFiles.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
       if (changed.length === 0) return;
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
-      const whileNewest = (work: Promise<unknown>) => unlessAborted(superseded, work).catch(() => undefined);
+      const whileNewest = <T>(work: Promise<T>) => unlessAborted(superseded, work).catch(() => undefined);
       const paths = changed.map(pathOf);
       onBegin(paths);
       site.changed(paths.length > MAX_PATHS ? undefined : paths, tool.changed(changed) ? ["tool"] : []);
       const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();
+      const pages = new Set<string>();
       const isNew = !isReadable;
       isReadable ||= await site.isReadable();
       for (const viewer of own) {
         if (isNew && isReadable) viewer.send({ type: "reload" });
-        else await whileNewest(show(viewer, superseded));
+        else if (await whileNewest(show(viewer, superseded))) pages.add(viewer.path);
         if (files.length > 0) viewer.send({ type: "files", paths: files });
         viewer.send({ type: "changed" });
       }
-      await whileNewest(onShown((performance.now() - started) / 1000, paths));
+      await whileNewest(onShown((performance.now() - started) / 1000, paths, [...pages]));
       await whileNewest(Promise.all(own.map(sendProblems)));
     },
   };

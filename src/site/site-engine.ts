@@ -1,7 +1,7 @@
 import { siteLocales } from "../config/locales.ts";
 import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
-import { createHighlightPool } from "../highlight/pool.ts";
+import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
 import { type Checks, createChecks } from "./checks.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
@@ -59,13 +59,15 @@ export interface SiteEngineOptions extends EngineOptions {
   readonly jobs?: number;
   /** docgen's own code, where that is edited. */
   readonly tool?: Partial<ToolServices>;
+  /** Told of each block of code that a thread has highlighted. */
+  readonly onWork?: ((work: ThreadWork) => void) | undefined;
   /** Told what pages written in React do wrong in the background. */
   readonly onFault: (problem: Problem) => void;
 }
 
 export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
   const { root } = options;
-  const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs);
+  const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
   const threads = createModuleThreads(root, options.onFault);
   const defined: TaskDef<unknown>[] = [];

@@ -257,8 +257,15 @@ describe("an error", () => {
     expect(text).toContain(`${ONE}:5:`);
     expect(text).toContain('> 5 | <Tabz id="<img src=x onerror=alert(1)>">');
     expect(await overlay.locator("img").count()).toBe(0);
+    // It leaves the navbar and the sidebar free, and opens the place in an editor.
+    const [box, sidebar] = [await overlay.boundingBox(), await page.locator(".sidebar").boundingBox()];
+    expect(box?.x ?? 0).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 0));
+    expect(await overlay.locator("a").first().getAttribute("href")).toMatch(/^vscode:\/\/file\/.*docs\/one\.md:5:\d+$/);
+    write({ "content/docs/two.md": "# Two\n\n<Tabz>\n" });
+    await page.locator("docgen-notices details.panel").waitFor();
+    expect(await overlay.textContent()).not.toContain("two.md");
     await serving.said(/content\/docs\/one\.md:5:\d+ {2}error/);
-    write({ [ONE]: "# One\n\nGood again.\n" });
+    write({ [ONE]: "# One\n\nGood again.\n", "content/docs/two.md": "# Two\n" });
     await page.getByText("Good again.").waitFor();
     await overlay.waitFor({ state: "detached" });
   });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
+import createSpinner from "yocto-spinner";
 import { choose, discover } from "./discover.mjs";
 import { lock } from "./lock.mjs";
 import { cacheFolder } from "./prepare.mjs";
@@ -27,11 +28,22 @@ async function main() {
   const jobs = Number(values.jobs);
   if (!Number.isInteger(jobs) || jobs < 1) throw new Error("--jobs: give a number from 1 on");
   const width = Math.max(4, ...demos.map(({ name }) => name.length));
+  const going = new Set();
+  const block = process.stderr.isTTY && !values.json ? createSpinner({ text: "demos" }).start() : undefined;
+  let done = 0;
+  const show = () => {
+    if (block !== undefined) block.text = `demos ${done}/${demos.length} ${[...going].join(", ")}`;
+  };
   const results = await inPool(demos, jobs, async (demo) => {
+    going.add(demo.name);
+    show();
     const result = await lock(cacheFolder(), demo.name, () => runDemo(demo, cacheFolder()));
+    going.delete(demo.name);
+    done += 1;
     if (!values.json) console.log(row(result, width));
+    show();
     return result;
-  });
+  }).finally(() => block?.stop());
   if (values.json) console.log(JSON.stringify({ demos: results }));
   else console.log(summary(results));
   if (results.some(({ result }) => result === "failed")) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "../helpers/docgen.ts";
-import { buildFaults } from "../helpers/faults.ts";
+import { buildFaults, unplaced } from "../helpers/faults.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
 const PAGES = { "content/docs/index.md": "# Start\n", "content/docs/a.md": "# A\n" };
@@ -19,7 +19,8 @@ test("26: a redirect to a missing page, to itself, in a circle, or from one plac
   ];
   const config = `export default { title: "T", url: "https://example.com", redirects: [${redirects.join(", ")}] };`;
   const { stderr, code } = await buildFaults({ ...PAGES, "site.config.ts": config });
-  for (const index of [0, 1, 2, 3, 5, 6, 7, 8]) expect(stderr).toContain(`site.config.ts: redirects[${index}].`);
+  for (const index of [0, 1, 2, 3, 5, 6, 7, 8])
+    expect(unplaced(stderr)).toContain(`site.config.ts: redirects[${index}].`);
   expect(stderr).not.toContain("redirects[4].");
   expect(code).toBe(2);
 });
@@ -33,10 +34,10 @@ describe("29: a configuration that is broken is told, exit code 2:", () => {
       "all its problems at once: an unknown key, wrong types, a base URL without a slash",
       'export default { title: 3, url: "https://example.com", baseUrl: "/docs", colorMode: { respectPrefersColorScheme: "yes" }, navbr: {} };',
       [
-        "site.config.ts: title: expected string, received 3",
-        'site.config.ts: baseUrl: must begin and end with "/", but is "/docs"',
-        'site.config.ts: colorMode.respectPrefersColorScheme: expected boolean, received "yes"',
-        'site.config.ts: configuration: unknown key "navbr"; did you mean "navbar"?',
+        "site.config.ts:1:18: title: expected string, received 3",
+        'site.config.ts:1:56: baseUrl: must begin and end with "/", but is "/docs"',
+        'site.config.ts:1:87: colorMode.respectPrefersColorScheme: expected boolean, received "yes"',
+        'site.config.ts:1:123: configuration: unknown key "navbr"; did you mean "navbar"?',
       ],
     ],
   ])("%s", async (_, config, messages) => {
@@ -66,7 +67,7 @@ test("30: navbar items that lead nowhere, are of an unknown type, or name an unk
   const said = async (items: string) => {
     const { stderr, code } = await buildFaults({ ...PAGES, ...config(items) });
     expect(code).toBe(2);
-    return stderr.trimEnd().split("\n");
+    return unplaced(stderr).trimEnd().split("\n");
   };
   expect(await said('{ type: "docSidebar", sidebarId: "moreSidebar" }')).toEqual([
     'error  site.config.ts: navbar.items[0]: sidebar "moreSidebar" has nothing to link to',

@@ -134,7 +134,7 @@ describe("what no site can hold is an error that names the file", () => {
     });
     const page = { "content/docs/a.md": "# A\n", "content/pages/index.md": "# Home\n" };
     const redirect = await buildFaults({ ...page, ...config('{ from: "/docs/a", to: "/" }') });
-    expect(redirect.stderr).toContain("site.config.ts: redirects[0].from: /docs/a is the page /docs/a");
+    expect(redirect.stderr).toContain("site.config.ts:1:72: redirects[0].from: /docs/a is the page /docs/a");
     expect(redirect.code).toBe(2);
     const own = await buildFaults({ ...page, "content/pages/404.md": "# Mine\n", "content/pages/assets.md": "# B\n" });
     expect(own.of("content/pages/404.md").join()).toContain("error  docgen writes 404.html itself");

@@ -9,6 +9,11 @@ export interface Faults {
   readonly of: (path: string) => readonly string[];
 }
 
+/** Messages about the configuration without the lines and columns of its items. */
+export function unplaced(text: string): string {
+  return text.replace(/^(error {2}\S+\.ts):\d+:\d+: (?!Unexpected|Could not|throws|ends)/gm, "$1: ");
+}
+
 /** Builds a site with many errors at once, each in its own file. */
 export async function buildFaults(files: Files): Promise<Faults> {
   const root = makeSite(files);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Counter } from "../../builder/stages.ts";
 import type { Finding, LinkUse } from "../../links/use.ts";
 import { WORK_FOLDER } from "../../shared/constants.ts";
 import type { Site } from "../../site/model/site.ts";
@@ -14,18 +15,28 @@ const TOTAL = 32;
 type Known = Pick<ExternalStatus, "state" | "why" | "fragments"> & { readonly moved?: string | undefined };
 
 /** Checks external links, each URL once. Results are stored for some days. */
-export async function checkExternal({ root, plan }: Site, uses: readonly LinkUse[]): Promise<Finding[]> {
+export async function checkExternal(
+  { root, plan }: Site,
+  uses: readonly LinkUse[],
+  counter: Counter,
+): Promise<Finding[]> {
   const { allowPrivate, timeout, interval, backoff } = plan.config.links.external;
   const file = join(root, WORK_FOLDER, "links.json");
   const now = Date.now();
   const stored = readStatuses(file, now);
   const limiter = createLimiter({ perHost: PER_HOST, total: TOTAL, interval });
   const known = new Map<string, Known>();
+  const asked = fragmentsByUrl(uses);
+  counter.expect(asked.size);
   await Promise.all(
-    [...fragmentsByUrl(uses)].map(async ([url, fragments]) => {
+    [...asked].map(async ([url, fragments]) => {
       const old = stored.get(url);
-      if (old !== undefined && isEnough(old, fragments)) return known.set(url, old);
+      if (old !== undefined && isEnough(old, fragments)) {
+        counter.done("known");
+        return known.set(url, old);
+      }
       const status = await checkUrl(url, [...fragments], { allowPrivate, timeout, backoff, limiter });
+      counter.done(new URL(url).host);
       const lasting = toStored(status, now);
       if (lasting === undefined) stored.delete(url);
       else stored.set(url, lasting);

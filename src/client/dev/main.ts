@@ -9,7 +9,7 @@ const shown = createPageUpdater();
 // Before the client starts and changes the page.
 shown.record();
 document.addEventListener(DEV_ARTICLE_EVENT, shown.record);
-const notice = createDevNotices();
+const notice = createDevNotices((place) => server.open(place));
 
 const onMessage = (message: FromServer) => {
   if (message.type === "page") shown.show(message.html);
@@ -18,5 +18,5 @@ const onMessage = (message: FromServer) => {
   else if (message.type === "reload") location.reload();
   else document.dispatchEvent(new Event(DEV_CHANGED_EVENT));
 };
-const say = connectToServer(() => ({ path: location.pathname, version: shown.version() }), onMessage);
-document.addEventListener(NAVIGATED_EVENT, say);
+const server = connectToServer(() => ({ path: location.pathname, version: shown.version() }), onMessage);
+document.addEventListener(NAVIGATED_EVENT, server.say);

@@ -7,6 +7,8 @@ export const DEV_SCRIPT = "/@docgen/client.js";
 /** A problem with an excerpt of the source. */
 export interface ShownProblem extends Problem {
   readonly frame?: string;
+  /** Address that opens the place in VS Code; only for browsers on the same machine. */
+  readonly editor?: string;
 }
 
 /** Messages from the dev server to a page. */
@@ -19,8 +21,21 @@ export type FromServer =
   | { readonly type: "reload" }
   /** Static files have changed. */
   | { readonly type: "files"; readonly paths: readonly string[] }
-  /** All problems: `errors` of this page, `notes` for all others. */
-  | { readonly type: "problems"; readonly errors: readonly ShownProblem[]; readonly notes: readonly ShownProblem[] };
+  /**
+   * All problems: `errors` of this page, `others` that break it from elsewhere, and `notes`, which are all that break
+   * nothing here.
+   */
+  | {
+      readonly type: "problems";
+      readonly errors: readonly ShownProblem[];
+      readonly others: readonly ShownProblem[];
+      readonly notes: readonly ShownProblem[];
+    };
+
+/** Message from a page to the dev server: a place to open in the editor. */
+export interface OpenPlace {
+  readonly open: Pick<Problem, "path" | "line" | "column">;
+}
 
 /** Message from a page to the dev server: what it shows. */
 export interface FromPage {

@@ -1,4 +1,4 @@
-import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer } from "./messages.ts";
+import { DEV_SCRIPT, DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "./messages.ts";
 
 /** Delays between attempts to reconnect, in milliseconds. */
 const FIRST_WAIT_MS = 200;
@@ -6,23 +6,30 @@ const MAX_WAIT_MS = 2000;
 /** Interval of a timer whose delay reveals that the page was suspended, which breaks the connection. */
 const BEAT_MS = 5000;
 
+/** The connection to the dev server. */
+export interface Connection {
+  /** Sends the state of the page; it is also sent on each new connection. */
+  readonly say: () => void;
+  readonly open: (place: OpenPlace["open"]) => void;
+}
+
 /**
  * Connects to the dev server, and reconnects whenever the connection is lost.
  *
  * @param told returns the state of the page
  * @param onMessage receives the server's messages
- * @returns sends the state of the page; it is also sent on each new connection
  */
-export function connectToServer(getState: () => FromPage, onMessage: (message: FromServer) => void): () => void {
+export function connectToServer(getState: () => FromPage, onMessage: (message: FromServer) => void): Connection {
   const token = tokenOf(document);
   let socket: WebSocket | undefined;
   let isFirst = true;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const say = () => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(getState()));
+  const send = (message: FromPage | OpenPlace) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
+  const say = () => send(getState());
   const connect = () => {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -77,7 +84,7 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
     if (persisted) renew();
   });
   connect();
-  return say;
+  return { say, open: ({ path, line, column }) => send({ open: { path, line, column } }) };
 }
 
 function tokenOf(from: Document): string | undefined {

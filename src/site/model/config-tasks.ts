@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { serialize } from "node:v8";
 import { CONFIG_FILE, evaluateConfig, isConstant } from "../../config/evaluate.ts";
-import { bundleConfig, type LoadedConfig, loadConfig } from "../../config/load.ts";
+import { bundleConfig, type LoadedConfig, loadConfig, withPlaces } from "../../config/load.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
@@ -56,7 +56,12 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
       const constant = await task.get(value, "");
       const baseUrl = task.setting("baseUrl") as string | undefined;
       const bundled = { code, files: files.map((path) => join(root, path)), constant };
-      return withBaseUrl(await loadConfig(root, bundled), baseUrl);
+      const loaded = await loadConfig(root, bundled);
+      try {
+        return withBaseUrl(loaded, baseUrl);
+      } catch (error) {
+        throw await withPlaces(error, loaded.sources);
+      }
     },
   });
   return { bundle, config };

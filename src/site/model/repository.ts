@@ -24,14 +24,20 @@ export function repositoryKey(root: string): string {
  * Runs git.
  *
  * @param onEntry told each piece of the output that ends in a zero byte
+ * @param variables besides those of this process
  * @returns what comes after the last of them
  * @throws with the first line of git's complaint
  */
-export async function git(root: string, args: readonly string[], onEntry: (entry: string) => void): Promise<string> {
+export async function git(
+  root: string,
+  args: readonly string[],
+  onEntry: (entry: string) => void,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const child = spawn("git", [...SETTINGS, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: environment(),
+    env: { ...environment(), ...variables },
   });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -1,3 +1,4 @@
+import { withPlaces } from "../../config/load.ts";
 import { siteLocales } from "../../config/locales.ts";
 import { isDataFile } from "../../content/check-data.ts";
 import { type ReadText, readText } from "../../content/read.ts";
@@ -22,7 +23,7 @@ export type SiteTask = TaskDef<Site>;
 export function createSiteTask(
   define: DefineTask,
   root: string,
-  { config }: ConfigTasks,
+  { config, bundle }: ConfigTasks,
   content: ContentTasks,
 ): SiteTask {
   return define<Site>({
@@ -62,6 +63,10 @@ export function createSiteTask(
         media: (own) => collectMedia(task, own, content),
         textIds: () => findTextIds(pageModules(task, found.files)),
         keepsFaults: task.setting("keepsFaults") === true,
+      }).catch(async (error: unknown) => {
+        // The lines of the configuration's files stand in the message.
+        await task.get(bundle, "");
+        throw await withPlaces(error, loaded.sources);
       });
       task.report(...site.problems);
       return site;

@@ -55,7 +55,8 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
     name: "picture",
     keep: "disk",
     run: async (task, key) => {
-      const drawn = await draw(await task.get(source, key));
+      const picture = await task.get(source, key);
+      const drawn = await task.aside(() => draw(picture));
       return typeof drawn === "string" ? { reason: drawn } : { png: Buffer.from(drawn).toString("base64") };
     },
   });

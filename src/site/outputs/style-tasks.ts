@@ -1,5 +1,6 @@
 import { join, posix } from "node:path";
 import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { withPlaces } from "../../config/load.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { Failure } from "../../shared/failure.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
@@ -28,7 +29,7 @@ const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 export function createStyleTasks(
   define: DefineTask,
   root: string,
-  { config }: ConfigTasks,
+  { config, bundle: configBundle }: ConfigTasks,
   tool: ToolTasks,
 ): StyleTasks {
   const styles = define<Styles>({
@@ -37,11 +38,18 @@ export function createStyleTasks(
     keepsGood: true,
     faults: ({ problems }) => problems,
     run: async (task) => {
-      const { customCss, baseUrl } = (await task.get(config, "")).config;
+      const loaded = await task.get(config, "");
+      const { customCss, baseUrl } = loaded.config;
       if (customCss.length === 0) return THEME_ALONE;
       const { bundle } = await task.get(tool.client, "");
       const theme = bundle.files.find(({ file }) => file === bundle.stylesheet)?.data ?? "";
-      const paths = customCss.map((path, index) => ownSheet(task, root, path, `customCss[${index}]`));
+      const paths: string[] = [];
+      try {
+        for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
+      } catch (error) {
+        await task.get(configBundle, "");
+        throw await withPlaces(error, loaded.sources);
+      }
       const made = await bundleStyles(task, root, { theme, paths, baseUrl });
       // What is missing may come to be anywhere.
       if (hasErrors(made.problems)) task.volatile();

@@ -4,7 +4,12 @@ import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { withHighlightCache } from "../../highlight/highlight-cache.ts";
-import { createHighlighter, type Highlighted, PLAIN_HIGHLIGHTER } from "../../highlight/highlighter.ts";
+import {
+  createHighlighter,
+  type Highlighted,
+  type Highlighter,
+  PLAIN_HIGHLIGHTER,
+} from "../../highlight/highlighter.ts";
 import type { Tokenise } from "../../highlight/tokeniser.ts";
 import {
   type Compiler,
@@ -116,7 +121,7 @@ export function createTextTasks(
       const { title, tocLevels: levels, language } = await task.get(heading, key);
       const compiler = await compilerOf(await task.get(dialect, language), await task.get(tool.renderer, ""));
       const { body, bodyLine, problems: faults } = bodyOf(task, path);
-      const known = withHighlightCache(compiler.highlighter, last()?.code ?? {});
+      const known = withHighlightCache(aside(task, compiler.highlighter), last()?.code ?? {});
       const read: ReadInclude = (included) => readInclude(task, included);
       const text = readPage({ path, title, body, bodyLine, tocLevels: levels }, read);
       const code = await task.get(extensions.compiler, "");
@@ -163,4 +168,9 @@ export function createTextTasks(
     return undefined;
   };
   return { document, lines, pageAt };
+}
+
+/** The time of the threads that highlight is not the task's own. */
+function aside(task: Task, highlighter: Highlighter): Highlighter {
+  return { ...highlighter, highlight: (blocks) => task.aside(() => highlighter.highlight(blocks)) };
 }

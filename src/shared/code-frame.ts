@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Problem } from "../shared/problem.ts";
-import { readRegular } from "../shared/regular-file.ts";
+import type { Problem } from "./problem.ts";
+import { readRegular } from "./regular-file.ts";
 
 /** Number of context lines above and below the error. */
 const AROUND = 2;
@@ -13,7 +13,10 @@ const MAX_COLUMNS = 160;
  *
  * @returns undefined if the line doesn't exist, or the file is outside the root
  */
-export function codeFrame(root: string, { path, line, column }: Problem): string | undefined {
+export function codeFrame(
+  root: string,
+  { path, line, column }: Pick<Problem, "path" | "line" | "column">,
+): string | undefined {
   const lines = readInside(root, path)?.split(/\r\n?|\n/);
   if (lines === undefined || lines[line - 1] === undefined) return undefined;
   const first = Math.max(1, line - AROUND);

@@ -1,0 +1,174 @@
+import type { SyntaxNode } from "@lezer/common";
+import { parser } from "@lezer/javascript";
+import { Failure } from "../shared/failure.ts";
+import { positionAt } from "../shared/line-at.ts";
+
+/** An item at the beginning of a message, and the unknown key that it names. */
+const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
+const STEP = /\["([^"]*)"\]|\[(\d+)\]|([\w$-]+)/g;
+const scripts = parser.configure({ dialect: "ts" });
+
+/** A piece of a configuration's files. */
+interface Piece {
+  readonly path: string;
+  readonly text: string;
+  readonly node: SyntaxNode;
+}
+
+/**
+ * Puts the place of its item in front of each message of a failure: `site.config.ts: navbar.items[2]: …` becomes
+ * `site.config.ts:3:12: navbar.items[2]: …`. The item is followed through the literals that it is written in; where it is
+ * put together by code, the last one on the way stands for it.
+ *
+ * @param sources texts by path, the configuration itself first
+ * @returns what was thrown, where it has no such message
+ */
+export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, string>): unknown {
+  if (!(thrown instanceof Failure)) return thrown;
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  const whole = node && { path, text, node };
+  const lines = thrown.message.split("\n").map((line) => {
+    const message = line.startsWith(`${path}: `) ? line.slice(path.length + 2) : undefined;
+    const keys = message === undefined ? [] : keysOf(message);
+    const piece = whole && follow(whole, keys, sources);
+    if (piece === undefined) return line;
+    const { line: row, column } = positionAt(piece.text, piece.node.from);
+    return `${piece.path}:${row}:${column}: ${message}`;
+  });
+  return new Failure(thrown.exitCode, lines.join("\n"), { cause: thrown });
+}
+
+/** The keys that lead to the item that a message is about, or to the unknown key in it. */
+function keysOf(message: string): string[] {
+  const [, item = "", unknown] = ITEM.exec(message) ?? [];
+  const keys = [...item.matchAll(STEP)].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
+  if (unknown === undefined) return keys;
+  return item === "configuration" ? [unknown] : [...keys, unknown];
+}
+
+/** A file of a configuration with more entries in a list. */
+export interface Extended {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Writes entries at the end of a list of the configuration.
+ *
+ * @param sources texts by path, the configuration itself first
+ * @param key of the configuration whose value is the list
+ * @param entries code of each
+ * @returns the file that holds the list; undefined where the list is not one literal
+ */
+export function extendList(
+  sources: ReadonlyMap<string, string>,
+  key: string,
+  entries: readonly string[],
+): Extended | undefined {
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  const whole = node && literal({ path, text, node }, sources);
+  if (whole === undefined || whole.node.name !== "ObjectExpression") return undefined;
+  const property = step(whole, key);
+  if (property === undefined) {
+    const lines = entries.map((entry) => `    ${entry},\n`).join("");
+    return insertLast(whole, `${key}: [\n${lines}  ]`, "  ");
+  }
+  const list = literal({ ...property, node: property.node.lastChild ?? property.node }, sources);
+  if (list?.node.name !== "ArrayExpression") return undefined;
+  return entries.reduce<Extended | undefined>((done, entry, index) => {
+    if (index === 0) return insertLast(list, entry, "  ");
+    return done && extendList(new Map([...sources, [done.path, done.text]]), key, [entry]);
+  }, undefined);
+}
+
+/** Puts code behind the last element of a list or object, on a line of its own where the last one has one. */
+function insertLast({ path, text, node }: Piece, code: string, indent: string): Extended {
+  const elements = childrenOf(node).filter(({ name }) => /[A-Z]/.test(name));
+  const end = node.to - 1;
+  const last = elements.at(-1);
+  if (last === undefined)
+    return { path, text: `${text.slice(0, node.from + 1)}\n${indent}${code},\n${text.slice(end)}` };
+  const between = text.slice(last.to, end);
+  const comma = childrenOf(node).some((child) => child.name === "," && child.from >= last.to) ? "" : ",";
+  const before = text.slice(0, last.to) + comma + between.trimEnd();
+  if (!between.includes("\n"))
+    return { path, text: `${before} ${code}${text.slice(end - (between.length - between.trimEnd().length))}` };
+  const start = text.lastIndexOf("\n", last.from) + 1;
+  const own = /^\s*/.exec(text.slice(start))?.[0] ?? indent;
+  return { path, text: `${before}\n${own}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
+}
+
+/** The last piece on the way to an item; undefined where not even its first key is written. */
+function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<string, string>): Piece | undefined {
+  let found: Piece | undefined;
+  let value: Piece | undefined = literal(from, sources);
+  for (const key of keys) {
+    const next = value === undefined ? undefined : step(value, key);
+    if (next === undefined) return found;
+    found = next;
+    const node = next.node.name === "Property" ? next.node.lastChild : next.node;
+    value = node === null ? undefined : literal({ ...next, node }, sources);
+  }
+  return found;
+}
+
+function step({ node, ...of }: Piece, key: string): Piece | undefined {
+  const children = childrenOf(node).filter(({ type }) => /[A-Z]/.test(type.name));
+  if (node.name === "ArrayExpression") {
+    const element = children[Number(key)];
+    return element && { ...of, node: element };
+  }
+  // One set of docs may stand for a list of it.
+  if (/^\d+$/.test(key)) return { ...of, node };
+  const property = children.find(({ firstChild }) => {
+    const name = firstChild === null ? "" : of.text.slice(firstChild.from, firstChild.to);
+    return name.replace(/^["']|["']$/g, "") === key;
+  });
+  return property && { ...of, node: property };
+}
+
+/** The object or list that an expression stands for: itself, what a function is given, or what a name was given. */
+function literal(piece: Piece, sources: ReadonlyMap<string, string>, depth = 0): Piece | undefined {
+  const { node, text } = piece;
+  if (node.name === "ObjectExpression" || node.name === "ArrayExpression") return piece;
+  if (depth > 9) return undefined;
+  // In `{ navbar }` the key is the name of its value, too.
+  if (node.name === "VariableName" || node.name === "PropertyDefinition") {
+    const named = definition(text.slice(node.from, node.to), piece, sources);
+    return named && literal(named, sources, depth + 1);
+  }
+  const list = node.name === "CallExpression" ? node.getChild("ArgList") : node;
+  const inner =
+    list === null ? undefined : childrenOf(list).find(({ name }) => /Expression$|^VariableName$/.test(name));
+  return inner && literal({ ...piece, node: inner }, sources, depth + 1);
+}
+
+function definition(name: string, { path, text }: Piece, sources: ReadonlyMap<string, string>): Piece | undefined {
+  const others = [...sources].filter(([other]) => other !== path);
+  for (const [own, source] of [[path, text] as const, ...others]) {
+    for (const node of childrenOf(scripts.parse(source).topNode)) {
+      const declaration = node.name === "ExportDeclaration" ? node.getChild("VariableDeclaration") : node;
+      const variable = declaration?.getChild("VariableDefinition");
+      const value = declaration?.lastChild?.name === ";" ? declaration.lastChild.prevSibling : declaration?.lastChild;
+      if (variable && value && source.slice(variable.from, variable.to) === name) {
+        return { path: own, text: source, node: value };
+      }
+    }
+  }
+  return undefined;
+}
+
+function defaultExport(script: SyntaxNode): SyntaxNode | undefined {
+  const found = childrenOf(script).find(
+    (node) => node.name === "ExportDeclaration" && node.getChild("default") !== null,
+  );
+  return found && childrenOf(found).find(({ name }) => /Expression$|^VariableName$/.test(name));
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
+}
