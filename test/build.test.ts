@@ -53,6 +53,7 @@ describe("docgen build", () => {
       "robots.txt",
       "search-index-default.json",
       "search-index-docs-default-current.json",
+      "search/index.html",
       "sitemap.xml",
     ]);
     expect(readOutput(root, "docs/guide/one/index.html")).toContain('href="/docs/guide/two#part"');
@@ -61,7 +62,7 @@ describe("docgen build", () => {
   test("ends with one line that sums up", async () => {
     const root = makeSite(PAGES);
     const { stdout, stderr } = await docgen("build", "--root", root);
-    expect(stdout).toMatch(/^Built 5 pages, \d+ kB, \d+\.\d\d s\n$/);
+    expect(stdout).toMatch(/^Built 6 pages, \d+ kB, \d+\.\d\d s\n$/);
     expect(stderr).toBe("");
   });
 
@@ -80,7 +81,7 @@ describe("docgen build", () => {
     const { stdout, code } = await docgen("build", "--root", root, "--json");
     const result = JSON.parse(stdout);
     expect(code).toBe(1);
-    expect(result).toMatchObject({ pages: 6, files: 0, bytes: 0, warnings: 0 });
+    expect(result).toMatchObject({ pages: 7, files: 0, bytes: 0, warnings: 0 });
     expect(result.errors[0]).toMatchObject({
       path: "content/docs/bad.md",
       line: 1,

@@ -26,7 +26,7 @@ test("the packed tool has all that it needs, and runs nothing when it is install
   }
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [join(installed, "bin/docgen"), ...args], { cwd: root, encoding: "utf8" });
-  expect(run("build")).toContain("Built 2 pages");
+  expect(run("build")).toContain("Built 3 pages");
   expect(existsSync(join(root, "build/docs/index.html"))).toBe(true);
   expect(run("check-links")).toContain("none broken");
   expect(run("init", "site")).toContain("npx docgen serve");

@@ -51,8 +51,9 @@ if (readStored("sessionStorage", PENDING_HIGHLIGHT_KEY) !== undefined) {
 const { worker } = siteTag();
 if (worker !== undefined) {
   whenIdle(() => {
-    import("./offline/register.ts")
-      .then(({ keepOffline }) => keepOffline(worker))
-      .catch((error: unknown) => console.info(`docgen: nothing is kept for reading offline: ${String(error)}`));
+    import("./offline/register.ts").then(
+      ({ keepOffline }) => keepOffline(worker),
+      () => undefined,
+    );
   });
 }

@@ -7,12 +7,13 @@ import * as ReactDomClient from "react-dom/client";
 import { hydrateRoot } from "react-dom/client";
 import { HYDRATED } from "../shared/constants.ts";
 import { App } from "../theme/App.tsx";
-import { APP_ID, ARTICLE_ID } from "../theme/ids.ts";
+import { APP_ID, ARTICLE_ID, RESULTS_ID } from "../theme/ids.ts";
 import * as theme from "../theme/public.ts";
 import { readToc } from "../theme/TableOfContents.tsx";
 import type { PageComponent, PageData, SiteData } from "../theme/types.ts";
 import type { Shell } from "./hydrate-on-intent.ts";
 import { readPageData } from "./page.ts";
+import type { ResultsPage } from "./search/ResultsPage.tsx";
 import { createSearchClient, type SearchClient } from "./search/search-client.ts";
 import { preloadOnIntent, useSearch } from "./search/use-search.tsx";
 import { siteTag } from "./site.ts";
@@ -31,6 +32,8 @@ interface View {
   readonly page: PageData;
   readonly articleHtml: string;
   readonly Page: PageComponent | undefined;
+  /** On the page of the search only. */
+  readonly Results: typeof ResultsPage | undefined;
 }
 
 /** Resolves when the page is hydrated. @throws if data or scripts of the page can't be loaded; can be retried */
@@ -65,7 +68,9 @@ function pageOf(from: Document): PageData {
 async function viewOf(from: Document): Promise<View> {
   const page = pageOf(from);
   const chunk = page.chunk === undefined ? undefined : ((await import(page.chunk)) as Chunk);
-  return { page, Page: chunk?.default, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
+  const hasResults = from.getElementById(RESULTS_ID) !== null;
+  const Results = hasResults ? (await import("./search/ResultsPage.tsx")).ResultsPage : undefined;
+  return { page, Page: chunk?.default, Results, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
 }
 
 /** Script of a page written in React. */
@@ -81,7 +86,7 @@ interface Props {
 }
 
 function Client({ site, client, first, onReady }: Props): ReactNode {
-  const [view, setView] = useState(first);
+  const [{ Results, ...view }, setView] = useState(first);
   const { open, panel } = useSearch(site, client);
   useEffect(() => {
     onReady({
@@ -95,6 +100,7 @@ function Client({ site, client, first, onReady }: Props): ReactNode {
   return (
     <>
       <App site={site} {...view} openSearch={open} />
+      {Results === undefined ? null : <Results site={site} client={client} />}
       {panel}
     </>
   );

@@ -1,5 +1,7 @@
-import { nameOf, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
+import { foldedKey, nameOf, outputFile, type Route, routeKey, type TrailingSlash } from "../shared/route.ts";
+import { makeRoute } from "./routes.ts";
 import type { PageKind, PageList, SourcePage } from "./types.ts";
+import { CONTENT_FOLDER } from "./walk.ts";
 
 /** Fields shared by all generated pages. */
 export const GENERATED = { format: "generated", keyLines: {} } as const;
@@ -20,6 +22,18 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
     frontMatter: {},
     list,
   };
+}
+
+/**
+ * The page with all results of a query; undefined where a page, a file or a redirect of the site's own has its address.
+ *
+ * @param taken output files of these
+ */
+export function searchPage(taken: readonly string[], trailingSlash: TrailingSlash): SourcePage | undefined {
+  const route = makeRoute({ base: "", name: "search", trailingSlash });
+  const file = outputFile(route, trailingSlash);
+  if (taken.some((other) => foldedKey(other) === file)) return undefined;
+  return makeListPage("docList", CONTENT_FOLDER, route, { kind: "search" });
 }
 
 /** The tag or author whose posts a list shows; empty: all posts. */

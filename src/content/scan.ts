@@ -1,12 +1,13 @@
 import type { SiteConfig } from "../config/schema.ts";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
-import { folderOf, nameOf, routeKey } from "../shared/route.ts";
+import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
 import { BLOG_FOLDER, blogRoute } from "./blog.ts";
 import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
+import { searchPage } from "./list-pages.ts";
 import { makeLists } from "./make-lists.ts";
 import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.ts";
 import type { ReadText } from "./read.ts";
@@ -137,6 +138,11 @@ export function scanContent(
     ...findDuplicateIds(all),
   );
   all.push(...lists.lists);
+  const moved = config.redirects.flatMap(({ from }) => from);
+  const routes = [...all.map(({ route }) => route), ...moved].map((route) => outputFile(route, config.trailingSlash));
+  const search =
+    all.length === 0 ? undefined : searchPage([...routes, ...statics.map(({ file }) => file)], config.trailingSlash);
+  if (search !== undefined) all.push(search);
   drafts.sort(byPath);
   return { content: { pages: all, folders, versions, statics, assets, drafts, translation }, problems };
 }

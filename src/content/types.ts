@@ -38,7 +38,8 @@ export type PageList =
   | { readonly kind: "archive"; readonly posts: readonly string[] }
   | { readonly kind: "tags"; readonly tags: readonly (TagLink & { readonly count: number })[] }
   | { readonly kind: "authors"; readonly authors: readonly { readonly author: Author; readonly count: number }[] }
-  | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: string; readonly all: Route };
+  | { readonly kind: "docs"; readonly docs: readonly string[]; readonly tag: string; readonly all: Route }
+  | { readonly kind: "search" };
 
 /** A page before its text is compiled. Plain data that can be sent to a worker. */
 export interface SourcePage {

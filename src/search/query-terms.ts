@@ -49,8 +49,8 @@ const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 8;
 
-/** Resolves each word of a query to indexed words; repeated words are skipped. */
-export function resolveClauses(corpus: Corpus, clauses: readonly Clause[]): Resolution {
+/** Resolves each word of a query to indexed words; repeated words are skipped. @param isVerbatim no word is corrected */
+export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], isVerbatim = false): Resolution {
   const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(clause.text) }));
   const strong = entries.filter(({ clause, words }) => !isStopWordsOnly(clause, words));
   const resolutions = new Map<string, Resolution>();
@@ -78,7 +78,11 @@ export function resolveClauses(corpus: Corpus, clauses: readonly Clause[]): Reso
     words.forEach((word, index) => {
       const isPrefix = clause.isPrefix && index === words.length - 1;
       resolveOnce(JSON.stringify([{ ...signs, isPrefix }, word.signed ?? word.term]), () => {
-        return resolveWord(word, { ...scope, isPrefix, mayCorrect: similarLookups < MAX_SIMILAR_LOOKUPS });
+        return resolveWord(word, {
+          ...scope,
+          isPrefix,
+          mayCorrect: !isVerbatim && similarLookups < MAX_SIMILAR_LOOKUPS,
+        });
       });
     });
   }

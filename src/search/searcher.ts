@@ -26,8 +26,12 @@ import { holdsWord } from "./vocabulary.ts";
 
 /** A loaded index. */
 export interface Searcher {
-  /** Answers a query, with at most `limit` results. Never throws, whatever the query. */
-  readonly search: (query: string, limit: number) => SearchAnswer;
+  /**
+   * Answers a query, with at most `limit` results. Never throws, whatever the query.
+   *
+   * @param isVerbatim no word is corrected
+   */
+  readonly search: (query: string, limit: number, isVerbatim?: boolean) => SearchAnswer;
 }
 
 /** The response to a query. */
@@ -58,12 +62,18 @@ const CORRECTED_CONFIDENCE = 0.9;
 /** Loads an index file. @throws where it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
-  return { search: (query, limit) => search(corpus, boosts, query, limit) };
+  return { search: (query, limit, isVerbatim) => search(corpus, boosts, { query, limit, isVerbatim }) };
 }
 
-function search(corpus: Corpus, boosts: Boosts, query: string, limit: number): SearchAnswer {
+interface Asked {
+  readonly query: string;
+  readonly limit: number;
+  readonly isVerbatim: boolean | undefined;
+}
+
+function search(corpus: Corpus, boosts: Boosts, { query, limit, isVerbatim = false }: Asked): SearchAnswer {
   const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
-  const resolution = resolveClauses(corpus, clauses);
+  const resolution = resolveClauses(corpus, clauses, isVerbatim);
   const { terms, corrected, missing } = resolution;
   // Results for corrected words, or for only some of the words, rank behind those of an index that has all of them.
   const confidence = (CORRECTED_CONFIDENCE ** corrected.length * (terms.length - missing.length)) / (terms.length || 1);

@@ -25,6 +25,26 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return found === undefined ? "" : `; did you mean "${found}"?`;
 }
 
+/** Shorter words begin too many others. */
+const MIN_BEGINNING = 3;
+const BEGINNING = 0.8;
+const SIMILAR = 0.7;
+
+/** How alike two words are: 1 for the same, less where one begins with the other or is spelt nearly so, else 0. */
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < MIN_BEGINNING) return 0;
+  if (a.startsWith(b) || b.startsWith(a)) return BEGINNING;
+  const limit = Math.floor(shorter / 3);
+  return editDistance(a, b, limit) <= limit ? SIMILAR : 0;
+}
+
+/** The words of a text in lower case, without signs. */
+export function plainWordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
 /**
  * Optimal string alignment distance: insertions, deletions, substitutions and transpositions of neighbours.
  *

@@ -2,22 +2,15 @@ import type { ReactNode } from "react";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** The page for addresses that don't exist (404). */
+/** The text of the page for addresses that don't exist (404); the nearest pages and a search stand below it. */
 export function NotFound(): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
   return (
     <div className="not-found">
       <h1>{t({ id: "theme.NotFound.title", message: "Page Not Found" })}</h1>
-      <p>{t({ id: "theme.NotFound.p1", message: "We could not find what you were looking for." })}</p>
       <p>
-        {t({
-          id: "theme.NotFound.p2",
-          message:
-            "Please contact the owner of the site that linked you to the original address and let them know that their link is broken.",
-        })}
-      </p>
-      <p>
+        {t({ id: "theme.NotFound.p1", message: "We could not find what you were looking for." })}{" "}
         <RouteLink route={site.homeRoute}>{t({ id: "theme.NotFound.home", message: "Home page" })}</RouteLink>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { ArticleHtml } from "./Article.tsx";
 import { BlogPost } from "./BlogPost.tsx";
 import { DocPage } from "./DocPage.tsx";
 import { ListPage } from "./ListPage.tsx";
@@ -23,6 +24,15 @@ function ComponentPage({ Page }: Pick<Props, "Page">): ReactNode {
   return Page === undefined ? null : <Page data={data} />;
 }
 
+function NotFoundPage({ articleHtml }: Pick<Props, "articleHtml">): ReactNode {
+  return (
+    <>
+      <NotFound />
+      <ArticleHtml className="not-found near markdown" html={articleHtml} />
+    </>
+  );
+}
+
 const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Omit<Props, "page">>>> = {
   doc: DocPage,
   category: DocPage,
@@ -31,5 +41,5 @@ const CONTENTS: Readonly<Record<PageData["kind"], ComponentType<Omit<Props, "pag
   post: BlogPost,
   blogList: ListPage,
   docList: ListPage,
-  notFound: NotFound,
+  notFound: NotFoundPage,
 };

@@ -31,6 +31,9 @@ export interface PostSummary extends PostData {
   readonly excerptHtml: string;
 }
 
+/** Routes and titles of the pages that the page for missing ones may offer. */
+export type KnownPages = readonly (readonly [route: Route, title: string])[];
+
 /** Content of a generated list page. Rendered once, into the page's article. */
 export type ListData =
   | {
@@ -60,4 +63,7 @@ export type ListData =
       readonly kind: "docs";
       readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
       readonly all?: TagLink;
-    };
+    }
+  | { readonly kind: "search" }
+  /** `pages`: address of the routes and titles of all pages. */
+  | { readonly kind: "near"; readonly pages: string };

@@ -74,6 +74,8 @@ export interface SiteData {
   readonly feedback?: string;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
+  /** The page with all results of a query; absent where the site has its own page there. */
+  readonly searchRoute?: Route;
   /** Names of the existing search indexes. */
   readonly searchTags: readonly string[];
   readonly searchBoosts: {

@@ -131,9 +131,12 @@ describe.each(DEVICES)("no violation at $width px in the $theme mode", (device) 
     await page.waitForFunction(() => CSS.highlights.has("search-word"));
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("/");
-    await page.getByRole("listbox", { name: "Recent" }).waitFor();
+    await page.getByRole("group", { name: "Recent" }).waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await inPanel()).toEqual([]);
+    await page.goto(`${address}/search?q=write+optoins`);
+    await page.locator(".search-results li").first().waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   test.runIf(device.width < 997)("with the drawer open", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, docgen, makeSite, openServer, startServer } from "../helpers/docgen.ts";
+import { buildSite, docgen, makeSite, openServer, readOutput, startServer } from "../helpers/docgen.ts";
 import { some } from "../helpers/weekly.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -30,6 +30,14 @@ const FILES = {
     "A giraffe is tall.",
     "",
   ].join("\n"),
+  "content/docs/files/many.md": [
+    "---\ntags: [savanna]\n---\n\n# Herds",
+    ...["North", "South", "East", "West", "Middle"].map((place) => `## ${place}\n\nA hippo lives here.`),
+    "",
+  ].join("\n\n"),
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`content/pages/den-${at}.md`, `# Den ${at}\n\nA lion sleeps here.\n`]),
+  ),
   "content/docs/files/read.md": "# Read Options\n\nElectron reads a giraffe.\n\n## Dates\n\nSee `cellDates`.\n",
   "content/blog/2024-01-02-news.md": "---\ntitle: News\n---\n\nThe okapi has news.\n",
   "content/pages/zoo.md": "# Zoo\n\nAn okapi at the zoo.\n",
@@ -39,33 +47,52 @@ let browser: Browser;
 let root: string;
 let address: string;
 let stop: (() => Promise<void>) | undefined;
+/** A page that tests use one after the other: scripts and indexes are loaded once. */
+let shared: Page;
+/** Whether a test has left the shared page as the next one can use it. */
+let isClean = false;
 
 beforeAll(async () => {
   [root, browser] = await Promise.all([buildSite(FILES), openBrowser()]);
   ({ address, stop } = await openServer("preview", "--root", root));
+  shared = await (await openContext(browser, { viewport: DESKTOP })).newPage();
 });
 afterAll(async () => {
   await browser?.close();
   await stop?.();
 });
 
-/** Opens a page in a context of its own, and closes it after the test's work. */
+/** Does a test's work on the shared page, or in a context of its own: with options, or where nothing may be loaded before. */
 async function visit(
   route: string,
   work: (page: Page, context: BrowserContext) => Promise<void>,
-  options: BrowserContextOptions = { viewport: DESKTOP },
+  { isFresh = false, options }: { readonly isFresh?: boolean; readonly options?: BrowserContextOptions } = {},
 ): Promise<void> {
-  const context = await openContext(browser, options);
-  const page = await context.newPage();
-  await page.goto(address + route);
-  await work(page, context);
-  await context.close();
+  if (isFresh || options !== undefined) {
+    const context = await openContext(browser, options ?? { viewport: DESKTOP });
+    const page = await context.newPage();
+    await page.goto(address + route);
+    await work(page, context);
+    return context.close();
+  }
+  if (!isClean || new URL(shared.url()).pathname !== route) await shared.goto(address + route);
+  isClean = false;
+  await shared.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await work(shared, shared.context());
+  if ((await shared.locator(PANEL).count()) > 0) await shared.keyboard.press("Escape");
+  await isClosed(shared);
+  await shared.keyboard.press("Escape");
+  isClean = true;
 }
 
+const PANEL = "dialog.search-panel";
 const input = (page: Page) => page.getByRole("combobox");
 const options = (page: Page) => page.getByRole("option");
 const status = (page: Page) => page.locator(".search-panel [role=status]");
-const isClosed = (page: Page) => page.waitForSelector("dialog.search-panel", { state: "detached" });
+const isClosed = (page: Page) => page.waitForSelector(PANEL, { state: "detached" });
 const titles = (page: Page) => options(page).locator("strong").allTextContents();
 const activeTitle = (page: Page) => page.locator('[role="option"][aria-selected="true"] strong').textContent();
 
@@ -84,20 +111,24 @@ const highlighted = (page: Page) =>
 const isHighlighted = (page: Page) => page.waitForFunction(() => CSS.highlights.has("search-word"));
 
 describe("the search panel", () => {
-  test.each([
-    ["a click", (page: Page) => page.click(".search-button")],
-    ["/", (page: Page) => page.keyboard.press("/")],
-    ["Ctrl-K", (page: Page) => page.keyboard.press("Control+k")],
-    ["Cmd-K", (page: Page) => page.keyboard.press("Meta+k")],
-  ])("opens by %s, before React is there and after it", async (_, open) => {
-    await visit("/docs/", async (page) => {
-      for (const _time of ["before", "after"]) {
-        await open(page);
-        await input(page).waitFor();
-        await page.keyboard.press("Escape");
-        await isClosed(page);
-      }
-    });
+  test("opens by a click and by its keys, before React is there and after it", async () => {
+    const ways = some(2, [
+      (page: Page) => page.click(".search-button"),
+      (page: Page) => page.keyboard.press("/"),
+      (page: Page) => page.keyboard.press("Control+k"),
+      (page: Page) => page.keyboard.press("Meta+k"),
+    ]);
+    for (const open of ways) {
+      await visit("/docs/", async (page) => {
+        await page.reload();
+        for (const _time of ["before", "after"]) {
+          await open(page);
+          await input(page).waitFor();
+          await page.keyboard.press("Escape");
+          await isClosed(page);
+        }
+      });
+    }
   });
 
   test("has the specified texts, and takes 512 characters", async () => {
@@ -219,7 +250,7 @@ describe("the search panel", () => {
     await isClosed(page);
     await Promise.all([page.waitForResponse(/SearchPanel-/), release()]);
     await hydrate(page);
-    expect(await page.locator("dialog.search-panel").count()).toBe(0);
+    expect(await page.locator(PANEL).count()).toBe(0);
     await page.keyboard.press("/");
     await input(page).waitFor();
     await context.close();
@@ -232,7 +263,7 @@ describe("the search panel", () => {
         await page.tap(".search-button");
         await input(page).fill("giraffe");
         await options(page).first().waitFor();
-        const box = await page.locator("dialog.search-panel").boundingBox();
+        const box = await page.locator(PANEL).boundingBox();
         expect(box?.width).toBe(PHONE.width);
         expect(box?.height).toBe(PHONE.height);
         const isWider = await page.evaluate(() =>
@@ -245,7 +276,7 @@ describe("the search panel", () => {
         await isClosed(page);
         await page.waitForURL(/\/docs\/files\//);
       },
-      { viewport: PHONE, hasTouch: true, isMobile: true },
+      { options: { viewport: PHONE, hasTouch: true, isMobile: true } },
     );
   });
 });
@@ -303,15 +334,31 @@ describe("results", () => {
     });
   });
 
-  test("those of one page stand together, each with breadcrumb, title and marked passage", async () => {
+  test("those of one page stand together under its breadcrumb, each with title and marked passage", async () => {
     await visit("/docs/", async (page) => {
       await find(page, "giraffe");
-      const group = page.getByRole("group", { name: "Write Options" });
+      const group = page.getByRole("group", { name: "Files › Write Options" });
+      expect(await group.locator(".search-trail").textContent()).toBe("Files › Write Options");
       expect(await group.getByRole("option").count()).toBe(2);
       const first = group.getByRole("option").filter({ hasText: "Exporting" });
-      expect(await first.locator("small").textContent()).toBe("Files › Write Options");
       expect(await first.locator("strong mark").textContent()).toBe("giraffes");
       expect(await first.locator("span mark").allTextContents()).toContain("giraffes");
+    });
+  });
+
+  test("are at most three of a page, until its further ones are asked for", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "hippo");
+      expect(await options(page).count()).toBe(4);
+      await page.keyboard.press("ArrowUp");
+      const more = page.locator('[aria-selected="true"]');
+      expect(await more.textContent()).toBe("2 more on this page");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => titles(page)).toHaveLength(5);
+      expect(await options(page).count()).toBe(5);
+      expect(await activeTitle(page)).toBe((await titles(page))[3]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/docs\/files\/many#/);
     });
   });
 
@@ -327,8 +374,11 @@ describe("results", () => {
       await find(page, "calm girafe");
       await status(page).getByText('Results for "calm giraffe"').waitFor();
       expect(await options(page).locator("span mark").allTextContents()).toContain("giraffes");
-      await input(page).fill("calm giraffe");
-      await expect.poll(() => status(page).textContent()).not.toContain("Results for");
+      await page.getByRole("button", { name: 'Search instead for "calm girafe"' }).click();
+      await status(page).getByText('Nothing found for "girafe"').waitFor();
+      expect(await status(page).textContent()).not.toContain("Results for");
+      expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await titles(page)).toEqual(["Exporting with giraffes"]);
     });
   });
 
@@ -343,45 +393,51 @@ describe("results", () => {
     });
   });
 
-  test.each([
-    ["nofield:giraffe", "unrecognised field", 1, "nofield"],
-    ["giraffe~x", "edit distance must be numeric", 8, "~x"],
-    ["giraffe^x", "boost must be numeric", 8, "^x"],
-    ["giraffe + ", "expected term", 9, "+"],
-  ])("a fault of the query is a gentle line with its position: %s", async (query, message, position, part) => {
+  test("a fault of the query is a gentle line with its position", async () => {
     await visit("/docs/", async (page) => {
       const complaints = collectComplaints(page);
-      await page.keyboard.press("/");
-      await input(page).fill(query);
-      const line = page.locator(".search-fault");
-      await line.waitFor();
-      expect(await line.textContent()).toContain(message);
-      expect(await line.textContent()).toContain(`(character ${position})`);
-      expect(await line.locator("mark").textContent()).toContain(part);
-      expect(await status(page).locator(".search-fault").count()).toBe(1);
+      for (const [query, message, position, part] of [
+        ["nofield:giraffe", "unrecognised field", 1, "nofield"],
+        ["giraffe~x", "edit distance must be numeric", 8, "~x"],
+        ["giraffe^x", "boost must be numeric", 8, "^x"],
+        ["giraffe + ", "expected term", 9, "+"],
+      ] as const) {
+        if ((await page.locator(PANEL).count()) === 0) await page.keyboard.press("/");
+        await input(page).fill(query);
+        const line = page.locator(".search-fault");
+        await line.waitFor();
+        expect(await line.textContent()).toContain(message);
+        expect(await line.textContent()).toContain(`(character ${position})`);
+        expect(await line.locator("mark").textContent()).toContain(part);
+        expect(await status(page).locator(".search-fault").count()).toBe(1);
+        await input(page).fill("giraffe");
+        await line.waitFor({ state: "detached" });
+      }
       expect(complaints).toEqual([]);
-      await input(page).fill("giraffe");
-      await line.waitFor({ state: "detached" });
     });
   });
 
   test("Enter waits for an answer that is on its way", async () => {
-    await visit("/docs/", async (page) => {
-      await hydrate(page);
-      let release = () => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(INDEXES, async (route) => {
-        await gate;
-        await route.continue();
-      });
-      await page.keyboard.press("/");
-      await input(page).fill("okapi news");
-      await page.keyboard.press("Enter");
-      release();
-      await page.waitForURL(/\/blog\//);
-    });
+    await visit(
+      "/docs/",
+      async (page) => {
+        await hydrate(page);
+        let release = () => {};
+        const gate = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route(INDEXES, async (route) => {
+          await gate;
+          await route.continue();
+        });
+        await page.keyboard.press("/");
+        await input(page).fill("okapi news");
+        await page.keyboard.press("Enter");
+        release();
+        await page.waitForURL(/\/blog\//);
+      },
+      { isFresh: true },
+    );
   });
 
   test.each(some(2, ["girafe", "okapi news", "giraffe", "sheet_to", "gir"]))(
@@ -423,7 +479,7 @@ describe("results", () => {
 test("every text of the panel is the locale's, the errors of queries included", async () => {
   const ids = [
     ["label", "placeholder", "submit", "clear", "clearRecent", "results", "noResults"],
-    ["corrected", "missing", "queryError"],
+    ["corrected", "verbatim", "missing", "queryError", "seeAll", "moreOfPage", "suggestions", "topPages", "nearWords"],
     ["queryError.field", "queryError.term", "queryError.distance", "queryError.boost"],
   ].flatMap((names) => names.map((name) => `theme.SearchBar.${name}`));
   const values = "{query}{words}{message}{name}";
@@ -455,7 +511,7 @@ test("every text of the panel is the locale's, the errors of queries included", 
   const names = await page
     .locator(".search-panel :is(button, input, [role=listbox])")
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
-  expect(names).toHaveLength(5);
+  expect(names).toHaveLength(6);
   for (const name of names) expect(name).toMatch(/^<theme\./);
   expect(await input(page).getAttribute("placeholder")).toMatch(/^<theme\./);
   for (const [query, kind] of [
@@ -472,7 +528,8 @@ test("every text of the panel is the locale's, the errors of queries included", 
   await page.keyboard.press("Enter");
   await isClosed(page);
   await page.keyboard.press("/");
-  await page.getByRole("listbox", { name: "recentSearchesTitle" }).waitFor();
+  await page.getByRole("group", { name: "recentSearchesTitle" }).waitFor();
+  await page.getByRole("listbox", { name: "suggestions" }).getByRole("group", { name: "topPages" }).waitFor();
   await page.getByRole("button", { name: "clearRecent" }).waitFor();
   await context.close();
   await server.stop();
@@ -503,14 +560,18 @@ describe("screen readers", () => {
 describe("the index", () => {
   /** Opens a page and counts what is fetched of the indexes. */
   async function counted(work: (page: Page, asked: string[]) => Promise<void>): Promise<void> {
-    await visit("/docs/", async (page) => {
-      const asked: string[] = [];
-      page.on("request", (request) => {
-        const name = new URL(request.url()).pathname.slice(1);
-        if (name.startsWith("search-index-")) asked.push(name);
-      });
-      await work(page, asked);
-    });
+    await visit(
+      "/docs/",
+      async (page) => {
+        const asked: string[] = [];
+        page.on("request", (request) => {
+          const name = new URL(request.url()).pathname.slice(1);
+          if (name.startsWith("search-index-")) asked.push(name);
+        });
+        await work(page, asked);
+      },
+      { isFresh: true },
+    );
   }
   const ALL = ["search-index-default.json", "search-index-docs-default-current.json"];
 
@@ -540,62 +601,76 @@ describe("the index", () => {
   });
 
   test("that cannot be loaded gives no results and no error, and is tried again at the next opening", async () => {
-    await visit("/docs/", async (page) => {
-      const exceptions: Error[] = [];
-      page.on("pageerror", (error) => exceptions.push(error));
-      await page.route(INDEXES, (route) => route.fulfill({ status: 500 }));
-      await page.keyboard.press("/");
-      await input(page).fill("giraffe");
-      await page.getByText("No results found.").waitFor();
-      expect(await page.locator(".search-fault").count()).toBe(0);
-      await page.keyboard.press("Escape");
-      await isClosed(page);
-      await page.unroute(INDEXES);
-      await find(page, "giraffe");
-      expect(exceptions).toEqual([]);
-    });
+    await visit(
+      "/docs/",
+      async (page) => {
+        const exceptions: Error[] = [];
+        page.on("pageerror", (error) => exceptions.push(error));
+        await page.route(INDEXES, (route) => route.fulfill({ status: 500 }));
+        await page.keyboard.press("/");
+        await input(page).fill("giraffe");
+        await page.getByText("No results found.").waitFor();
+        expect(await page.locator(".search-fault").count()).toBe(0);
+        await page.keyboard.press("Escape");
+        await isClosed(page);
+        await page.unroute(INDEXES);
+        await find(page, "giraffe");
+        expect(exceptions).toEqual([]);
+      },
+      { isFresh: true },
+    );
   });
 
   test("is asked in a worker; one that cannot be started finds nothing, and is tried again", async () => {
-    await visit("/docs/", async (page) => {
-      const complaints = collectComplaints(page);
-      await page.route("**/search-worker-*.js", (route) => route.abort());
-      await page.keyboard.press("/");
-      await input(page).fill("giraffe");
-      await page.getByText("No results found.").waitFor();
-      expect(page.workers()).toHaveLength(0);
-      await page.keyboard.press("Escape");
-      await isClosed(page);
-      await page.unroute("**/search-worker-*.js");
-      await find(page, "giraffe");
-      expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining("/assets/search-worker-")]);
-      expect(complaints.filter((complaint) => complaint.startsWith("exception"))).toEqual([]);
-    });
+    await visit(
+      "/docs/",
+      async (page) => {
+        const complaints = collectComplaints(page);
+        await page.route("**/search-worker-*.js", (route) => route.abort());
+        await page.keyboard.press("/");
+        await input(page).fill("giraffe");
+        await page.getByText("No results found.").waitFor();
+        expect(page.workers()).toHaveLength(0);
+        await page.keyboard.press("Escape");
+        await isClosed(page);
+        await page.unroute("**/search-worker-*.js");
+        await find(page, "giraffe");
+        expect(page.workers().map((worker) => worker.url())).toEqual([
+          expect.stringContaining("/assets/search-worker-"),
+        ]);
+        expect(complaints.filter((complaint) => complaint.startsWith("exception"))).toEqual([]);
+      },
+      { isFresh: true },
+    );
   });
 
   test("that takes long makes the search stalled, shown and said gently, until it has come", async () => {
-    await visit("/docs/", async (page) => {
-      let release = () => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(INDEXES, async (route) => {
-        await gate;
-        await route.continue();
-      });
-      const panel = page.locator("dialog.search-panel");
-      await page.keyboard.press("/");
-      await input(page).waitFor();
-      expect(await panel.getAttribute("data-status")).toBe("idle");
-      await input(page).fill("giraffe");
-      await page.waitForSelector('dialog[data-status="loading"]');
-      await page.waitForSelector('dialog[data-status="stalled"]');
-      await status(page).getByText("Fetching new results...").waitFor();
-      expect(await page.getByText("No results found.").count()).toBe(0);
-      release();
-      await options(page).first().waitFor();
-      expect(await panel.getAttribute("data-status")).toBe("idle");
-    });
+    await visit(
+      "/docs/",
+      async (page) => {
+        let release = () => {};
+        const gate = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route(INDEXES, async (route) => {
+          await gate;
+          await route.continue();
+        });
+        const panel = page.locator(PANEL);
+        await page.keyboard.press("/");
+        await input(page).waitFor();
+        expect(await panel.getAttribute("data-status")).toBe("idle");
+        await input(page).fill("giraffe");
+        await page.waitForSelector('dialog[data-status="loading"]');
+        await page.waitForSelector('dialog[data-status="stalled"]');
+        await status(page).getByText("Fetching new results...").waitFor();
+        expect(await page.getByText("No results found.").count()).toBe(0);
+        release();
+        await options(page).first().waitFor();
+        expect(await panel.getAttribute("data-status")).toBe("idle");
+      },
+      { isFresh: true },
+    );
   });
 
   test("is stalled after 300 ms, not before", async () => {
@@ -604,7 +679,7 @@ describe("the index", () => {
     await page.clock.install();
     await page.goto(`${address}/docs/`);
     await page.route(INDEXES, () => {});
-    const panel = page.locator("dialog.search-panel");
+    const panel = page.locator(PANEL);
     await page.keyboard.press("/");
     await input(page).waitFor();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -660,12 +735,13 @@ describe("recent searches", () => {
       }
       expect(await stored(page)).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
       await page.keyboard.press("/");
-      await page.getByRole("listbox", { name: "Recent" }).waitFor();
+      await page.getByRole("group", { name: "Recent" }).waitFor();
       const edges = await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
       expect(new Set(edges).size).toBe(1);
-      expect(await options(page).allTextContents()).toEqual(["Okapi", "cellDates", "electron", "calm", "zebras"]);
+      const kept = ["Okapi", "cellDates", "electron", "calm", "zebras"];
+      expect(await options(page).allTextContents()).toEqual([...kept, "Files", "Welcome"]);
       expect(await page.locator('[aria-selected="true"]').count()).toBe(0);
-      await page.keyboard.press("ArrowUp");
+      for (const _query of kept) await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       expect(await input(page).inputValue()).toBe("zebras");
       await page.getByText("Welcome").first().waitFor();
@@ -679,8 +755,11 @@ describe("recent searches", () => {
       await isClosed(page);
       await page.keyboard.press("/");
       await page.getByRole("button", { name: "Clear recent searches" }).click();
-      expect(await options(page).count()).toBe(0);
+      expect(await options(page).allTextContents()).toEqual(["Files", "Welcome"]);
       expect(await stored(page)).toEqual([]);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${address}/docs/files/`);
     });
   });
 
@@ -703,9 +782,139 @@ describe("recent searches", () => {
     await isHighlighted(page);
     await page.keyboard.press("/");
     await input(page).waitFor();
-    expect(await options(page).count()).toBe(0);
+    expect(await options(page).allTextContents()).toEqual(["Files", "Welcome"]);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+});
+
+describe("where nothing is found", () => {
+  test("near words, tags and the sections are offered, and the keys of the panel are told", async () => {
+    await visit("/docs/", async (page) => {
+      await page.keyboard.press("/");
+      await input(page).fill("optionsxyzw savannaxyzw");
+      const offered = (name: string) => page.getByRole("group", { name }).getByRole("option").allTextContents();
+      await page.getByRole("group", { name: "Similar words" }).waitFor();
+      expect(await offered("Similar words")).toEqual(["options"]);
+      expect(await offered("Tags")).toEqual(["savanna"]);
+      expect(await offered("Sections")).toEqual(["Files", "Welcome"]);
+      expect(await page.locator(".search-foot kbd").allTextContents()).toEqual(["↑", "↓", "↵", "esc"]);
+      await page.getByRole("option", { name: "savanna" }).click();
+      await expect.poll(() => activeTitle(page)).toBe("Herds");
+      expect(await input(page).inputValue()).toBe("tags:savanna");
+    });
+  });
+});
+
+describe("the page of all results", () => {
+  const field = (page: Page) => page.getByRole("main").getByRole("searchbox", { name: "Search" });
+  const pages = (page: Page) => page.locator(".search-results h2 strong").allTextContents();
+
+  test("is reached from the panel, and shows all sections by page", async () => {
+    await visit("/docs/", async (page) => {
+      await find(page, "hippo");
+      await page.getByRole("link", { name: "All results" }).click();
+      await page.waitForURL(`${address}/search?q=hippo`);
+      await isClosed(page);
+      await page.locator(".search-results li").first().waitFor();
+      expect(await field(page).inputValue()).toBe("hippo");
+      expect(await pages(page)).toEqual(["Herds"]);
+      expect(await page.locator(".search-results > li > small").allTextContents()).toEqual(["Files"]);
+      const parts = page.locator(".search-results li li");
+      expect(await parts.locator("a").count()).toBe(3);
+      await parts.getByRole("button", { name: "2 more on this page" }).click();
+      await expect.poll(() => parts.locator("a").count()).toBe(5);
+      await parts.locator("a").last().click();
+      await page.waitForURL(/\/docs\/files\/many#/);
+      await isHighlighted(page);
+      await page.goBack();
+      await page.locator(".search-results li").first().waitFor();
+      expect(await field(page).inputValue()).toBe("hippo");
+    });
+  });
+
+  test("works from its address, by parts of the site that are kept in it, and offers what else to ask", async () => {
+    await visit("/search", async (page) => {
+      const complaints = collectComplaints(page);
+      await page.goto(`${address}/search?q=okapi&section=Blog`);
+      await page.locator(".search-results li").first().waitFor();
+      expect(await pages(page)).toEqual(["News"]);
+      expect(await page.getByRole("group", { name: "Section" }).getByRole("radio").count()).toBe(3);
+      await page.locator("label", { hasText: "Pages" }).click();
+      await expect.poll(() => pages(page)).toEqual(["Zoo"]);
+      await page.getByRole("radio", { name: "Pages" }).press("ArrowUp");
+      await page.getByRole("radio", { name: "Blog" }).press("ArrowUp");
+      await expect.poll(async () => (await pages(page)).sort()).toEqual(["News", "Zoo"]);
+      await field(page).fill("calm girafe");
+      await page.getByRole("button", { name: "Search instead for" }).click();
+      await page.waitForURL(`${address}/search?q=calm+girafe&verbatim=1`);
+      await page.locator("main [role=status]").getByText('Nothing found for "girafe"').waitFor();
+      await field(page).fill("optionsxyzw");
+      await page.getByRole("button", { name: "options", exact: true }).click();
+      await expect.poll(() => pages(page)).toContain("Write Options");
+      await page.waitForURL(`${address}/search?q=options`);
+      await field(page).press("Enter");
+      expect(await field(page).inputValue()).toBe("options");
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test("shows more pages when asked", async () => {
+    await visit("/search", async (page) => {
+      await field(page).fill("lion");
+      await expect.poll(() => pages(page)).toHaveLength(10);
+      await page.getByRole("button", { name: "More results" }).click();
+      await expect.poll(() => pages(page)).toHaveLength(12);
+      expect(await page.getByRole("button", { name: "More results" }).count()).toBe(0);
+    });
+  });
+
+  test("without a script leads to the overview, and stays out of what lists pages", async () => {
+    const listed = ["sitemap.xml", "llms.txt", "llms-full.txt"].map((file) => readOutput(root, file)).join("");
+    expect(listed).toContain("/docs/");
+    expect(listed).not.toContain("/search");
+    expect(readOutput(root, "search/index.html")).toContain('<meta name="robots" content="noindex, nofollow">');
+    await visit(
+      "/search",
+      async (page) => {
+        await page.locator("main noscript p").waitFor();
+        expect(await page.getByRole("main").locator("a").getAttribute("href")).toBe("/docs/files/");
+        expect(await field(page).count()).toBe(0);
+      },
+      { options: { javaScriptEnabled: false } },
+    );
+  });
+});
+
+describe("an address without a page", () => {
+  test.each([
+    ["/docs/files/reed", "Read Options", "reed"],
+    ["/zoo/write_options.html", "Write Options", "write options"],
+    ["/blog/2024/news", "News", "news"],
+  ])("%s offers %s, and a search for its words", async (path, title, words) => {
+    await visit("/docs/", async (page) => {
+      await page.goto(address + path);
+      const near = page.getByRole("main").getByRole("listitem").getByRole("link");
+      await near.first().waitFor();
+      expect(await near.first().textContent()).toBe(title);
+      const field = page.getByRole("searchbox", { name: "Search" });
+      expect(await field.inputValue()).toBe(words);
+      await hydrate(page);
+      expect(await near.first().textContent()).toBe(title);
+      if (title !== "Read Options") return;
+      await field.fill("giraffe");
+      await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+      await page.waitForURL(`${address}/search?q=giraffe`);
+      await page.locator(".search-results li").first().waitFor();
+    });
+  });
+
+  test("that is like none offers the search alone", async () => {
+    await visit("/docs/", async (page) => {
+      await Promise.all([page.waitForResponse(/\/pages-/), page.goto(`${address}/%F0%9F%A6%93/qqq`)]);
+      expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("qqq");
+      expect(await page.getByRole("main").getByRole("listitem").count()).toBe(0);
+    });
   });
 });
 

@@ -34,6 +34,8 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
     import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
   if (article.querySelector("docgen-island") !== null)
     import("./islands.ts").then(({ startIslands }) => startIslands(article, signal)).catch(leave);
+  if (article.querySelector("[data-near]") !== null)
+    import("./near-pages.ts").then(({ offerNearPages }) => offerNearPages(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
     import("./mermaid.ts").then(({ drawDiagrams }) => drawDiagrams(article, signal)).catch(leave);
 }

@@ -1,7 +1,13 @@
 import { mayPrefetch } from "../router/prefetch.ts";
 
 /** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
-export async function keepOffline(address: string): Promise<void> {
+export function keepOffline(address: string): void {
+  register(address).catch((error: unknown) =>
+    console.info(`docgen: nothing is kept for reading offline: ${String(error)}`),
+  );
+}
+
+async function register(address: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayPrefetch()) return;
   const { serviceWorker } = navigator;
   await serviceWorker.register(address);

@@ -1,7 +1,9 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
-import { toUrl } from "../../shared/route.ts";
+import { translateCount } from "../../shared/plural.ts";
+import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
+import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import type { FoundSection } from "./search-client.ts";
 
 /** A list with one active option while the focus stays in the text field. */
@@ -11,65 +13,88 @@ interface ListProps {
   readonly onActive: (index: number) => void;
 }
 
-interface RecentProps extends ListProps {
-  readonly queries: readonly string[];
-  readonly onChoose: (query: string) => void;
-  readonly onClear: () => void;
+/** Queries and pages under a title. */
+export interface Suggestions {
+  readonly title: string;
+  /** Each a query, or a link where it has an address. */
+  readonly items: readonly { readonly label: string; readonly query?: string; readonly href?: string }[];
+}
+
+interface SuggestionProps extends ListProps {
+  readonly groups: readonly Suggestions[];
+  readonly onQuery: (query: string) => void;
+  readonly onLink: (event: MouseEvent) => void;
 }
 
 interface ResultProps extends ListProps {
-  readonly baseUrl: string;
-  /** Results by page. */
-  readonly pages: readonly (readonly FoundSection[])[];
+  readonly site: SiteData;
+  readonly groups: readonly ResultGroup[];
   /** Whether newer results are being loaded. */
   readonly isBusy: boolean;
   /** @param isHere the result opens in this window */
   readonly onChoose: (terms: readonly string[], address: URL, isHere: boolean) => void;
+  /** Shows all sections of a page. */
+  readonly onOpen: (route: string) => void;
 }
+
+/** Between the parts of a breadcrumb. */
+export const TRAIL = " › ";
 
 /** Id of an option by its index. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
+/** Whether a click opens a link in another window or tab. */
+export function isElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
+}
+
 function optionProps({ listId, active, onActive }: ListProps, index: number) {
   return {
+    role: "option",
     id: optionId(listId, index),
     "aria-selected": index === active,
     onPointerMove: () => onActive(index),
   };
 }
 
-/** Recent searches, shown while the query is empty. */
-export function RecentList({ queries, onChoose, onClear, ...list }: RecentProps): ReactNode {
-  const title = text({ id: "theme.SearchModal.startScreen.recentSearchesTitle", message: "Recent" });
+/** What can be chosen where there are no results: before the first letter, and where nothing was found. */
+export function SuggestionList({ groups, onQuery, onLink, ...list }: SuggestionProps): ReactNode {
+  let index = 0;
   return (
-    <>
-      <p className="search-recent">
-        <span>{title}</span>
-        <button type="button" onClick={onClear}>
-          {text({ id: "theme.SearchBar.clearRecent", message: "Clear recent searches" })}
-        </button>
-      </p>
-      <div id={list.listId} role="listbox" aria-label={title}>
-        {queries.map((query, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
-          <div key={query} role="option" {...optionProps(list, index)} onClick={() => onChoose(query)}>
-            {query}
-          </div>
-        ))}
-      </div>
-    </>
+    <div
+      id={list.listId}
+      role="listbox"
+      aria-label={text({ id: "theme.SearchBar.suggestions", message: "Suggestions" })}
+    >
+      {groups.map(({ title, items }) => (
+        <div key={title} role="group" aria-label={title}>
+          <div className="search-trail">{title}</div>
+          {items.map(({ label, query, href }) =>
+            query === undefined ? (
+              <a key={label} {...optionProps(list, index++)} href={href} tabIndex={-1} onClick={onLink}>
+                {label}
+              </a>
+            ) : (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+              // biome-ignore lint/a11y/noStaticElementInteractions: an option by its properties
+              <div key={label} {...optionProps(list, index++)} onClick={() => onQuery(query)}>
+                {label}
+              </div>
+            ),
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 
 /** The results, grouped by page. */
-export function ResultList({ baseUrl, pages, isBusy, onChoose, ...list }: ResultProps): ReactNode {
-  const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) => {
-    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    onChoose(terms, new URL(event.currentTarget.href), !isElsewhere);
-  };
-  const sections = pages.flat();
+export function ResultList({ site, groups, isBusy, onChoose, onOpen, ...list }: ResultProps): ReactNode {
+  let index = 0;
+  const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) =>
+    onChoose(terms, new URL(event.currentTarget.href), !isElsewhere(event));
   return (
     <div
       id={list.listId}
@@ -77,29 +102,54 @@ export function ResultList({ baseUrl, pages, isBusy, onChoose, ...list }: Result
       aria-label={text({ id: "theme.SearchBar.results", message: "Results" })}
       aria-busy={isBusy}
     >
-      {pages.map((page) => (
-        <div key={page[0]?.route} role="group" aria-label={page[0]?.pageTitle}>
-          {page.map((section) => (
-            <a
-              key={section.route}
-              role="option"
-              {...optionProps(list, sections.indexOf(section))}
-              href={urlOf(baseUrl, section.route)}
-              tabIndex={-1}
-              onClick={(event) => onClick(event, section)}
-            >
-              <Trail section={section} />
-              <strong>
-                <Marked text={section.title} marks={section.titleMarks} />
-              </strong>
-              <span>
-                <Marked {...section.teaser} />
-              </span>
-            </a>
-          ))}
-        </div>
-      ))}
+      {groups.map(({ route, title, parents, sections, more }) => {
+        const isLeadFirst = sections[0]?.route === route;
+        return (
+          <div key={route} role="group" aria-label={[...parents, title].join(TRAIL)}>
+            <div className="search-trail">{(isLeadFirst ? parents : [...parents, title]).join(TRAIL)}</div>
+            {sections.map((section) => (
+              <a
+                key={section.route}
+                {...optionProps(list, index++)}
+                className={isLeadFirst && section.route === route ? undefined : "search-part"}
+                href={sectionUrl(site.baseUrl, section.route)}
+                tabIndex={-1}
+                onClick={(event) => onClick(event, section)}
+              >
+                <SectionText section={section} />
+              </a>
+            ))}
+            {more === 0 ? null : (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+              // biome-ignore lint/a11y/noStaticElementInteractions: an option by its properties
+              <div {...optionProps(list, index++)} className="search-part search-more" onClick={() => onOpen(route)}>
+                {moreOfPage(site, more)}
+              </div>
+            )}
+          </div>
+        );
+      })}
     </div>
+  );
+}
+
+/** `2 more on this page`. */
+export function moreOfPage({ texts }: SiteData, more: number): string {
+  const counted = { id: "theme.SearchBar.moreOfPage", message: "One more on this page|{count} more on this page" };
+  return translateCount(texts, counted, more, document.documentElement.lang);
+}
+
+/** Title of a section, and the passage that shows why it was found. */
+export function SectionText({ section }: { readonly section: FoundSection }): ReactNode {
+  return (
+    <>
+      <strong>
+        <Marked text={section.title} marks={section.titleMarks} />
+      </strong>
+      <span>
+        <Marked {...section.teaser} />
+      </span>
+    </>
   );
 }
 
@@ -116,25 +166,4 @@ export function Marked({ text, marks }: { readonly text: string; readonly marks:
       {text.slice(marks.at(-1)?.[1] ?? 0)}
     </>
   );
-}
-
-/** Groups results by page, at the position of the page's best one. @returns a list for each page */
-export function groupByPage(results: readonly FoundSection[]): (readonly FoundSection[])[] {
-  const pages = new Map<string, FoundSection[]>();
-  for (const section of results) {
-    const page = section.route.replace(/#.*$/, "");
-    pages.set(page, [...(pages.get(page) ?? []), section]);
-  }
-  return [...pages.values()];
-}
-
-/** Breadcrumbs of a section; the text before a page's first heading has the page's own title. */
-function Trail({ section: { parents, pageTitle, route } }: { readonly section: FoundSection }): ReactNode {
-  const trail = route.includes("#") ? [...parents, pageTitle] : parents;
-  return trail.length === 0 ? null : <small>{trail.join(" › ")}</small>;
-}
-
-function urlOf(baseUrl: string, sectionRoute: string): string {
-  const [route = "", hash] = sectionRoute.split("#");
-  return toUrl(baseUrl, route) + (hash === undefined ? "" : `#${encodeURIComponent(hash)}`);
 }

@@ -1,15 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
 import { highlightOnArrival } from "./highlight.ts";
 import { useActive, useOpenResult, useReplacePlaceholder, useSearchViews, useWindowHeight } from "./panel-hooks.ts";
 import { typedInPlaceholder } from "./placeholder.ts";
 import { clearRecent, keepRecent, readRecent } from "./recent.ts";
+import { groupByPage, resultsUrl } from "./result-groups.ts";
 import { SearchField } from "./SearchField.tsx";
-import { groupByPage, optionId, RecentList, ResultList } from "./SearchList.tsx";
+import { isElsewhere, optionId, ResultList, SuggestionList } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { SearchClient } from "./search-client.ts";
-import { type SearchStatus, useAnswer } from "./use-answer.ts";
+import { suggestionsFor } from "./suggestions.ts";
+import { type AnswerState, type SearchStatus, useAnswer } from "./use-answer.ts";
 
 export interface PanelProps {
   readonly site: SiteData;
@@ -18,25 +20,29 @@ export interface PanelProps {
   readonly onClose: () => void;
 }
 
+/** Results asked for, by the number of those shown: further ones of a page are counted, and shown on demand. */
+const ASKED_FACTOR = 4;
+
 /** The search dialog: arrow keys or pointer choose, Enter opens, Escape closes. */
 export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [query, setQuery] = useState(() => typedInPlaceholder()?.query ?? "");
+  const [verbatim, setVerbatim] = useState<string>();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [recent, setRecent] = useState(readRecent);
-  const answered = useAnswer(client, query);
+  const ask = { query, limit: site.maxSearchResults * ASKED_FACTOR, isVerbatim: verbatim === query };
+  const answered = useAnswer(client, ask);
   const { found, status } = answered;
-  const pages = groupByPage(found?.results ?? []);
-  const results = pages.flat();
-  const hasRecent = found === undefined && status === "idle" && recent.length > 0;
-  const count = hasRecent ? recent.length : results.length;
-  // The first result is active by default; of recent searches none is.
-  const [active, setActive] = useActive(dialog, answered, count, hasRecent ? -1 : 0);
+  const { groups, suggested, count } = choicesOf(site, answered, recent, opened);
+  const hasResults = groups.length > 0;
+  // The first result is active by default; of suggestions none is.
+  const [active, setActive] = useActive(dialog, answered, count, hasResults ? 0 : -1);
   const [go, stay] = useOpenResult(dialog, answered);
   useReplacePlaceholder(dialog, input, onClose);
   useWindowHeight(dialog);
-  useSearchViews(results.map(({ route }) => route));
+  useSearchViews(groups.flatMap(({ sections }) => sections.map(({ route }) => route)));
 
   const close = () => {
     dialog.current?.close();
@@ -46,12 +52,14 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const type = (words: string) => {
     stay();
     setQuery(words);
+    setOpened(new Set());
     setActive(undefined);
     input.current?.focus();
   };
   const forget = () => {
     clearRecent();
     setRecent([]);
+    setActive(undefined);
     input.current?.focus();
   };
   const choose = (terms: readonly string[], address: URL, isHere: boolean) => {
@@ -59,6 +67,9 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
     if (!isHere) return;
     highlightOnArrival(terms, address);
     close();
+  };
+  const follow = (event: MouseEvent) => {
+    if (!isElsewhere(event)) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
@@ -80,15 +91,87 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         onSubmit={() => go()}
         onCancel={close}
       />
-      <SearchStatusLine site={site} query={query} found={found} status={status} />
+      <SearchStatusLine
+        site={site}
+        query={query}
+        found={found}
+        status={status}
+        onVerbatim={() => {
+          setVerbatim(query);
+          input.current?.focus();
+        }}
+      />
       <div className="search-list">
-        {hasRecent ? (
-          <RecentList {...list} queries={recent} onChoose={type} onClear={forget} />
+        {hasResults ? (
+          <ResultList
+            {...list}
+            site={site}
+            groups={groups}
+            isBusy={status !== "idle"}
+            onChoose={choose}
+            onOpen={(route) => setOpened(new Set([...opened, route]))}
+          />
         ) : (
-          <ResultList {...list} baseUrl={site.baseUrl} pages={pages} isBusy={status !== "idle"} onChoose={choose} />
+          <SuggestionList {...list} groups={suggested} onQuery={type} onLink={follow} />
         )}
       </div>
+      <PanelFoot
+        results={found === undefined ? undefined : resultsUrl(site, query)}
+        onFollow={follow}
+        onForget={found === undefined && recent.length > 0 ? forget : undefined}
+      />
     </PanelDialog>
+  );
+}
+
+/** What the panel lists: results by page, or suggestions; and how many options these are. */
+function choicesOf(site: SiteData, answered: AnswerState, recent: readonly string[], opened: ReadonlySet<string>) {
+  const groups = groupByPage(answered.found?.results ?? [], opened, site.maxSearchResults);
+  const suggested = suggestionsFor(site, answered, recent);
+  const options = [
+    ...groups.map(({ sections, more }) => sections.length + (more > 0 ? 1 : 0)),
+    ...suggested.map(({ items }) => items.length),
+  ];
+  return { groups, suggested, count: options.reduce((sum, one) => sum + one, 0) };
+}
+
+interface FootProps {
+  /** Address of the page with all results. */
+  readonly results: string | undefined;
+  readonly onFollow: (event: MouseEvent) => void;
+  /** Clears the recent searches; absent where there are none. */
+  readonly onForget: (() => void) | undefined;
+}
+
+/** Keys of the panel, and what leads on from it. */
+function PanelFoot({ results, onFollow, onForget }: FootProps): ReactNode {
+  const choose = text({ id: "theme.SearchModal.footer.navigateText", message: "to choose" });
+  const open = text({ id: "theme.SearchModal.footer.selectText", message: "to open" });
+  const close = text({ id: "theme.SearchModal.footer.closeText", message: "to close" });
+  return (
+    <div className="search-foot">
+      <p aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {choose}
+        </span>
+        <span>
+          <kbd>↵</kbd> {open}
+        </span>
+        <span>
+          <kbd>esc</kbd> {close}
+        </span>
+      </p>
+      {onForget === undefined ? null : (
+        <button type="button" onClick={onForget}>
+          {text({ id: "theme.SearchBar.clearRecent", message: "Clear recent searches" })}
+        </button>
+      )}
+      {results === undefined ? null : (
+        <a href={results} onClick={onFollow}>
+          {text({ id: "theme.SearchBar.seeAll", message: "All results" })}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -11,10 +11,12 @@ interface Props {
   readonly query: string;
   readonly found: DisplayedAnswer | undefined;
   readonly status: SearchStatus;
+  /** Asks for the words as they were typed. */
+  readonly onVerbatim: () => void;
 }
 
 /** Status of the search, visible and as a polite live region for screen readers. */
-export function SearchStatusLine({ site, query, found, status }: Props): ReactNode {
+export function SearchStatusLine({ site, query, found, status, onVerbatim }: Props): ReactNode {
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
@@ -22,12 +24,18 @@ export function SearchStatusLine({ site, query, found, status }: Props): ReactNo
           {translate(site.texts, { id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
         </p>
       ) : null}
-      {found === undefined || status !== "idle" ? null : <Said site={site} query={query} found={found} />}
+      {found === undefined || status !== "idle" ? null : (
+        <Said site={site} query={query} found={found} onVerbatim={onVerbatim} />
+      )}
     </div>
   );
 }
 
-function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly found: DisplayedAnswer }): ReactNode {
+interface SaidProps extends Pick<Props, "site" | "query" | "onVerbatim"> {
+  readonly found: DisplayedAnswer;
+}
+
+function Said({ site, query, found, onVerbatim }: SaidProps): ReactNode {
   const { results, corrected = [], missing = [], error } = found;
   const count = { id: "theme.SearchBar.results.plurals", message: "One result|{count} results" };
   const position = {
@@ -36,6 +44,7 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
   };
   const nothing = { id: "theme.SearchBar.missing", message: 'Nothing found for "{words}"' };
   const correction = { id: "theme.SearchBar.corrected", message: 'Results for "{query}"' };
+  const verbatim = { id: "theme.SearchBar.verbatim", message: 'Search instead for "{query}"' };
   return (
     <>
       {error === undefined ? null : (
@@ -50,7 +59,12 @@ function Said({ site, query, found }: Pick<Props, "site" | "query"> & { readonly
         </p>
       )}
       {corrected.length === 0 ? null : (
-        <p>{translate(site.texts, correction, { query: understoodQuery(query, corrected, missing) })}</p>
+        <p>
+          {translate(site.texts, correction, { query: understoodQuery(query, corrected, missing) })}{" "}
+          <button type="button" onClick={onVerbatim}>
+            {translate(site.texts, verbatim, { query: query.trim() })}
+          </button>
+        </p>
       )}
       {missing.length === 0 || results.length === 0 ? null : (
         <p>{translate(site.texts, nothing, { words: missing.join(" ") })}</p>

@@ -1,4 +1,5 @@
 import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
+import { make } from "../make.ts";
 import { text } from "../text.ts";
 
 /** Selector of the buttons that open the search. */
@@ -29,10 +30,8 @@ export function openPlaceholder(): void {
   if (document.querySelector(PANEL) !== null) return;
   const ariaLabel = text({ id: "theme.SearchBar.label", message: "Search" });
   const placeholder = text({ id: "theme.SearchBar.placeholder", message: "Search..." });
-  const input = document.createElement("input");
-  Object.assign(input, { type: "search", maxLength: SEARCH_INPUT_MAX_LENGTH, placeholder, ariaLabel });
-  const dialog = document.createElement("dialog");
-  Object.assign(dialog, { className: "search-panel", ariaLabel }).append(input);
+  const input = make("input", { type: "search", maxLength: SEARCH_INPUT_MAX_LENGTH, placeholder, ariaLabel });
+  const dialog = make("dialog", { className: "search-panel", ariaLabel }, input);
   dialog.dataset.standIn = "";
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", ({ target }) => target === dialog && closePlaceholder());

@@ -1,9 +1,11 @@
 import { searchWorkerFile } from "docgen:search-worker";
 import type { Boosts } from "../../search/scores.ts";
 import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
+import type { SearchDocument } from "../../search/sections.ts";
 import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
+import type { NearWords } from "./near-words.ts";
 
 /** A section in the search results, without its full text. */
 export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "titleMarks"> {
@@ -13,22 +15,36 @@ export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "t
   readonly pageTitle: string;
   /** Categories of the page, from the root. */
   readonly parents: readonly string[];
+  readonly type: SearchDocument["type"];
 }
 
 /** An answer without the full texts. */
 export interface DisplayedAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
+  /** Where nothing was found: what may have been meant. */
+  readonly near?: NearWords;
+}
+
+/** What is asked of the search. */
+export interface Ask {
+  readonly query: string;
+  /** The most results. */
+  readonly limit: number;
+  /** Names of the indexes; default: those that suit the page. */
+  readonly tags?: readonly string[] | undefined;
+  /** Whether words are taken as they are typed, without corrections. */
+  readonly isVerbatim?: boolean;
+}
+
+/** Indexes for the worker, which loads those that are missing. */
+interface Indexes {
+  readonly addresses: readonly string[];
+  readonly boosts: Boosts;
 }
 
 /** Messages from the page to the search worker. */
-export type ToWorker =
-  | {
-      /** Loads missing indexes; later queries use these. */
-      readonly kind: "prepare";
-      readonly addresses: readonly string[];
-      readonly boosts: Boosts;
-    }
-  | { readonly kind: "ask"; readonly number: number; readonly query: string; readonly limit: number };
+export type ToWorker = Indexes &
+  ({ readonly kind: "prepare" } | ({ readonly kind: "ask"; readonly number: number } & Required<Omit<Ask, "tags">>));
 
 /** The worker's answer to a query, by its number. */
 export interface FromWorker {
@@ -70,28 +86,32 @@ export function createSearchClient(site: Promise<SiteData>) {
   /** Loads the missing indexes for the page; failures are retried. */
   const preload = () => {
     worker ??= start();
-    site.then(
-      ({ baseUrl, searchTags, searchBoosts: { title, content, tags, parents } }) => {
-        const addresses = preferredSearchTags(searchTags).map((tag) => {
-          return new URL(`${baseUrl}search-index-${tag}.json`, location.href).href;
-        });
-        tell({ kind: "prepare", addresses, boosts: { title, content, tags, parents } });
-      },
-      // Without the site's data no index is known.
-      drop,
-    );
+    // Without the site's data no index is known.
+    site.then((data) => tell({ kind: "prepare", ...indexesOf(data) }), drop);
   };
   /** Resolves only for the latest query; a failed one has no results. */
-  const query = (query: string): Promise<DisplayedAnswer> => {
+  const query = ({ query, limit, tags, isVerbatim = false }: Ask): Promise<DisplayedAnswer> => {
     const number = ++newest;
     return new Promise((resolve) => {
       give = resolve;
-      if (worker === undefined) preload();
+      worker ??= start();
       site.then(
-        ({ maxSearchResults: limit }) => tell({ kind: "ask", number, query, limit }),
-        () => give?.(NOTHING),
+        (data) => tell({ kind: "ask", number, query, limit, isVerbatim, ...indexesOf(data, tags) }),
+        () => {
+          drop();
+          give?.(NOTHING);
+        },
       );
     });
   };
   return { preload, query };
+}
+
+function indexesOf({ baseUrl, searchTags, searchBoosts }: SiteData, asked?: readonly string[]): Indexes {
+  const tags = asked ?? preferredSearchTags(searchTags);
+  const { title, content, tags: ofTags, parents } = searchBoosts;
+  return {
+    addresses: tags.map((tag) => new URL(`${baseUrl}search-index-${tag}.json`, location.href).href),
+    boosts: { title, content, tags: ofTags, parents },
+  };
 }

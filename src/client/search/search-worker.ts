@@ -1,7 +1,9 @@
 import type { SearchIndexFile } from "../../search/build-index.ts";
 import type { Boosts } from "../../search/scores.ts";
 import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
-import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
+import type { SearchDocument } from "../../search/sections.ts";
+import { nearWords } from "./near-words.ts";
+import type { Ask, DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
 
 /** Type of the worker's scope, as the compiler's is that of a window. */
 interface Port {
@@ -9,48 +11,54 @@ interface Port {
   readonly postMessage: (message: FromWorker) => void;
 }
 
+interface LoadedIndex extends Searcher {
+  readonly documents: readonly SearchDocument[];
+}
+
 serve(globalThis as unknown as Port);
 
 /** Loads each index once, and answers queries when the requested indexes are loaded. */
 function serve(port: Port): void {
-  const searchers = new Map<string, Promise<Searcher | undefined>>();
-  let asked: readonly string[] = [];
+  const indexes = new Map<string, Promise<LoadedIndex | undefined>>();
   let newest = 0;
 
   const load = (address: string, boosts: Boosts) => {
+    const known = indexes.get(address);
+    if (known !== undefined) return known;
     const loading = fetchIndex(address, boosts).catch((error: unknown) => {
       console.info(`docgen: a search index is not available: ${String(error)}`);
-      // Retried when the search is opened again.
-      searchers.delete(address);
+      // Retried by the next query.
+      indexes.delete(address);
       return undefined;
     });
-    searchers.set(address, loading);
+    indexes.set(address, loading);
+    return loading;
   };
-  const answer = async (number: number, query: string, limit: number) => {
-    newest = number;
-    const ready = await Promise.all(asked.map((address) => searchers.get(address)));
+  port.addEventListener("message", async ({ data }) => {
+    if (data.kind === "ask") newest = data.number;
+    const ready = await Promise.all(data.addresses.map((address) => load(address, data.boosts)));
     // Superseded while it waited.
-    if (number !== newest) return;
-    port.postMessage({ number, found: search(ready, query, limit) });
-  };
-  port.addEventListener("message", ({ data }) => {
-    if (data.kind === "ask") return void answer(data.number, data.query, data.limit);
-    asked = data.addresses;
-    for (const address of asked) if (!searchers.has(address)) load(address, data.boosts);
+    if (data.kind !== "ask" || data.number !== newest) return;
+    const loaded = ready.filter((index) => index !== undefined);
+    port.postMessage({ number: data.number, found: search(loaded, data) });
   });
 }
 
 /** @throws if the index can't be loaded or is invalid */
-async function fetchIndex(address: string, boosts: Boosts): Promise<Searcher> {
+async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return createSearcher((await response.json()) as SearchIndexFile, boosts);
+  const file = (await response.json()) as SearchIndexFile;
+  return { ...createSearcher(file, boosts), documents: file.documents };
 }
 
-function search(searchers: readonly (Searcher | undefined)[], query: string, limit: number): DisplayedAnswer {
-  const answers = searchers.flatMap((searcher) => {
+function search(
+  indexes: readonly LoadedIndex[],
+  { query, limit, isVerbatim }: Pick<Required<Ask>, "query" | "limit" | "isVerbatim">,
+): DisplayedAnswer {
+  const answers = indexes.flatMap((index) => {
     try {
-      return searcher === undefined ? [] : [searcher.search(query, limit)];
+      return [index.search(query, limit, isVerbatim)];
     } catch (error) {
       // Damage that loading didn't detect: the reader still gets an answer.
       console.info(`docgen: a search index is damaged: ${String(error)}`);
@@ -58,16 +66,23 @@ function search(searchers: readonly (Searcher | undefined)[], query: string, lim
     }
   });
   const answer = mergeAnswers(answers, limit);
-  return { ...answer, results: answer.results.map(foundSection) };
+  const results = answer.results.map(foundSection);
+  if (results.length > 0) return { ...answer, results };
+  const near = nearWords(
+    query,
+    indexes.flatMap(({ documents }) => documents),
+  );
+  return { ...answer, results, near };
 }
 
 function foundSection({ document, terms, teaser, titleMarks }: SearchResult): FoundSection {
-  const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories } = document;
+  const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type } = document;
   return {
     route: sectionRoute,
     title: sectionTitle,
     pageTitle,
     parents: sidebarParentCategories,
+    type,
     terms,
     teaser,
     titleMarks,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { DEV_CHANGED_EVENT, SEARCH_STALL_MS } from "../../shared/constants.ts";
-import type { DisplayedAnswer, SearchClient } from "./search-client.ts";
+import type { Ask, DisplayedAnswer, SearchClient } from "./search-client.ts";
 
 /** State of the latest query; `stalled` if it has been loading for long. */
 export type SearchStatus = "idle" | "loading" | "stalled";
@@ -12,12 +12,13 @@ export interface AnswerState {
 }
 
 /** Queries on each change of the query, and in dev mode on each change of the site. */
-export function useAnswer(client: SearchClient, query: string): AnswerState {
-  const [last, setLast] = useState<{ readonly query: string; readonly found: DisplayedAnswer }>();
+export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
+  const asked = JSON.stringify(ask);
+  const [last, setLast] = useState<{ readonly asked: string; readonly found: DisplayedAnswer }>();
   const [isStalled, setStalled] = useState(false);
   const [changes, setChanges] = useState(0);
-  const isEmpty = query.trim() === "";
-  const isIdle = isEmpty || last?.query === query;
+  const isEmpty = ask.query.trim() === "";
+  const isIdle = isEmpty || last?.asked === asked;
   useEffect(() => {
     const onChange = () => setChanges((count) => count + 1);
     document.addEventListener(DEV_CHANGED_EVENT, onChange);
@@ -26,8 +27,8 @@ export function useAnswer(client: SearchClient, query: string): AnswerState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: answers are outdated when the site changes
   useEffect(() => {
     // The promise of a superseded query never resolves.
-    if (!isEmpty) void client.query(query).then((found) => setLast({ query, found }));
-  }, [client, query, isEmpty, changes]);
+    if (!isEmpty) void client.query(JSON.parse(asked) as Ask).then((found) => setLast({ asked, found }));
+  }, [client, asked, isEmpty, changes]);
   useEffect(() => {
     if (isIdle) return;
     const timer = setTimeout(() => setStalled(true), SEARCH_STALL_MS);

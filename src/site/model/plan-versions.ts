@@ -12,7 +12,7 @@ export interface VersionsPlan {
   readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
   /** Route that search engines are to show: that of the last version's same doc, where it has it. */
   readonly canonicalOf: (page: SourcePage) => Route;
-  /** Whether search engines are kept away: from all pages of its version, or from a list of one page. */
+  /** Whether search engines are kept away: from all pages of its version, from a list of one page, and from the search. */
   readonly isNoIndex: (page: SourcePage) => boolean;
 }
 
@@ -45,8 +45,9 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   };
 }
 
-/** Whether a list says no more than the one page that it lists. */
+/** Whether a list says no more than the one page that it lists; that of the search says nothing without a query. */
 function isThin(list: PageList | undefined): boolean {
+  if (list?.kind === "search") return true;
   if (list?.kind === "docs") return list.docs.length === 1;
   return list?.kind === "posts" && list.tag !== undefined && list.count === 1;
 }

@@ -176,6 +176,7 @@ function siteData(
   const namesVersion = navbar.items.some(({ type }) => type === "docsVersion" || type === "docsVersionDropdown");
   const blogHome = content.pages.find(({ kind }) => kind === "blogList")?.route;
   const hasHome = content.pages.some(({ route }) => route === "/");
+  const searchRoute = content.pages.find(({ list }) => list?.kind === "search")?.route;
   return {
     title: config.title,
     tagline: config.tagline,
@@ -190,6 +191,7 @@ function siteData(
     ...(config.feedback === undefined ? {} : { feedback: config.feedback.url }),
     colorMode: config.colorMode,
     maxSearchResults: search.maxSearchResults,
+    ...(searchRoute === undefined ? {} : { searchRoute }),
     searchTags: [...shown.flatMap(searchTagsOf), ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],
     searchBoosts: {
       title: search.titleBoost,

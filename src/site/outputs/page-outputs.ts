@@ -30,7 +30,9 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
       files: async () => ["404.html"],
       make: async ({ task, locale }) => {
         const renderer = await task.get(tool.renderer, "");
-        const context = await task.get(contexts.context, locale);
+        // The addresses that it offers are no part of what else is shared.
+        const plan = await planOf(task, tasks, locale);
+        const context = { ...(await task.get(contexts.context, locale)), plan };
         const runTheme: RunTheme | undefined =
           context.theme === "" ? undefined : (what) => threads.appOf(renderer, what);
         const { html, problems } = await renderer.renderNotFound(context, runTheme);

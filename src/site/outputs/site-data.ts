@@ -1,11 +1,26 @@
 import { createHash } from "node:crypto";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { KnownPages } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 
 /** The data that pages share, each in a file named by its content: that of all pages, then that of other docs versions. */
 export function siteDataFiles({ site, versionSites }: Pick<Plan, "site" | "versionSites">) {
-  return [["site", site] as const, ...versionSites].map(([name, value]) => {
-    const data = JSON.stringify(value);
-    const digest = createHash("sha256").update(data).digest("hex").slice(0, 8);
-    return { name, file: `assets/${name}-${digest}.json`, data };
+  return [["site", site] as const, ...versionSites].map(([name, value]) => dataFile(name, value));
+}
+
+/** The pages that the page for missing ones may offer: those that can be searched, of docs the last versions'. */
+export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "versionSiteOf">) {
+  const known = pages.filter((page) => {
+    const isListed = PAGE_KINDS[page.kind].search !== undefined && page.frontMatter.unlisted !== true;
+    return isListed && versionSiteOf(page) === undefined;
   });
+  const value: KnownPages = known.map((page) => [page.route, pageTitle(page)]);
+  return dataFile("pages", value);
+}
+
+function dataFile(name: string, value: unknown) {
+  const data = JSON.stringify(value);
+  const digest = createHash("sha256").update(data).digest("hex").slice(0, 8);
+  return { name, file: `assets/${name}-${digest}.json`, data };
 }

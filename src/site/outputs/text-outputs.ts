@@ -11,7 +11,7 @@ import { feedPosts, renderFeed } from "./feeds.ts";
 import { hostFiles } from "./host-files.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { drawnIcons } from "./media-outputs.ts";
-import { siteDataFiles } from "./site-data.ts";
+import { knownPagesFile, siteDataFiles } from "./site-data.ts";
 import { crawlerFiles } from "./site-files.ts";
 import { fullText, llmsList, llmsPages } from "./text-files.ts";
 import { webManifestFiles } from "./web-manifest-file.ts";
@@ -76,9 +76,10 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
     ),
     siteData: smallFilesKind(
       define,
-      { name: "site data", matches: /^assets\/site/ },
+      { name: "site data", matches: /^assets\/(?:site|pages)/ },
       async ({ task, locale }): Promise<Files> => {
-        return siteDataFiles(await plan(task, locale)).map(({ file, data }) => [file, data]);
+        const own = await plan(task, locale);
+        return [...siteDataFiles(own), knownPagesFile(own)].map(({ file, data }) => [file, data]);
       },
     ),
     webManifest: smallFilesKind(

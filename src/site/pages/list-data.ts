@@ -54,6 +54,8 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
         kind: "authors",
         authors: list.authors.map(({ author, count }) => ({ ...authorData(author, plan), posts: posts(count, plan) })),
       };
+    case "search":
+      return list;
     case "docs":
       return {
         kind: "docs",
@@ -90,6 +92,8 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
       return { ...about, title: translate(texts, { id: "theme.blog.archive.title", message: "Archive" }) };
     case "tags":
       return { ...about, title: translate(texts, { id: "theme.tags.tagsPageTitle", message: "Tags" }) };
+    case "search":
+      return { ...about, title: translate(texts, { id: "theme.SearchBar.label", message: "Search" }) };
     case "authors":
       return { ...about, title: translate(texts, { id: "theme.blog.authorsList.pageTitle", message: "Authors" }) };
     case "docs": {
@@ -107,6 +111,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
 /** What a list holds, in one line for search results; a list with a description of its own needs none. */
 export function listAbout(list: PageList, title: string, plan: Plan): string {
   const titles = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []).map(pageTitle);
+  if (list.kind === "search") return "";
   const names =
     list.kind === "tags"
       ? list.tags.map(({ label }) => label)

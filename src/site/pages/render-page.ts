@@ -11,7 +11,7 @@ import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import { nameOf, type Route } from "../../shared/route.ts";
+import { nameOf, type Route, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -19,6 +19,7 @@ import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress, copyLink } from "../outputs/markdown-copies.ts";
+import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
@@ -168,7 +169,10 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
     toc: [],
     unlisted: false,
   };
-  const done = await runTheme({ site: context.plan.site, page, articleHtml: "", theme: context.theme });
+  const { plan, theme } = context;
+  const pages = toUrl(plan.config.baseUrl, `/${knownPagesFile(plan).file}`);
+  const articleHtml = renderList(plan.site, page, { kind: "near", pages });
+  const done = await runTheme({ site: plan.site, page, articleHtml, theme });
   if ("fault" in done) return { html: "", links: [], problems: [done.fault] };
   const html = renderHtml(page, done.app, context, {
     scripts: [],

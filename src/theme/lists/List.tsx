@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import type { TagLink } from "../../content/types.ts";
+import { firstRoute } from "../../navigation/sidebar-path.ts";
+import { RESULTS_ID } from "../ids.ts";
 import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
-import { useDate, useTranslate } from "../site-context.ts";
+import { SearchForm } from "../SearchForm.tsx";
+import { useDate, useSite, useTranslate } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
 import { AuthorCard } from "./AuthorCard.tsx";
 import { PostMeta } from "./PostMeta.tsx";
@@ -22,6 +25,10 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
       return <AuthorList {...list} />;
     case "docs":
       return <DocList {...list} />;
+    case "search":
+      return <SearchStart />;
+    case "near":
+      return <NearPages {...list} />;
   }
 }
 
@@ -145,6 +152,38 @@ function DocList({ docs, all }: Of<"docs">): ReactNode {
           {description === "" ? null : <p>{description}</p>}
         </section>
       ))}
+    </>
+  );
+}
+
+/** A field for a query; the browser's script puts the results below it. */
+function SearchStart(): ReactNode {
+  const { site } = useSite();
+  const t = useTranslate();
+  const [sidebar = []] = Object.values(site.sidebars);
+  const overview = firstRoute(sidebar) ?? site.homeRoute;
+  return (
+    <>
+      <SearchForm route={site.searchRoute} />
+      <noscript>
+        <p>
+          {t({ id: "theme.SearchPage.noScript", message: "The search needs JavaScript." })}{" "}
+          <RouteLink route={overview}>
+            {t({ id: "theme.SearchPage.overview", message: "Look for the page in the overview." })}
+          </RouteLink>
+        </p>
+      </noscript>
+      <div id={RESULTS_ID} data-interactive="" />
+    </>
+  );
+}
+
+/** What helps on from an address without a page: the browser's script fills it, as only that knows the address. */
+function NearPages({ pages }: Of<"near">): ReactNode {
+  return (
+    <>
+      <div data-near={pages} role="status" />
+      <SearchForm route={useSite().site.searchRoute} />
     </>
   );
 }

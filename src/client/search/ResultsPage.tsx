@@ -1,0 +1,167 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { RESULTS_ID } from "../../theme/ids.ts";
+import type { SiteData } from "../../theme/types.ts";
+import { text } from "../text.ts";
+import { SectionFilter, sectionOf, VersionFilter, versionTags } from "./filters.tsx";
+import { highlightOnArrival } from "./highlight.ts";
+import { useSearchViews } from "./panel-hooks.ts";
+import { keepRecent, readRecent } from "./recent.ts";
+import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
+import { isElsewhere, moreOfPage, SectionText, type Suggestions, TRAIL } from "./SearchList.tsx";
+import { SearchStatusLine } from "./SearchStatusLine.tsx";
+import type { FoundSection, SearchClient } from "./search-client.ts";
+import { suggestionsFor } from "./suggestions.ts";
+import { useAnswer } from "./use-answer.ts";
+import { useSearchAddress } from "./use-search-address.ts";
+
+/** Further ones answer little of a query. */
+const MAX_RESULTS = 300;
+/** Pages that are shown at first, and with each press of the button below them. */
+const PAGES = 10;
+
+interface Props {
+  readonly site: SiteData;
+  readonly client: SearchClient;
+}
+
+/** All results of a query, below the field that the page comes with; its address names the query and the filters. */
+export function ResultsPage({ site, client }: Props): ReactNode {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(RESULTS_ID)), []);
+  return place === null ? null : createPortal(<Results site={site} client={client} />, place);
+}
+
+function Results({ site, client }: Props): ReactNode {
+  const { query, section, version, isVerbatim, change } = useSearchAddress();
+  const answered = useAnswer(client, { query, limit: MAX_RESULTS, tags: versionTags(site, version), isVerbatim });
+  const { found, status } = answered;
+  const all = found?.results ?? [];
+  const results = all.filter((one) => section === "" || sectionOf(one, site) === section);
+  return (
+    <>
+      <div className="search-filters">
+        <SectionFilter site={site} results={all} chosen={section} onChoose={(name) => change({ section: name })} />
+        <VersionFilter site={site} chosen={version} onChoose={(tag) => change({ version: tag })} />
+      </div>
+      <SearchStatusLine
+        site={site}
+        query={query}
+        found={found && { ...found, results }}
+        status={status}
+        onVerbatim={() => change({ isVerbatim: true })}
+      />
+      {suggestionsFor(site, answered, readRecent()).map((group) => (
+        <SuggestedLinks key={group.title} group={group} onQuery={(other) => change({ query: other, section: "" })} />
+      ))}
+      <Groups key={`${section} ${query}`} site={site} query={query} results={results} isBusy={status !== "idle"} />
+    </>
+  );
+}
+
+function SuggestedLinks({
+  group,
+  onQuery,
+}: {
+  readonly group: Suggestions;
+  readonly onQuery: (query: string) => void;
+}) {
+  return (
+    <>
+      <h2>{group.title}</h2>
+      <ul className="tag-index">
+        {group.items.map(({ label, query, href }) => (
+          <li key={label}>
+            {query === undefined ? (
+              <a href={href}>{label}</a>
+            ) : (
+              <button type="button" className="tag" onClick={() => onQuery(query)}>
+                {label}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GroupsProps {
+  readonly site: SiteData;
+  readonly query: string;
+  readonly results: readonly FoundSection[];
+  readonly isBusy: boolean;
+}
+
+function Groups({ site, query, results, isBusy }: GroupsProps): ReactNode {
+  const [pages, setPages] = useState(PAGES);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const groups = groupByPage(results, opened);
+  const shown = groups.slice(0, pages);
+  useSearchViews(shown.flatMap(({ sections }) => sections.map(({ route }) => route)));
+  const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
+    keepRecent(query);
+    if (!isElsewhere(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
+  };
+  return (
+    <>
+      <ol className="search-results" aria-busy={isBusy}>
+        {shown.map((group) => (
+          <Group
+            key={group.route}
+            site={site}
+            group={group}
+            onFollow={onFollow}
+            onOpen={() => setOpened(new Set([...opened, group.route]))}
+          />
+        ))}
+      </ol>
+      {groups.length === shown.length ? null : (
+        <button type="button" className="search-next" onClick={() => setPages(pages + PAGES)}>
+          {text({ id: "theme.SearchPage.more", message: "More results" })}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly site: SiteData;
+  readonly group: ResultGroup;
+  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, section: Pick<FoundSection, "terms">) => void;
+  readonly onOpen: () => void;
+}
+
+/** A page: its place, its title with what its beginning says, and its sections. */
+function Group({ site, group, onFollow, onOpen }: GroupProps): ReactNode {
+  const { route, title, parents, sections, more } = group;
+  const lead = sections.find((section) => section.route === route);
+  const parts = sections.filter((section) => section !== lead);
+  const terms = lead?.terms ?? sections[0]?.terms ?? [];
+  return (
+    <li>
+      {parents.length === 0 ? null : <small>{parents.join(TRAIL)}</small>}
+      <h2>
+        <a href={sectionUrl(site.baseUrl, route)} onClick={(event) => onFollow(event, { terms })}>
+          {lead === undefined ? <strong>{title}</strong> : <SectionText section={lead} />}
+        </a>
+      </h2>
+      <ul>
+        {parts.map((section) => (
+          <li key={section.route}>
+            <a href={sectionUrl(site.baseUrl, section.route)} onClick={(event) => onFollow(event, section)}>
+              <SectionText section={section} />
+            </a>
+          </li>
+        ))}
+        {more === 0 ? null : (
+          <li>
+            <button type="button" onClick={onOpen}>
+              {moreOfPage(site, more)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}

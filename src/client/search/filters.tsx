@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { routeKey } from "../../shared/route.ts";
+import type { SiteData } from "../../theme/types.ts";
+import { preferredSearchTags } from "../enhance/docs-version.ts";
+import { text } from "../text.ts";
+import type { FoundSection } from "./search-client.ts";
+
+interface FilterProps {
+  readonly site: SiteData;
+  /** Empty: nothing is left out, or what suits the page. */
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
+}
+
+/** The part of the site that a result belongs to: the top category of a doc, the blog, or the other pages. */
+export function sectionOf({ route, parents, type }: FoundSection, { sidebars }: SiteData): string {
+  if (type === "blog") return text({ id: "theme.SearchPage.blog", message: "Blog" });
+  if (type === "other") return text({ id: "theme.SearchPage.pages", message: "Pages" });
+  const [page = ""] = route.split("#");
+  const own = Object.values(sidebars)
+    .flat()
+    .find((item) => item.type === "category" && routeKey(item.route) === routeKey(page));
+  return parents[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
+}
+
+/** Chooses one of the parts of the site that have results. */
+export function SectionFilter({
+  site,
+  results,
+  chosen,
+  onChoose,
+}: FilterProps & { readonly results: readonly FoundSection[] }): ReactNode {
+  const counts = new Map(chosen === "" ? [] : [[chosen, 0]]);
+  for (const result of results) {
+    const section = sectionOf(result, site);
+    counts.set(section, (counts.get(section) ?? 0) + 1);
+  }
+  if (counts.size < 2 && chosen === "") return null;
+  const all = [["", results.length] as const, ...[...counts].sort((a, b) => b[1] - a[1])];
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{text({ id: "theme.SearchPage.section", message: "Section" })}</legend>
+      {all.map(([name, count]) => (
+        <label key={name} className="tag">
+          <input
+            type="radio"
+            name="section"
+            className="visually-hidden"
+            checked={name === chosen}
+            onChange={() => onChoose(name)}
+          />
+          {name === "" ? text({ id: "theme.SearchPage.all", message: "All" }) : name} <span>{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Chooses a version of each set of docs that has several. */
+export function VersionFilter({ site, chosen, onChoose }: FilterProps): ReactNode {
+  const sets = (site.docs ?? []).filter(({ versions }) => versions.length > 1);
+  const current = versionTags(site, chosen);
+  return sets.map(({ plugin, versions }) => (
+    <label key={plugin}>
+      {text({ id: "theme.SearchPage.version", message: "Version" })}{" "}
+      <select
+        value={versions.map(({ name }) => `docs-${plugin}-${name}`).find((tag) => current.includes(tag))}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {versions.map(({ name, label }) => (
+          <option key={name} value={`docs-${plugin}-${name}`}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  ));
+}
+
+/** Names of the indexes to ask: those that suit the page, with the chosen version of its docs. */
+export function versionTags({ searchTags, docs = [] }: SiteData, chosen: string): readonly string[] {
+  const replaced = docs.find(({ plugin, versions }) =>
+    versions.some(({ name }) => `docs-${plugin}-${name}` === chosen),
+  );
+  const tags = preferredSearchTags(searchTags);
+  if (replaced === undefined) return tags;
+  const own = replaced.versions.map(({ name }) => `docs-${replaced.plugin}-${name}`);
+  return tags.map((tag) => (own.includes(tag) ? chosen : tag));
+}

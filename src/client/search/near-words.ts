@@ -1,0 +1,35 @@
+import type { SearchDocument } from "../../search/sections.ts";
+import { likeness, plainWordsOf } from "../../shared/nearest.ts";
+
+/** Words and tags of a site that a query may have meant. */
+export interface NearWords {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+}
+
+const MAX_EACH = 4;
+/** Shorter words of titles say little. */
+const MIN_LENGTH = 3;
+
+/** Finds the words of titles, and the tags, that are most like the words of a query. */
+export function nearWords(query: string, documents: readonly SearchDocument[]): NearWords {
+  const typed = plainWordsOf(query);
+  const words = documents.flatMap(({ title }) => plainWordsOf(title)).filter(({ length }) => length >= MIN_LENGTH);
+  const tags = documents.flatMap((document) => document.tags);
+  return {
+    words: nearest(words, (word) => typed.map((own) => likeness(own, word))),
+    tags: nearest(tags, (tag) => typed.flatMap((own) => plainWordsOf(tag).map((word) => likeness(own, word)))),
+  };
+}
+
+/** The candidates with the best likeness; of equals those that occur most. */
+function nearest(all: readonly string[], likenesses: (candidate: string) => readonly number[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts]
+    .map(([one, count]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))
+    .filter(({ best }) => best > 0)
+    .sort((a, b) => b.best - a.best || b.count - a.count)
+    .slice(0, MAX_EACH)
+    .map(({ one }) => one);
+}

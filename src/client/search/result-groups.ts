@@ -1,0 +1,57 @@
+import { toUrl } from "../../shared/route.ts";
+import type { SiteData } from "../../theme/types.ts";
+import type { FoundSection } from "./search-client.ts";
+
+/** The results of one page. */
+export interface ResultGroup {
+  /** Route of the page. */
+  readonly route: string;
+  readonly title: string;
+  /** Categories of the page, from the root. */
+  readonly parents: readonly string[];
+  /** What is shown: the best sections, or all of them. */
+  readonly sections: readonly FoundSection[];
+  /** Number of sections that are not shown. */
+  readonly more: number;
+}
+
+/** Sections of a page that are shown before the reader asks for more. */
+const MOST_OF_PAGE = 3;
+
+/**
+ * Groups results by page, at the position of the page's best one.
+ *
+ * @param opened routes of the pages that show all their sections
+ * @param limit of the sections that are shown unasked
+ */
+export function groupByPage(
+  results: readonly FoundSection[],
+  opened: ReadonlySet<string>,
+  limit = Number.POSITIVE_INFINITY,
+): ResultGroup[] {
+  const pages = new Map<string, FoundSection[]>();
+  for (const section of results) {
+    const route = section.route.replace(/#.*$/, "");
+    pages.set(route, [...(pages.get(route) ?? []), section]);
+  }
+  let left = limit;
+  return [...pages].flatMap(([route, all]) => {
+    const most = Math.min(MOST_OF_PAGE, all.length, left);
+    left -= most;
+    const [first] = all;
+    if (most === 0 || first === undefined) return [];
+    const sections = opened.has(route) ? all : all.slice(0, most);
+    return [{ route, title: first.pageTitle, parents: first.parents, sections, more: all.length - sections.length }];
+  });
+}
+
+/** Address of a section. */
+export function sectionUrl(baseUrl: string, sectionRoute: string): string {
+  const [route = "", hash] = sectionRoute.split("#");
+  return toUrl(baseUrl, route) + (hash === undefined ? "" : `#${encodeURIComponent(hash)}`);
+}
+
+/** Address of the page with all results of a query; undefined where the site has none. */
+export function resultsUrl({ baseUrl, searchRoute }: SiteData, query: string): string | undefined {
+  return searchRoute === undefined ? undefined : `${toUrl(baseUrl, searchRoute)}?q=${encodeURIComponent(query)}`;
+}

@@ -1,0 +1,42 @@
+import { toUrl } from "../../shared/route.ts";
+import type { SiteData } from "../../theme/types.ts";
+import { text } from "../text.ts";
+import type { Suggestions } from "./SearchList.tsx";
+import type { AnswerState } from "./use-answer.ts";
+
+const MAX_PAGES = 8;
+
+/**
+ * What to choose where there are no results. Before the first letter: recent searches, and the top of the docs. Where
+ * nothing was found: words and tags that were perhaps meant, and the top of the docs.
+ */
+export function suggestionsFor(
+  site: SiteData,
+  { found, status }: AnswerState,
+  recent: readonly string[],
+): readonly Suggestions[] {
+  if (status !== "idle" || (found !== undefined && found.results.length > 0)) return [];
+  const { words = [], tags = [] } = found?.near ?? {};
+  const tagged = tags.map((tag) => ({ label: tag, query: /\s/.test(tag) ? `tags:"${tag}"` : `tags:${tag}` }));
+  const ofRecent = text({ id: "theme.SearchModal.startScreen.recentSearchesTitle", message: "Recent" });
+  const groups = [
+    { title: ofRecent, items: found === undefined ? recent.map(asQuery) : [] },
+    { title: text({ id: "theme.SearchBar.nearWords", message: "Similar words" }), items: words.map(asQuery) },
+    { title: text({ id: "theme.tags.tagsPageTitle", message: "Tags" }), items: tagged },
+    topPages(site),
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function topPages({ sidebars, baseUrl }: SiteData): Suggestions {
+  const [items = []] = Object.values(sidebars);
+  const listed = items.filter(({ unlisted }) => unlisted !== true).slice(0, MAX_PAGES);
+  return {
+    title: text({ id: "theme.SearchBar.topPages", message: "Sections" }),
+    items: listed.map(({ label, route }) => ({ label, href: toUrl(baseUrl, route) })),
+  };
+}
+
+function asQuery(query: string) {
+  return { label: query, query };
+}
