@@ -337,7 +337,7 @@ describe("faults", () => {
     const { code, lines } = await build({
       "content/pages/index.tsx": HOME.replace('{ message: "dear reader" }', "{}"),
     });
-    const message = "throws while it is rendered: a translation declaration needs an id or a message";
+    const message = "throws while it is rendered: a text needs an id or a message";
     expect(lines).toEqual([`content/pages/index.tsx:5:64  error  ${message}`]);
     expect(code).toBe(1);
   });
@@ -358,7 +358,7 @@ describe("faults", () => {
       `${FILE}:4:1  error  "theme.NotFound.p2" must be an object, such as {"theme.docs.paginator.next": {"message": "Weiter"}}`,
       `${FILE}:5:1  error  "constructor" has no "message"`,
       `${FILE}:6:1  error  "__proto__" has no "message"`,
-      `${FILE}:7:1  error  a translation declaration needs an id or a message`,
+      `${FILE}:7:1  error  a text needs an id or a message`,
     ]);
     expect(code).toBe(1);
   });

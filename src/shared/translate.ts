@@ -19,7 +19,7 @@ export function translate(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const key = id ?? message;
-  if (key === undefined) throw new Error("a translation declaration needs an id or a message");
+  if (key === undefined) throw new Error("a text needs an id or a message");
   const text = Object.hasOwn(texts, key) ? (texts[key] ?? key) : (message ?? key);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -29,13 +29,13 @@ export function enhanceMarkdown(article: ParentNode, signal: AbortSignal): void 
 
 /** Loads rarely used features on demand; if that fails, tables, diagrams and components stay static. */
 function enhanceRare(article: ParentNode, signal: AbortSignal): void {
-  const leave = (error: unknown) => console.info(`docgen: a part of the page stays as it is: ${String(error)}`);
+  const leave = (error: unknown) => console.info(`docgen: a part of this page stays as it is: ${String(error)}`);
   if (article.querySelector(".filter-table") !== null)
     import("./filter-table.ts").then(({ addTableFilters }) => addTableFilters(article)).catch(leave);
   if (article.querySelector("docgen-island") !== null)
     import("./islands.ts").then(({ startIslands }) => startIslands(article, signal)).catch(leave);
   if (article.querySelector("[data-near]") !== null)
-    import("./near-pages.ts").then(({ offerNearPages }) => offerNearPages(article)).catch(leave);
+    import("./near.ts").then(({ showNear }) => showNear(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
     import("./mermaid.ts").then(({ drawDiagrams }) => drawDiagrams(article, signal)).catch(leave);
 }

@@ -16,7 +16,7 @@ export function startLiveSamples(root: ParentNode): void {
       mountSample(figure, figures.indexOf(figure) + 1);
     } catch (error) {
       figure.classList.remove("live");
-      console.info(`docgen: the live sample stays as it is: ${String(error)}`);
+      console.info(`docgen: a part of this page stays as it is: ${String(error)}`);
     }
   };
   const observer = new IntersectionObserver(

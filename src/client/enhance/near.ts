@@ -11,7 +11,7 @@ const MIN_SHARE = 0.5;
 const MIN_LIKENESS = 0.75;
 
 /** Offers the pages that are nearest to the address, and its words as a query. @param article names the list of pages */
-export async function offerNearPages(article: ParentNode): Promise<void> {
+export async function showNear(article: ParentNode): Promise<void> {
   const place = article.querySelector<HTMLElement>("[data-near]");
   const input = article.querySelector("input");
   const wanted = wantedRoute();
