@@ -207,11 +207,11 @@ describe("_category_.json", () => {
       "content/docs/d/_category_.json": '{"link": "x"}',
     });
     expect(await problemsOf(root)).toEqual([
-      'content/docs/a/_category_.json:3:1  error  "position" must be a number',
-      'content/docs/a/_category_.json:4:1  warning  unknown key "colapsed"; did you mean "collapsed"?',
+      'content/docs/a/_category_.json:3:3  error  "position" must be a number',
+      'content/docs/a/_category_.json:4:3  warning  unknown key "colapsed"; did you mean "collapsed"?',
       'content/docs/b/_category_.json:1:1  error  must contain an object such as {"label": "Guides", "position": 2}',
-      `content/docs/c/_category_.json:3:1  error  ${link}`,
-      `content/docs/d/_category_.json:1:1  error  ${link}`,
+      `content/docs/c/_category_.json:3:3  error  ${link}`,
+      `content/docs/d/_category_.json:1:2  error  ${link}`,
     ]);
   });
 

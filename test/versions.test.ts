@@ -297,7 +297,9 @@ describe("hostile and mistaken names", () => {
     ["nothing", ""],
   ])("versions.json that holds %s is an error", async (_, text) => {
     const { code, lines } = await build({ "content/versions.json": text });
-    expect(lines).toEqual(["content/versions.json:1:1  error  is not a list of version names"]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^content\/versions\.json:1:\d {2}error {2}is not a list of version names/),
+    ]);
     expect(code).toBe(1);
   });
 

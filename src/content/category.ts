@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, jsonKeyLine, parseJson, readFields } from "./data-file.ts";
+import { type FieldsOf, isMapping, jsonKeyLine, jsonKeyPlace, parseJson, readFields } from "./data-file.ts";
 
 export const CATEGORY_FILE = "_category_.json";
 
@@ -50,15 +50,16 @@ export interface ParsedCategory {
 /** Parses a `_category_.json`; invalid fields are reported and left out. */
 export function parseCategory(path: string, source: string): ParsedCategory {
   const problems: Problem[] = [];
-  const report = (line: number, message: string, severity: Problem["severity"] = "error") =>
-    problems.push(problemOf({ path, line, severity, code: "category", message }));
+  const report = (place: Pick<Problem, "line" | "column">, message: string, severity: Problem["severity"] = "error") =>
+    problems.push(problemOf({ path, ...place, severity, code: "category", message }));
   const parsed = parseJson(source);
-  if ("fault" in parsed) report(parsed.fault.line, parsed.fault.message);
-  else if (!isMapping(parsed.value)) report(1, 'must contain an object such as {"label": "Guides", "position": 2}');
+  if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
+  else if (!isMapping(parsed.value))
+    report({ line: 1, column: 1 }, 'must contain an object such as {"label": "Guides", "position": 2}');
   else {
     const category = readFields(CATEGORY_FIELDS, parsed.value, {
-      onUnknown: (key, guess) => report(jsonKeyLine(source, key), `unknown key "${key}"${guess}`, "warning"),
-      onInvalid: (key, rule) => report(jsonKeyLine(source, key), `"${key}" must be ${rule}`),
+      onUnknown: (key, guess) => report(jsonKeyPlace(source, key), `unknown key "${key}"${guess}`, "warning"),
+      onInvalid: (key, rule) => report(jsonKeyPlace(source, key), `"${key}" must be ${rule}`),
     });
     return { category, linkLine: jsonKeyLine(source, "link"), problems };
   }

@@ -1,6 +1,6 @@
 import yaml from "js-yaml";
 import * as v from "valibot";
-import { lineAt } from "../shared/line-at.ts";
+import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
 
 /** The value of a JSON or YAML text, or its syntax error. */
@@ -55,7 +55,7 @@ export function parseJson(source: string): Parsed {
     const message = error instanceof Error ? error.message : String(error);
     // V8 names the offset in most messages; the others are about the end of the text.
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? source.trimEnd().length);
-    return { fault: { line: lineAt(source, offset), column: 1, message: `not valid JSON: ${message}` } };
+    return { fault: { ...positionAt(source, offset), message: `not valid JSON: ${message}` } };
   }
 }
 
@@ -83,13 +83,18 @@ export function yamlKeyLine(lines: readonly string[], key: string): number {
   return Math.max(1, lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key)) + 1);
 }
 
-/** Line of the last occurrence of a top-level key of JSON, which is the one that counts; 1 if not found. */
+/** Line of the last occurrence of a top-level key of JSON; 1 if not found. */
 export function jsonKeyLine(source: string, key: string): number {
+  return jsonKeyPlace(source, key).line;
+}
+
+/** Place of the last occurrence of a top-level key of JSON, which is the one that counts; the first if not found. */
+export function jsonKeyPlace(source: string, key: string): { readonly line: number; readonly column: number } {
   let depth = 0;
   let found = 0;
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
     if (!token.startsWith('"')) depth += "{[".includes(token) ? 1 : -1;
     else if (depth === 1 && token.endsWith(":") && JSON.parse(token.slice(0, -1)) === key) found = index;
   }
-  return lineAt(source, found);
+  return positionAt(source, found);
 }

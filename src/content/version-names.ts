@@ -70,7 +70,13 @@ export function readVersionNames(
   if (faults.length > 0) return { names: [], folder, problems: faults };
   const listed = parseVersionNames(text);
   if (listed === undefined) {
-    report(path, 1, "is not a list of version names", 'write one such as ["2.0", "1.0"]');
+    const parsed = parseJson(text);
+    const [place, why] = "fault" in parsed ? [parsed.fault, `: ${parsed.fault.message}`] : [{ line: 1, column: 1 }, ""];
+    const { line, column } = place;
+    const message = `is not a list of version names${why}`;
+    problems.push(
+      problemOf({ path, line, column, code: "versions", message, hint: 'write one such as ["2.0", "1.0"]' }),
+    );
     return { names: [], folder, problems };
   }
   const names: string[] = [];
