@@ -302,8 +302,9 @@ describe("a language that docgen brings", () => {
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
       for (const [id, text] of Object.entries(own)) {
         const message = english.get(id) ?? "";
+        const forms = text.split("|").length;
+        if (forms > 1 || message.includes("|")) expect(forms, `${language} ${id}`).toBe(pluralCategories.length);
         if (message !== "") expect(valuesOf(text), `${language} ${id}`).toEqual(valuesOf(message));
-        expect(text.split("|").length, `${language} ${id}`).toBe(message.includes("|") ? pluralCategories.length : 1);
       }
     }
   });
@@ -408,7 +409,7 @@ describe("faults", () => {
     const message = "a translation keeps the address of its original, /docs/";
     expect(lines).toEqual([`content/i18n/fr/docs/index.md:2:1  error  ${message}`]);
     const root = await buildSite({ ...PAGES, "content/i18n/fr/docs/index.md": "---\ndraft: true\n---\n\n# Début\n" });
-    expect(readOutput(root, "fr/docs/index.html")).toContain("<h1>Start</h1>");
+    expect(readOutput(root, "fr/docs/index.html")).toContain('<h1 lang="en" dir="ltr">Start</h1>');
   });
 
   test("a page or file where a language's pages must be is an error", async () => {
