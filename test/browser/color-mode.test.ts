@@ -53,9 +53,15 @@ async function reader(
 const LIGHT = "rgb(253, 253, 251)";
 const DARK = "rgb(16, 21, 19)";
 
-/** The mode that is seen, and its mirror on the body. */
+/** The mode that is seen, and its mirror on the body; the colour around the page is that of the mode, too. */
 const seen = (page: Page) =>
-  page.evaluate(() => [getComputedStyle(document.documentElement).backgroundColor, document.body.dataset.theme]);
+  page.evaluate(() => {
+    const tags = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+    const around = tags.filter(({ media }) => matchMedia(media || "all").matches).map(({ dataset }) => dataset.mode);
+    const { theme } = document.body.dataset;
+    const mirrored = String(around) === theme ? theme : `${theme}, but ${around} around`;
+    return [getComputedStyle(document.documentElement).backgroundColor, mirrored];
+  });
 
 const poll = (page: Page) => expect.poll(() => seen(page));
 
