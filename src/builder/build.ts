@@ -5,11 +5,13 @@ import { takeLock } from "../output/lock.ts";
 import { checkOutFolder } from "../output/out-folder.ts";
 import { recover } from "../output/recover.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
+import { digestJson } from "../shared/digest.ts";
 import { Failure } from "../shared/failure.ts";
 import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
 import { type BuildSummary, graphName, isUnchanged, readLastBuild } from "./last-build.ts";
+import type { Shard, StoreOptions } from "./sharing.ts";
 import { type Stage, type StageEvents, type StageTime, stopwatch } from "./stages.ts";
 import type { BuildTimes } from "./timeline.ts";
 
@@ -26,6 +28,10 @@ export interface BuildOptions extends SiteOptions {
   readonly stages?: StageEvents | undefined;
   /** Gets the times of tasks and threads; without it, none is taken. */
   readonly times?: BuildTimes | undefined;
+  /** Store of results that other machines use, too. */
+  readonly shared?: StoreOptions | undefined;
+  /** Makes a part of the results for the store, and writes no output. */
+  readonly shard?: Shard | undefined;
 }
 
 export interface BuildResult extends BuildSummary {
@@ -51,10 +57,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return done(await buildOnce(options, stage));
   } catch (error) {
-    if (!options.cache || !mayBeCausedByCache(error) || !existsSync(cache)) throw error;
+    if (!options.cache || !mayBeCausedByCache(error) || options.shard !== undefined || !existsSync(cache)) throw error;
     // The cache may contain a valid but unusable entry, e.g. one edited by hand: retry without it.
     clearStores(cache);
-    const made = await buildOnce(options, stage);
+    // What is wrong may have come from other machines.
+    const made = await buildOnce({ ...options, shared: undefined }, stage);
     const message = `was unusable and has been rebuilt: ${error instanceof Error ? error.message : error}`;
     const place = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };
     return done({ ...made, problems: [...made.problems, { ...place, severity: "warning", message }] });
@@ -67,8 +74,14 @@ function mayBeCausedByCache(error: unknown): boolean {
 }
 
 async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSummary> {
-  const { root, out, drafts, baseUrl } = options;
+  const { root, out, drafts, baseUrl, shard } = options;
   const work = join(root, WORK_FOLDER);
+  const sources = { settings: { drafts, baseUrl }, states: { repository: () => repositoryKey(root) } };
+  if (shard !== undefined) {
+    const { makeShard } = await import("./make-shard.ts");
+    const store = openStore(join(work, "cache"), toolKey());
+    return makeShard({ ...options, shard, store, graph: digestJson(shard, drafts, baseUrl), sources, stage });
+  }
   const release = takeLock(work);
   try {
     // Before `checkOutFolder`, which would reject a folder left half-written by a killed build.
@@ -77,7 +90,6 @@ async function buildOnce(options: BuildOptions, stage: Stage): Promise<BuildSumm
     const store = options.cache ? openStore(join(work, "cache"), toolKey()) : NO_STORE;
     const graph = graphName({ out, drafts, baseUrl, compress: options.compress === true });
     const last = readLastBuild(store, graph);
-    const sources = { settings: { drafts, baseUrl }, states: { repository: () => repositoryKey(root) } };
     if (last !== undefined && (await stage("compare", () => isUnchanged(last, root, out, sources)))) {
       return last.made;
     }

@@ -11,6 +11,7 @@ import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildOptions } from "./build.ts";
 import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
+import { openSharing, type Sharing } from "./sharing.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
 import type { Counter, Stage } from "./stages.ts";
@@ -35,10 +36,12 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   const faults: Problem[] = [];
   const written = new Map<string, string>();
   let staging: Staging | undefined;
+  const sharing = input.shared && openSharing(input.shared);
   const site = openSiteEngine({
     root,
     ...sources,
     store,
+    shared: sharing?.results,
     graph,
     jobs: input.jobs,
     onRun: times && ((run) => times.runs.push(run)),
@@ -54,9 +57,10 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     const overview = await stage("read", () => site.engine.get(site.overview, ""));
     const open = await openStaging(out, work, last?.outputs ?? {}, overview.baseUrl);
     staging = open;
-    const pages = await makeAll(site, open, written, stage);
+    const pages = await makeAll(site, open, written, stage, sharing);
+    const warnings = sharing === undefined ? [] : await stage("share", sharing.end);
     const problems = sortProblems([...site.engine.problems(), ...faults]);
-    if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems };
+    if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
     const { bytes, states } = await stage("write", async () => {
       if (overview.hasWorker) await stageServiceWorker(await workerInput(site, overview), open);
       if (input.compress) await stageCompressed(open);
@@ -67,7 +71,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
       const inputs = site.engine.save();
       keepLastBuild(store, graph, { inputs, outputs: states, made });
     });
-    return made;
+    return { ...made, problems: [...problems, ...warnings] };
   } finally {
     await site.close();
     await staging?.discard();
@@ -80,15 +84,17 @@ function isText(task: string): boolean {
 }
 
 /** Output kinds that are made first: they take most of the time, and others depend on them. */
-const FIRST = ["pages", "copies", "cards"];
+export const FIRST = ["pages", "copies", "cards"];
 
 /** Makes and checks the files of all locales. @returns the number of pages */
 async function makeAll(
-  { engine, overview, outputs, checks, end }: SiteEngine,
+  site: SiteEngine,
   staging: Staging,
   written: Map<string, string>,
   stage: Stage,
+  sharing: Sharing | undefined,
 ): Promise<number> {
+  const { engine, overview, outputs, checks, end } = site;
   const { locales } = await engine.get(overview, "");
   const filesOf = async (kind: OutputKind) => {
     return Promise.all(locales.map(async (locale) => ({ locale, files: await engine.get(kind.files, locale.name) })));
@@ -103,6 +109,7 @@ async function makeAll(
       "content/ contains no pages; put Markdown into content/docs/, or choose the site's root with --root",
     );
   }
+  if (sharing !== undefined && !isFaulty) await stage("look up", () => sharing.begin(site));
   const emit = async (file: string, kind: OutputKind, key: string) => {
     const digest = await engine.digest(kind.task, key);
     if (isFaulty || staging.keep(file, digest)) return;

@@ -11,6 +11,7 @@ import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
+import { shardOf, storeOf } from "./store-options.ts";
 
 /** More threads than any machine has cores. */
 const MAX_JOBS = 256;
@@ -24,6 +25,10 @@ interface Options extends CommonOptions {
   readonly compress?: boolean;
   readonly json?: boolean;
   readonly timeline?: string;
+  readonly cacheUrl?: string;
+  readonly cacheDir?: string;
+  readonly cacheReadOnly?: boolean;
+  readonly shard?: string;
 }
 
 export function addBuild(program: Command, { task }: Ending): void {
@@ -32,6 +37,10 @@ export function addBuild(program: Command, { task }: Ending): void {
     .option("--out <dir>", "output folder (default: build/ below the root)")
     .option("--base-url <url>", "path where the site is served, instead of the configured one")
     .option("--no-cache", "neither read nor write results kept from earlier builds")
+    .option("--cache-url <url>", "server that shares results with other machines (Bazel's HTTP cache)")
+    .option("--cache-dir <dir>", "folder that shares results with other machines")
+    .option("--cache-read-only", "use shared results, and write none")
+    .option("--shard <k/n>", "make one of n parts of the results for the cache, and write no output")
     .option("--drafts", "build pages marked as drafts too")
     .option("--jobs <n>", "threads to work in (default: one per core)")
     .option("--compress", "write .br and .gz beside text files, for hosts that send them")
@@ -46,6 +55,8 @@ async function run(options: Options): Promise<number> {
   const progress = openProgress({ verbose: options.verbose, isQuiet });
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
   const times: BuildTimes | undefined = hasTimes ? { runs: [], work: [] } : undefined;
+  const shared = storeOf(options, process.env);
+  const shard = shardOf(options.shard, shared);
   const { build } = await import("../builder/build.ts");
   const started = performance.now();
   const work = build({
@@ -58,6 +69,8 @@ async function run(options: Options): Promise<number> {
     compress: options.compress ?? false,
     stages: progress,
     times,
+    shared,
+    shard,
   });
   const { problems, pages, files, bytes, seconds, stages } = await work.finally(progress.end);
   const failed = hasErrors(problems);
@@ -75,6 +88,11 @@ async function run(options: Options): Promise<number> {
         seconds,
         stages: stages.map(({ name, seconds }) => ({ name, seconds })),
       }),
+    );
+  } else if (options.shard !== undefined) {
+    const parts = [count(pages, "page"), counts, `${seconds.toFixed(2)} s`];
+    writeOut(
+      shown`${failed ? pc.red("Shard") : pc.green("Shard")} ${options.shard}: ${parts.filter((part) => part !== "").join(", ")}`,
     );
   } else if (failed) {
     writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);

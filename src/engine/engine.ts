@@ -4,6 +4,7 @@ import { createInputs, type InputName, type InputSources, inputsAt, type KnownIn
 import { type Node, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import type { TaskRun } from "./run-clock.ts";
+import type { SharedResults } from "./shared-results.ts";
 import { packGraph, unpackGraph } from "./stored-graph.ts";
 import type { TaskDef } from "./task.ts";
 
@@ -11,6 +12,8 @@ export interface EngineOptions extends InputSources {
   /** Absolute path of the site's root. */
   readonly root: string;
   readonly store?: ResultStore;
+  /** Results of other machines. */
+  readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
   /** All tasks whose results may be in the store. */
@@ -52,13 +55,15 @@ export interface Engine {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { root, store = NO_STORE, graph = "", tasks = [], readOutput, explain, onRun } = options;
+  const { root, store = NO_STORE, shared, graph = "", tasks = [], readOutput, explain, onRun } = options;
   const { nodes, known } = unpackGraph(graph === "" ? undefined : store.graph(graph), tasks);
   const inputs = createInputs(root, options, known);
   const all: Evaluation = {
     nodes,
     inputs,
     store,
+    shared,
+    taskNamed: new Map(tasks.map((def) => [def.name, def])),
     readOutput,
     explain,
     onRun,

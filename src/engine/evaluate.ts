@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
-import { ERROR_PREFIX, type Node, newNode, nodeId } from "./node.ts";
+import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
+import type { SharedResults } from "./shared-results.ts";
+import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
 
 /** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
@@ -14,6 +16,8 @@ export interface Evaluation {
   readonly nodes: Map<string, Node>;
   readonly inputs: Inputs;
   readonly store: ResultStore;
+  readonly shared: SharedResults | undefined;
+  readonly taskNamed: ReadonlyMap<string, TaskDef<unknown>>;
   /** See `EngineOptions.readOutput`. */
   readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
   /** See `EngineOptions.explain`. */
@@ -59,7 +63,7 @@ export async function bringUpToDate(all: Evaluation, node: Node, by?: Node): Pro
 
 async function refresh(all: Evaluation, node: Node): Promise<void> {
   const { revision } = all;
-  if (!(await holds(all, node))) await run(all, node);
+  if (!(await holds(all, node, node.trace)) && !(await adopt(all, node))) await run(all, node);
   node.verified = revision;
 }
 
@@ -67,9 +71,9 @@ async function refresh(all: Evaluation, node: Node): Promise<void> {
  * Whether all entries of a trace are unchanged; dependencies are brought up to date. Entries are checked in their
  * order: a later one may have been read only because of an earlier one.
  */
-async function holds(all: Evaluation, node: Node): Promise<boolean> {
-  if (node.trace === undefined) return false;
-  for (const [of, digest] of node.trace) {
+async function holds(all: Evaluation, node: Node, trace: Trace | undefined): Promise<boolean> {
+  if (trace === undefined) return false;
+  for (const [of, digest] of trace) {
     if (typeof of === "string") {
       if (isVolatile(of) || all.inputs.digestOf(of) !== digest) return false;
     } else {
@@ -77,6 +81,32 @@ async function holds(all: Evaluation, node: Node): Promise<boolean> {
       if (of.digest !== digest) return false;
     }
   }
+  return true;
+}
+
+/** Takes the result of another machine, if one was made of what this one would be made of. */
+async function adopt(all: Evaluation, node: Node): Promise<boolean> {
+  for (const found of (await all.shared?.find(node.def, node.key)) ?? []) {
+    const trace = readSharedTrace(found.trace, all.taskNamed, (def, key) => nodeOf(all, def, key));
+    if (trace === undefined || !(await holds(all, node, trace))) continue;
+    const { digest, problems, inline } = found;
+    if (node.def.keep === "graph" && digestOf(node.def, inline).digest !== digest) continue;
+    Object.assign(node, { trace, digest, problems, inline, isGood: true, error: undefined, value: undefined });
+    all.hasRun = true;
+    return true;
+  }
+  return false;
+}
+
+/** Loads the value of a result that another machine has made. @returns whether it was to be had */
+async function loadShared(all: Evaluation, node: Node): Promise<boolean> {
+  const { def, key, digest } = node;
+  const found = await all.shared?.value(def, key, digest);
+  if (found === undefined || hash("sha1", found.bytes, "base64url") !== digest) return false;
+  const text = def.keep === "disk" || found.isText ? found.bytes.toString("utf8") : "";
+  node.value = { of: def.keep === "disk" ? JSON.parse(text) : found.isText ? text : found.bytes };
+  if (def.keep === "disk") all.store.putValue(digest, text);
+  touch(all, node);
   return true;
 }
 
@@ -112,8 +142,10 @@ function waitChain(from: Node, to: Node): readonly Node[] | undefined {
 export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<unknown> {
   await bringUpToDate(all, node, by);
   throwError(node);
-  // A valid result that was not stored is computed again.
-  if (storedResult(all, node) === undefined) await runOnce(node, by, () => run(all, node));
+  if (storedResult(all, node) === undefined && !(await loadShared(all, node))) {
+    // A valid result that was not stored is computed again.
+    await runOnce(node, by, () => run(all, node));
+  }
   throwError(node);
   const value = storedResult(all, node);
   if (node.def.keep === "disk") {
@@ -174,7 +206,10 @@ async function run(all: Evaluation, node: Node): Promise<void> {
     return;
   }
   node.value = { of: made.value };
-  node.digest = storeResult(def, made.value, all.store);
+  const { digest, json } = digestOf(def, made.value);
+  node.digest = digest;
+  if (def.keep === "disk" && json !== undefined) all.store.putValue(digest, json);
+  if (all.shared?.takes(def, node.key)) shareResult(all.shared, node, made.value, json);
   if (def.keep === "disk" || def.keep === "output") touch(all, node);
 }
 
@@ -228,14 +263,12 @@ async function attempt(run: () => unknown): Promise<{ readonly value: unknown } 
   }
 }
 
-/** Computes the digest of a result, and stores a `disk` result. */
-function storeResult(def: TaskDef<unknown>, value: unknown, store: ResultStore): string {
-  if (def.digest !== undefined) return hash("sha1", def.digest(value), "base64url");
-  if (def.keep === "output") return digestOutput(value);
+/** The digest of a result, and the JSON that it was computed from, if it was. */
+function digestOf(def: TaskDef<unknown>, value: unknown): { readonly digest: string; readonly json?: string } {
+  if (def.digest !== undefined) return { digest: hash("sha1", def.digest(value), "base64url") };
+  if (def.keep === "output") return { digest: digestOutput(value) };
   const json = JSON.stringify(value) ?? "";
-  const digest = hash("sha1", json, "base64url");
-  if (def.keep === "disk") store.putValue(digest, json);
-  return digest;
+  return { digest: hash("sha1", json, "base64url"), json };
 }
 
 /** Digest of bytes or of a string; a file that is copied has its own. */

@@ -46,6 +46,8 @@ export interface TaskDef<T> {
   digest?(value: T): string;
   /** Errors that are part of the result and that another task reports. */
   faults?(value: T): readonly Problem[];
+  /** Whether results name places of this machine: other machines can't use them. */
+  readonly isLocal?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
   readonly keepsGood?: boolean;
   /** @param last returns the previous result, so that unchanged parts of it can be reused */

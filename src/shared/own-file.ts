@@ -11,10 +11,10 @@ export function readOwnFile(path: string): Buffer {
 }
 
 /** Replaces a file atomically; its folder must exist. @throws the system's error; the old file stays then */
-export function replaceOwnFile(path: string, text: string): void {
+export function replaceOwnFile(path: string, data: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}`;
   try {
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, data);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

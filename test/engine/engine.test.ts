@@ -14,6 +14,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { NO_STORE, openStore, type ResultStore } from "../../src/engine/result-store.ts";
+import { type SharedResults, shareResults } from "../../src/engine/shared-results.ts";
 import type { DefineTask, Task, TaskDef } from "../../src/engine/task.ts";
 
 const FILES = ["a.txt", "b.txt", "deep/c.txt", "deep/d.txt"];
@@ -107,6 +108,7 @@ function open(
   tasks: readonly RandomTask[],
   setting: number,
   onRun: (place: number) => void = () => {},
+  shared?: SharedResults,
 ): Opened {
   const defs: TaskDef<number>[] = tasks.map((one, place) => ({
     name: `task ${place}`,
@@ -123,7 +125,7 @@ function open(
     },
   }));
   const surroundings = { settings: { number: setting }, states: {} };
-  return { engine: createEngine({ root, store, graph: "test", tasks: defs, ...surroundings }), defs };
+  return { engine: createEngine({ root, store, shared, graph: "test", tasks: defs, ...surroundings }), defs };
 }
 
 const outcome = (result: Promise<number>): Promise<number | string> => result.catch((error: Error) => error.message);
@@ -135,16 +137,38 @@ function makeRoot(): string {
   return root;
 }
 
+/** Results in memory, as machines share them. */
+function createShared(entries: Map<string, Buffer>): SharedResults {
+  return shareResults({
+    remote: {
+      get: async (kind, key) => entries.get(kind + key),
+      put: async (kind, key, data) => entries.set(kind + key, data).size > 0,
+      canWrite: () => true,
+      close: async () => [],
+    },
+    toolKey: "",
+    groupOf: ({ keep }) => (keep === "memory" ? undefined : "all"),
+    isOwn: () => true,
+  });
+}
+
 describe("results of random tasks", () => {
   test("are after any edits those of computing all anew", { timeout: 120_000 }, async () => {
     const graphs = fc.array(randomTask, { minLength: 1, maxLength: 8 });
     const edits = fc.array(edit, { minLength: 5, maxLength: 15 });
     await fc.assert(
-      fc.asyncProperty(graphs, edits, fc.boolean(), async (tasks, changes, isTold) => {
+      fc.asyncProperty(graphs, edits, fc.boolean(), fc.boolean(), async (tasks, changes, isTold, isShared) => {
         const root = makeRoot();
         const folder = mkdtempSync(join(tmpdir(), "docgen-store-"));
+        const entries = new Map<string, Buffer>();
         let setting = 0;
-        const reopen = () => open(root, openStore(folder, "0123456789abcdef"), tasks, setting);
+        let shared: SharedResults | undefined;
+        // What machines share is all that one of them begins with.
+        const reopen = () => {
+          shared = isShared ? createShared(entries) : undefined;
+          const store = isShared ? NO_STORE : openStore(folder, "0123456789abcdef");
+          return open(root, store, tasks, setting, undefined, shared);
+        };
         let opened = reopen();
         for (const change of changes) {
           if (change.kind === "write") writeFileSync(join(root, change.path), String(change.text));
@@ -163,6 +187,7 @@ describe("results of random tasks", () => {
           const results = await Promise.all(defs.map((def) => outcome(engine.get(def, ""))));
           const expected = await Promise.all(defs.map((_, place) => outcome(wanted(place))));
           expect(results).toEqual(expected);
+          await shared?.flush("all");
         }
         for (const path of [root, folder]) rmSync(path, { recursive: true });
       }),

@@ -1,7 +1,9 @@
+import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import { createSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
 import type { SearchPage } from "../../search/sections.ts";
+import type { Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
 import { searchedPage, searchedPages } from "./search-files.ts";
@@ -28,6 +30,17 @@ export interface SearchTasks {
 
 export function segmentKey(locale: string, tag: string, number: number): string {
   return joinKey(locale, tag, number);
+}
+
+/** Keys of the segments of a language's indexes, each with its pages. */
+export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: readonly SourcePage[]])[] {
+  return plan.searchTags.flatMap((tag) => {
+    const pages = searchedPages(plan, tag);
+    const size = segmentSize(pages.length);
+    return Array.from({ length: Math.ceil(pages.length / size) }, (_, number) => {
+      return [segmentKey(plan.locale.name, tag, number), pages.slice(number * size, (number + 1) * size)] as const;
+    });
+  });
 }
 
 interface SegmentPages {

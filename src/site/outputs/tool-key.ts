@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { digestFile } from "../../engine/inputs.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
 /** What results depend on besides the site: docgen's own files, what is bundled for the browser, and packages. */
@@ -11,12 +12,21 @@ const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];
  * another made may differ. Files are told apart by size and time, which an installation gives anew.
  */
 export function toolKey(): string {
-  const states: string[] = [process.version];
+  return keyOf(process.version, (path, { size, mtimeMs }) => `${path} ${size} ${mtimeMs}`);
+}
+
+/** The same by what files hold: one for all machines with the same docgen, packages and major version of Node. */
+export function portableToolKey(): string {
+  return keyOf(process.versions.node.split(".", 1)[0] ?? "", digestFile);
+}
+
+function keyOf(version: string, stateOf: (path: string, info: Stats) => string): string {
+  const states: string[] = [version];
   const add = (path: string) => {
     const info = statSync(path, { throwIfNoEntry: false });
     if (info === undefined) return;
     if (info.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else states.push(`${path} ${info.size} ${info.mtimeMs}`);
+    else states.push(stateOf(path, info));
   };
   for (const part of PARTS) add(join(TOOL_ROOT, part));
   for (const lock of installedPackages(TOOL_ROOT)) add(lock);

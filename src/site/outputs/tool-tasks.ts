@@ -63,6 +63,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
   const theme = define<string>({
     name: "theme",
     keep: "disk",
+    isLocal: true,
     keepsGood: true,
     run: async (task) => {
       const names = await task.get(replaced, "");

@@ -6,19 +6,24 @@ import { TOOL_ROOT } from "../outputs/tool.ts";
 /** esbuild's namespace of the site's own modules. */
 export const SITE = "site";
 
-/** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. */
-export function bundleProblems(error: unknown, root: string): Problem[] {
+/** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. @param folder it ran in */
+export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
-  return messageProblems(errors, root, "page");
+  return messageProblems(errors, root, "page", folder);
 }
 
-/** What esbuild says of the site's own files, as errors. @param code of the problems */
-export function messageProblems(messages: readonly Message[], root: string, code: string): Problem[] {
+/** What esbuild says of the site's own files, as errors. @param code of the problems @param folder it ran in */
+export function messageProblems(
+  messages: readonly Message[],
+  root: string,
+  code: string,
+  folder = TOOL_ROOT,
+): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
     const isOwn = file.startsWith(`${SITE}:`);
     return {
-      path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(TOOL_ROOT, file)).replaceAll("\\", "/"),
+      path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(folder, file)).replaceAll("\\", "/"),
       line: location?.line ?? 1,
       column: (location?.column ?? 0) + 1,
       severity: "error",

@@ -25,6 +25,7 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
   const module = define<{ readonly code: string }>({
     name: "module",
     keep: "disk",
+    isLocal: true,
     run: async (task, path) => {
       if (task.file(path) === undefined) {
         const message = `components: there is no file ${path}`;

@@ -21,9 +21,10 @@ export async function bundlePage(
     setup: (api) => api.onResolve({ filter: /^docgen:page$/ }, () => ({ path: join(root, path) })),
   };
   try {
-    return await bundleForNode(TOOL_ROOT, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
+    // Names in the code are relative to the root: the code is the same wherever the site is.
+    return await bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
   } catch (error) {
-    const problems = bundleProblems(error, root);
+    const problems = bundleProblems(error, root, root);
     if (problems.length === 0) throw error;
     return { problems };
   }

@@ -107,8 +107,9 @@ export function createPageThread(
 function problem(root: string, fault: CodeFault, doing: string, code: string): Problem {
   const { kind, owner, message, stack } = fault;
   const origin = originOf(stack, owner, code);
-  const source = origin === undefined ? owner : slashedPath(root, join(TOOL_ROOT, origin.source));
-  // The theme with a site's components is one module of many files.
+  // The theme with a site's components is one module of many files, docgen's own among them.
+  const folder = owner === TEMPLATES ? TOOL_ROOT : root;
+  const source = origin === undefined ? owner : slashedPath(root, join(folder, origin.source));
   const path = owner === TEMPLATES && !source.startsWith("..") ? source : owner;
   const isOwn = origin !== undefined && source === path;
   const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;

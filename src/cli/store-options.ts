@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import type { Shard, StoreOptions } from "../builder/sharing.ts";
+import { Failure } from "../shared/failure.ts";
+
+interface Options {
+  readonly cache: boolean;
+  readonly cacheUrl?: string;
+  readonly cacheDir?: string;
+  readonly cacheReadOnly?: boolean;
+}
+
+/** More parts than a site has groups of results. */
+const MAX_SHARDS = 1024;
+
+/**
+ * The store that options or the environment name; undefined: none. What is secret is taken out of the environment,
+ * where code of the site could read it.
+ *
+ * @throws Failure (exit code 2)
+ */
+export function storeOf(
+  { cache, cacheUrl, cacheDir, cacheReadOnly }: Options,
+  environment: NodeJS.ProcessEnv,
+): StoreOptions | undefined {
+  const authorization = takeAuthorization(environment);
+  const isReadOnly = cacheReadOnly === true || !["", "0", "false"].includes(environment.DOCGEN_CACHE_READ_ONLY ?? "");
+  if (cacheUrl !== undefined && cacheDir !== undefined) {
+    throw new Failure(2, "--cache-url and --cache-dir: give one of them");
+  }
+  if (!cache && (cacheUrl ?? cacheDir) !== undefined) {
+    throw new Failure(2, `--no-cache: leave it out with ${cacheUrl === undefined ? "--cache-dir" : "--cache-url"}`);
+  }
+  if (!cache) return undefined;
+  if (cacheDir !== undefined) return { place: { folder: resolve(cacheDir) }, isReadOnly };
+  const { DOCGEN_CACHE_URL = "" } = environment;
+  const name = cacheUrl === undefined ? "DOCGEN_CACHE_URL" : "--cache-url";
+  const url = cacheUrl ?? DOCGEN_CACHE_URL;
+  if (url === "" && cacheUrl === undefined) return undefined;
+  return { place: { url: checkedUrl(name, url) }, isReadOnly, authorization };
+}
+
+/** Reads `3/8`. @throws Failure (exit code 2) */
+export function shardOf(given: string | undefined, store: StoreOptions | undefined): Shard | undefined {
+  if (given === undefined) return undefined;
+  const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
+  if (number < 1 || number > count || count > MAX_SHARDS) {
+    throw new Failure(
+      2,
+      `--shard: "${given}" is no part of a whole; give 1/8 to 8/8 for eight (at most ${MAX_SHARDS})`,
+    );
+  }
+  if (store === undefined) throw new Failure(2, "--shard: needs --cache-url or --cache-dir, where its results go");
+  if (store.isReadOnly) throw new Failure(2, "--shard: its results can't be written to a cache that is read-only");
+  return { number, count };
+}
+
+/** @throws Failure (exit code 2) that doesn't show what may be secret */
+function checkedUrl(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    throw new Failure(2, `${name}: is not an address; give one such as https://cache.example.com/docgen`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    const names = "DOCGEN_CACHE_USER and DOCGEN_CACHE_PASSWORD, or DOCGEN_CACHE_TOKEN,";
+    throw new Failure(2, `${name}: must not hold a user or a password; set ${names} in the environment`);
+  }
+  if (url.search !== "" || url.hash !== "") throw new Failure(2, `${name}: must not have "?" or "#"`);
+  return url.href;
+}
+
+function takeAuthorization(environment: NodeJS.ProcessEnv): string | undefined {
+  const {
+    DOCGEN_CACHE_TOKEN: token = "",
+    DOCGEN_CACHE_USER: user = "",
+    DOCGEN_CACHE_PASSWORD: password = "",
+  } = environment;
+  for (const name of ["DOCGEN_CACHE_TOKEN", "DOCGEN_CACHE_USER", "DOCGEN_CACHE_PASSWORD"]) delete environment[name];
+  if (token === "" && user === "") return undefined;
+  const value = token === "" ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : `Bearer ${token}`;
+  // A line break in it would be an error that shows it.
+  if (/[^\t\x20-\x7e]/.test(value)) {
+    throw new Failure(2, "DOCGEN_CACHE_TOKEN, DOCGEN_CACHE_USER: hold a character that no header can have");
+  }
+  return value;
+}

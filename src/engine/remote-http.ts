@@ -1,0 +1,186 @@
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isIntact, MAX_ENTRY, type Remote, type RemoteKind } from "./remote.ts";
+
+export interface HttpRemoteOptions {
+  /** Without user, query and hash. */
+  readonly url: string;
+  /** Value of the header of that name; never shown. */
+  readonly authorization?: string | undefined;
+  readonly isReadOnly: boolean;
+  /** Milliseconds to wait for an answer. */
+  readonly readLimit?: number;
+}
+
+const REQUESTS_AT_ONCE = 16;
+/** Milliseconds. */
+const READ_LIMIT = 5000;
+const MIN_LIMIT = 500;
+const WRITE_LIMIT = 10_000;
+/** Further milliseconds for each MiB that is written. */
+const WRITE_LIMIT_PER_MIB = 1000;
+/** Milliseconds to wait for answers: at first, and for each byte that has come, 1 MiB/s being no gain any more. */
+const WAIT = 5000;
+const WAIT_PER_BYTE = 1000 / (1 << 20);
+/** Share of the time since the start that writes may take at its end. */
+const WRITE_SHARE = 0.5;
+/** Bytes under way; more are not written. */
+const MAX_UNDER_WAY = 1 << 28;
+/** Requests that fail one after the other, before the store is given up. */
+const MAX_FAULTS = 3;
+/** No retry helps against these answers. */
+const REFUSED = [401, 403];
+const TOO_LARGE = 413;
+
+interface Answer {
+  readonly status: number;
+  readonly data: Buffer;
+}
+
+/** Whether a store is used for reading, or for writing, and why not. */
+interface Use {
+  faults: number;
+  over: string | undefined;
+}
+
+/** A server for Bazel's HTTP cache. A slow, full or dead one is given up, and told once. */
+export function httpRemote(options: HttpRemoteOptions): Remote {
+  const { url, authorization, isReadOnly, readLimit = READ_LIMIT } = options;
+  const started = performance.now();
+  const base = url.replace(/\/*$/, "");
+  const slots = createSlots(REQUESTS_AT_ONCE);
+  const idle = createIdleWatch();
+  const reads: Use = { faults: 0, over: undefined };
+  const writes: Use = { faults: 0, over: undefined };
+  const under = new Set<Promise<unknown>>();
+  const ending = new AbortController();
+  let received = 0;
+  let bytesUnderWay = 0;
+  const patience = () => WAIT + received * WAIT_PER_BYTE - idle.passed();
+  const ask = async (use: Use, path: string, limit: number, body?: Buffer): Promise<Answer | undefined> => {
+    try {
+      const response = await fetch(`${base}/${path}`, {
+        method: body === undefined ? "GET" : "PUT",
+        headers: authorization === undefined ? {} : { authorization },
+        // A redirect could lead what is secret elsewhere.
+        redirect: "error",
+        signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(limit)), ending.signal]),
+        ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
+      });
+      const answer = { status: response.status, data: await readBody(response) };
+      if (response.ok || [404, TOO_LARGE].includes(answer.status)) use.faults = 0;
+      else fail(use, `answered ${answer.status}`, REFUSED.includes(answer.status));
+      return answer;
+    } catch (error) {
+      fail(use, faultOf(error), false);
+      return undefined;
+    }
+  };
+  const read = async (kind: RemoteKind, key: string): Promise<Buffer | undefined> => {
+    if (reads.over !== undefined) return undefined;
+    const end = idle.start();
+    const answer = await ask(reads, `${kind}/${key}`, Math.min(readLimit, Math.max(MIN_LIMIT, patience())));
+    end();
+    received += answer?.data.length ?? 0;
+    if (patience() < 0) reads.over ??= "is slower than building without it";
+    return answer?.status === 200 && isIntact(kind, key, answer.data) ? answer.data : undefined;
+  };
+  const write = async (kind: RemoteKind, key: string, data: Buffer): Promise<boolean> => {
+    if (writes.over !== undefined) return false;
+    const limit = WRITE_LIMIT + (data.length / (1 << 20)) * WRITE_LIMIT_PER_MIB;
+    const answer = await ask(writes, `${kind}/${key}`, limit, data);
+    return answer !== undefined && answer.status >= 200 && answer.status < 300;
+  };
+  return {
+    get: (kind, key) => slots(() => read(kind, key)),
+    put: async (kind, key, data) => {
+      if (bytesUnderWay + data.length > MAX_UNDER_WAY) return false;
+      bytesUnderWay += data.length;
+      const done = slots(() => write(kind, key, data)).finally(() => {
+        bytesUnderWay -= data.length;
+        under.delete(done);
+      });
+      under.add(done);
+      return done;
+    },
+    canWrite: () => !isReadOnly && writes.over === undefined,
+    close: async () => {
+      const wait = WAIT + (performance.now() - started) * WRITE_SHARE;
+      const timer = new AbortController();
+      const late = sleep(wait, "late", { signal: timer.signal }).catch(() => "done");
+      const all = async () => {
+        while (under.size > 0) await Promise.all(under);
+        timer.abort();
+      };
+      const ended = all();
+      if ((await late) === "late" && under.size > 0) {
+        writes.over ??= "takes writes too slowly";
+        ending.abort();
+      }
+      await ended;
+      const said = [reads.over, writes.over].flatMap((why) => (why === undefined ? [] : [why]));
+      return [...new Set(said)];
+    },
+  };
+}
+
+function fail(use: Use, why: string, isFinal: boolean): void {
+  use.faults++;
+  if (isFinal || use.faults >= MAX_FAULTS) use.over ??= why;
+}
+
+/** What went wrong with a request, without its address and headers. */
+function faultOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  if (name === "TimeoutError") return "did not answer in time";
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  return `can't be reached${code === undefined ? "" : ` (${code})`}`;
+}
+
+/** @throws Error for more than an entry may have */
+async function readBody({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ENTRY) throw new Error("too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Lets so many run at once; the others wait. */
+function createSlots(count: number): <T>(run: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (run) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
+}
+
+/** Milliseconds in which a request was under way and this thread had nothing to do. */
+function createIdleWatch(): { readonly start: () => () => void; readonly passed: () => number } {
+  let running = 0;
+  let before = 0;
+  let since: EventLoopUtilization | undefined;
+  const now = () => before + (since === undefined ? 0 : performance.eventLoopUtilization(since).idle);
+  return {
+    passed: now,
+    start: () => {
+      if (running++ === 0) since = performance.eventLoopUtilization();
+      return () => {
+        if (--running > 0) return;
+        before = now();
+        since = undefined;
+      };
+    },
+  };
+}
