@@ -55,7 +55,16 @@ export async function startNginx(config: string): Promise<string | undefined> {
     .replaceAll("/var/cache/docgen", join(folder, "store"))
     .replaceAll("/tmp/nginx", folder);
   writeFileSync(join(folder, "nginx.conf"), own);
-  const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", join(folder, "error.log")];
+  const args = [
+    "-p",
+    folder,
+    "-c",
+    join(folder, "nginx.conf"),
+    "-g",
+    `daemon off;${process.getuid?.() === 0 ? " user root;" : ""}`,
+    "-e",
+    join(folder, "error.log"),
+  ];
   const child = spawn(nginx, args, { stdio: "inherit" });
   const closed = once(child, "close");
   onTestFinished(async () => {
@@ -79,7 +88,8 @@ function findNginx(): string | undefined {
   return isThere ? join(unpacked, "usr/sbin/nginx") : undefined;
 }
 
-async function freePort(): Promise<number> {
+/** A port at which nothing answers. */
+export async function freePort(): Promise<number> {
   const server = createSocketServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
