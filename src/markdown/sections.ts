@@ -27,13 +27,13 @@ export function collectSections(tokens: readonly Token[]): Section[] {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined) continue;
+    if (token.type === "tr_open" || token.type === "table_close") current = around ?? current;
+    if (token.type === "table_close") around = undefined;
     const row = optionRow(tokens, index);
-    if (row !== undefined) {
+    // A row that leads to another page belongs to its heading: that page explains it.
+    if (row !== undefined && names.has(row.cell)) {
       around ??= current;
       current = start(row.id, row.name, ROW_LEVEL);
-    } else if (token.type === "table_close" && around !== undefined) {
-      current = around;
-      around = undefined;
     }
     const level = token.type === "heading_open" ? Number(token.tag.slice(1)) : 0;
     if (level >= 1 && level <= MAX_LEVEL) {

@@ -324,11 +324,13 @@ describe("rows of options", () => {
   });
 
   test("are sections of their own, and what follows belongs to the heading again", async () => {
-    const { document } = await compileText(`## A\n\nOne.\n\n${table("`b(c)` | Of b.", "`d` | Of d.")}\nTwo.\n\n## E\n`);
+    const { document } = await compileText(
+      `## A\n\nOne.\n\n${table("`b(c)` | Of b.", "`x` | [There](/x).", "`d.e` | Of d.")}\nTwo.\n\n## E\n`,
+    );
     expect(document.sections.map(({ id, title, text, defined }) => [id, title, text, defined])).toEqual([
-      ["a", "A", "One. Name Text Two.", []],
+      ["a", "A", "One. Name Text x There. Two.", []],
       ["opt-b", "b", "b(c) Of b.", ["b"]],
-      ["opt-d", "d", "d Of d.", ["d"]],
+      ["opt-d-e", "d.e", "d.e Of d.", ["d.e"]],
       ["e", "E", "", []],
     ]);
   });

@@ -29,7 +29,8 @@ export function optionRows(md: MarkdownIt): void {
         const name = nameIn(inline);
         if (around === undefined || name === "") continue;
         around.rows += 1;
-        const id = firstFree(`opt-${githubSlug(name)}`, taken, counts);
+        const words = name.replace(/[^\p{L}\p{M}\p{N}_]+/gu, " ").trim();
+        const id = firstFree(`opt-${githubSlug(words) || "row"}`, taken, counts);
         taken.add(id);
         token.attrSet("id", id);
         inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), env, id, name));
@@ -39,11 +40,14 @@ export function optionRows(md: MarkdownIt): void {
   });
 }
 
-/** The id of the row that begins with this token, and what it explains; undefined for other tokens. */
-export function optionRow(tokens: readonly Token[], index: number): { id: string; name: string } | undefined {
+/** The row that begins with this token: its id, what it explains, and its first cell; undefined for other tokens. */
+export function optionRow(
+  tokens: readonly Token[],
+  index: number,
+): { readonly id: string; readonly name: string; readonly cell: Token } | undefined {
   const [token, inline] = [tokens[index], tokens[index + 2]];
   const id = token?.type === "tr_open" ? attribute(token, "id") : "";
-  return id === "" || inline === undefined ? undefined : { id, name: nameIn(inline) };
+  return id === "" || inline === undefined ? undefined : { id, name: nameIn(inline), cell: inline };
 }
 
 /** The first code of a cell, without the arguments of a call; else its text. */
