@@ -1,16 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import {
-  articleOf,
-  buildSite,
-  docgen,
-  type Files,
-  makeSite,
-  readOutput,
-  readTree,
-  startServer,
-} from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { articleOf, buildSite, type Files, makeSite, readOutput, readTree, startServer } from "./helpers/docgen.ts";
 
 const DOC = { "content/docs/index.md": "# Start\n" };
 
@@ -48,7 +40,7 @@ function titlesOn(html: string): string[] {
 }
 
 async function failingBuild(files: Files): Promise<string> {
-  const { code, stderr } = await docgen("build", "--root", makeSite({ ...DOC, ...files }));
+  const { code, stderr } = await command("build", "--root", makeSite({ ...DOC, ...files }));
   expect(code).toBe(1);
   return stderr;
 }
@@ -98,7 +90,7 @@ describe("a post's date", () => {
     const root = await buildSite(posts(2, "last_update: {date: 2026-11-05}"));
     const before = readTree(join(root, "build"));
     vi.stubEnv("TZ", "Pacific/Auckland");
-    const { code } = await docgen("build", "--root", root);
+    const { code } = await command("build", "--root", root);
     vi.unstubAllEnvs();
     expect(code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(before);
@@ -122,7 +114,7 @@ describe("a post's date", () => {
 
   test("in a page that is no post is a warning", async () => {
     const root = makeSite({ "content/docs/index.md": post("title: A\ndate: 2026-11-21") });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
       'content/docs/index.md:3:1  warning  front matter key "date" has an effect in posts of the blog only',
     );
@@ -256,7 +248,7 @@ Rest.
     const root = makeSite({
       "content/blog/2026-11-21-a.md": post("title: A", "- One\n\n  <!-- truncate -->\n\n- Two\n"),
     });
-    const { stderr } = await docgen("build", "--root", root);
+    const { stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
       "content/blog/2026-11-21-a.md:7:1  warning  the truncate marker stands inside another block",
     );
@@ -486,7 +478,7 @@ describe("no blog", () => {
   ])("with %s: no page, no feed, no link and no search tag", async (what, files) => {
     const root = makeSite({ ...DOC, ...files, "content/static/index.html": "Home\n" });
     if (what === "an empty folder") mkdirSync(join(root, "content/blog"), { recursive: true });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const output = readTree(join(root, "build"));
     expect([...output.keys()].filter((file) => /blog|search-index-default\.json/.test(file))).toEqual([]);
@@ -572,7 +564,7 @@ test("posts are searched, lists are not", async () => {
     ["/blog/2026/11/05/x", "blog"],
     ["/blog/2026/11/05/x#play", "blog"],
   ]);
-  const { stdout } = await docgen("search", "marimba", "--root", root, "--json");
+  const { stdout } = await command("search", "marimba", "--root", root, "--json");
   expect(JSON.parse(stdout).results[0]).toMatchObject({ route: "/blog/2026/11/05/x#play", pageTitle: "Xylophone" });
 });
 
@@ -610,9 +602,9 @@ test("check-links and check-samples know the posts", async () => {
       "[x](./gone.md)\n\n```js run\nconsole.log(1);\n```\n\n```text output\n2\n```\n",
     ),
   });
-  const links = await docgen("check-links", "--root", root);
+  const links = await command("check-links", "--root", root);
   expect(links.stdout + links.stderr).toContain('content/blog/2026-11-21-a.md:5:1  error  broken link "./gone.md"');
-  const samples = await docgen("check-samples", "--root", root);
+  const samples = await command("check-samples", "--root", root);
   expect(samples.code).toBe(1);
   expect(samples.stdout + samples.stderr).toContain("content/blog/2026-11-21-a.md");
 });

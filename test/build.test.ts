@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { writeJournal } from "../src/output/journal.ts";
+import { command } from "./helpers/command.ts";
 import {
   articleOf,
   buildSite,
-  docgen,
   makeSite,
   PROJECT,
   readOutput,
@@ -61,24 +61,24 @@ describe("docgen build", () => {
 
   test("ends with one line that sums up", async () => {
     const root = makeSite(PAGES);
-    const { stdout, stderr } = await docgen("build", "--root", root);
+    const { stdout, stderr } = await command("build", "--root", root);
     expect(stdout).toMatch(/^Built 6 pages, \d+ kB, \d+\.\d\d s\n$/);
     expect(stderr).toBe("");
   });
 
   test("tells of a site without a home page, and of lists of pages that show none", async () => {
     const root = makeSite({ "content/docs/alone.md": "# Alone\n\nText.\n\n<DocCardList />\n" });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("content/docs/alone.md:5:1  warning  <DocCardList> shows nothing: no other page");
     expect(stderr).toContain('site.config.ts:1:1  warning  no page has the address "/"');
     writeFiles(root, { "content/docs/beside.md": "# Beside\n", "content/static/index.html": "<h1>Home</h1>\n" });
-    expect((await docgen("build", "--root", root)).stderr).toBe("");
+    expect((await command("build", "--root", root)).stderr).toBe("");
   });
 
   test("--json prints one object on standard output", async () => {
     const root = makeSite({ ...PAGES, "content/docs/bad.md": "[x](/nowhere)\n" });
-    const { stdout, code } = await docgen("build", "--root", root, "--json");
+    const { stdout, code } = await command("build", "--root", root, "--json");
     const result = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(result).toMatchObject({ pages: 7, files: 0, bytes: 0, warnings: 0 });
@@ -94,11 +94,11 @@ describe("docgen build", () => {
   test("gives the same bytes twice, and in a copy of the tree at another path", async () => {
     const root = await buildSite(PAGES);
     const first = readTree(join(root, "build"));
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     const copy = join(temporaryFolder(), "elsewhere/deeper");
     mkdirSync(copy, { recursive: true });
     for (const name of ["content", "site.config.ts"]) cpSync(join(root, name), join(copy, name), { recursive: true });
-    expect((await docgen("build", "--root", copy)).code).toBe(0);
+    expect((await command("build", "--root", copy)).code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(first);
     expect(readTree(join(copy, "build"))).toEqual(first);
   });
@@ -158,7 +158,7 @@ describe("docgen build", () => {
     const root = await buildSite(PAGES);
     const before = readTree(join(root, "build"));
     writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(code).toBe(1);
     expect(stderr).toContain("Not built: 1 error. The output folder is as it was.");
     expect(readTree(join(root, "build"))).toEqual(before);
@@ -168,7 +168,7 @@ describe("docgen build", () => {
     const root = await buildSite({ ...PAGES, "content/docs/old.md": "# Old\n" });
     writeFiles(join(root, "build"), { CNAME: "docs.example.com\n", "extra/note.txt": "keep" });
     writeFiles(root, { "content/docs/old.md": "---\ndraft: true\n---\n" });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(existsSync(join(root, "build/docs/old/index.html"))).toBe(false);
     expect(readOutput(root, "CNAME")).toBe("docs.example.com\n");
     expect(readOutput(root, "extra/note.txt")).toBe("keep");
@@ -179,7 +179,7 @@ describe("an output folder that is not docgen's", () => {
   const refused = async (prepare: (root: string) => string, words: string) => {
     const root = makeSite(PAGES);
     const out = prepare(root);
-    const { code, stderr } = await docgen("build", "--root", root, "--out", out);
+    const { code, stderr } = await command("build", "--root", root, "--out", out);
     expect(stderr).toContain(words);
     expect(code).toBe(1);
     return root;
@@ -219,7 +219,7 @@ describe("a build that is stopped or not alone", () => {
       if (existsSync(join(root, "build"))) states.add(signature(root));
       expect(existsSync(join(root, "build")) ? isComplete(root) : existsSync(join(root, ".docgen"))).toBe(true);
     }
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(isComplete(root)).toBe(true);
     expect(readOutput(root, "docs/guide/two/index.html")).toContain(`Round ${KILLS - 1}.`);
     expect(readdirSync(join(root, ".docgen")).filter((name) => name !== "cache")).toEqual([]);
@@ -228,7 +228,7 @@ describe("a build that is stopped or not alone", () => {
   test("refuses to run beside another and names its process", async () => {
     const root = makeSite(PAGES);
     writeFiles(root, { ".docgen/lock": String(process.pid) });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
       `another docgen build of this site is running (process ${process.pid}); wait for it or end it`,
     );
@@ -238,7 +238,7 @@ describe("a build that is stopped or not alone", () => {
   test("takes over the lock of a process that is gone", async () => {
     const root = makeSite(PAGES);
     writeFiles(root, { ".docgen/lock": "999999999" });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
   });
 
   test("brings back an output folder that a kill had set aside", async () => {
@@ -258,7 +258,7 @@ describe("a build that is stopped or not alone", () => {
     const before = readTree(join(root, "build"));
     writeFiles(root, { "content/docs/bad.md": "[x](/nowhere)\n" });
     (await import("node:fs")).rmSync(join(root, "build"), { recursive: true });
-    expect((await docgen("build", "--root", root)).code).toBe(1);
+    expect((await command("build", "--root", root)).code).toBe(1);
     expect(readTree(join(root, "build"))).toEqual(before);
   });
 });

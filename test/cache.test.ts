@@ -19,7 +19,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BuildResult, build } from "../src/builder/build.ts";
 import { Failure } from "../src/shared/failure.ts";
-import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
 import { IS_WEEKLY, some } from "./helpers/weekly.ts";
 
 const PIXEL = Buffer.from(
@@ -228,7 +229,7 @@ describe("a build with results of earlier ones", () => {
     const page = join(root, "build/docs/index.html");
     const before = readTree(join(root, "build"));
     writeFileSync(`${page}.mine`, "a file of mine");
-    const run = await docgen("build", "--root", root, "--verbose");
+    const run = await command("build", "--root", root, "--verbose");
     expect(run.stderr).not.toContain("pages:");
     rmSync(`${page}.mine`);
     expect(readTree(join(root, "build"))).toEqual(before);
@@ -260,7 +261,7 @@ describe("a build with results of earlier ones", () => {
     // Written again with one other letter, and its time set back.
     disguise(root, "build/docs/index.html");
     expect(readTree(join(root, "build"))).not.toEqual(clean);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
 
@@ -272,13 +273,13 @@ describe("a build with results of earlier ones", () => {
     });
     const html = () => readFileSync(join(root, "build/docs/a/index.html"), "utf8");
     writeFiles(root, { "samples/a.js": "const third = 3;\n" });
-    await docgen("build", "--root", root);
+    await command("build", "--root", root);
     expect(html()).toContain("third");
     writeFiles(root, { "samples/_b.md": "Fourth.\n" });
-    await docgen("build", "--root", root);
+    await command("build", "--root", root);
     expect(html()).toContain("Fourth.");
     rmSync(join(root, "samples/a.js"));
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([1, expect.stringContaining("no file at samples/a.js to include")]);
   });
 
@@ -302,10 +303,10 @@ describe("a build with results of earlier ones", () => {
   test("tells its warnings again", async () => {
     const files = { ...SITE, "content/docs/odd.md": "---\nsidebar_postion: 1\n---\n\n# Odd\n" };
     const root = await buildSite(files);
-    const again = await docgen("build", "--root", root);
+    const again = await command("build", "--root", root);
     expect(again.stderr).toContain("sidebar_postion");
     writeFiles(root, { "content/docs/guide/two.md": "# Two\n\nOther.\n" });
-    expect((await docgen("build", "--root", root)).stderr).toContain("sidebar_postion");
+    expect((await command("build", "--root", root)).stderr).toContain("sidebar_postion");
   });
 
   test("does not trust what another docgen, or another site, left", async () => {
@@ -314,7 +315,7 @@ describe("a build with results of earlier ones", () => {
     const cache = join(root, ".docgen/cache");
     const [own = ""] = readdirSync(cache);
     renameSync(join(cache, own), join(cache, "0123456789abcdef"));
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(readdirSync(cache)).toEqual([own]);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
@@ -329,13 +330,13 @@ describe("a build with results of earlier ones", () => {
     ]) {
       for (const path of entries(root)) damage(path);
       rmSync(join(root, "build"), { recursive: true });
-      const run = await docgen("build", "--root", root);
+      const run = await command("build", "--root", root);
       expect([run.code, run.stderr]).toEqual([0, ""]);
       expect(readTree(join(root, "build"))).toEqual(clean);
     }
     rmSync(join(root, ".docgen/cache"), { recursive: true });
     writeFileSync(join(root, ".docgen/cache"), "a file in its place");
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
@@ -358,9 +359,9 @@ describe("a build with results of earlier ones", () => {
         "name.ts": `export const name = "After ${damage}";\n`,
         "content/docs/p7.md": `# P7\n\nOf ${damage}.\n\n${code(7)}`,
       });
-      const run = await docgen("build", "--root", root);
+      const run = await command("build", "--root", root);
       expect([run.code, run.stderr]).toEqual([0, ""]);
-      expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+      expect((await command("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
       expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
     }
   });
@@ -375,10 +376,10 @@ describe("a build with results of earlier ones", () => {
         else forge(path, forged);
       }
       writeFiles(root, { "content/docs/guide/two.md": `# Two\n\n<<< ../../code.js\n\n![drawing](/d.svg)\n` });
-      const run = await docgen("build", "--root", root);
+      const run = await command("build", "--root", root);
       expect(run.code, `${forged}: ${run.stderr}`).toBe(0);
       expect(readTree(join(root, "build"))).toEqual(clean);
-      expect((await docgen("build", "--root", root)).stderr).toBe("");
+      expect((await command("build", "--root", root)).stderr).toBe("");
     }
   });
 
@@ -388,11 +389,11 @@ describe("a build with results of earlier ones", () => {
     for (const forged of some(1, ["[]", "7"])) {
       for (const path of values(root)) forge(path, forged);
       rmSync(join(root, "build"), { recursive: true });
-      const run = await docgen("build", "--root", root);
+      const run = await command("build", "--root", root);
       expect(run.code, `${forged}: ${run.stderr}`).toBe(0);
       expect(run.stderr).toContain(".docgen/cache:1:1  warning  was unusable and has been rebuilt");
       expect(readTree(join(root, "build"))).toEqual(clean);
-      expect((await docgen("build", "--root", root)).stderr).toBe("");
+      expect((await command("build", "--root", root)).stderr).toBe("");
     }
   });
 
@@ -403,7 +404,7 @@ describe("a build with results of earlier ones", () => {
     const texts = paths.map((path) => readFileSync(path));
     for (const [index, path] of paths.entries()) writeFileSync(path, texts[(index + 1) % texts.length] ?? "");
     rmSync(join(root, "build"), { recursive: true });
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
@@ -413,19 +414,19 @@ describe("a build with results of earlier ones", () => {
     const clean = readTree(join(root, "build"));
     for (const path of entries(root)) if (/\/page-[^/]*$/.test(path)) rmSync(path);
     rmSync(join(root, "build/docs/guide/one/index.html"));
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
 
   test("--no-cache neither reads nor writes", async () => {
     const root = makeSite(SITE);
-    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--no-cache")).code).toBe(0);
     expect(existsSync(join(root, ".docgen/cache"))).toBe(false);
     const clean = readTree(join(root, "build"));
-    await docgen("build", "--root", root);
+    await command("build", "--root", root);
     for (const path of entries(root)) writeFileSync(path, "never read");
-    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--no-cache")).code).toBe(0);
     expect(entries(root).every((path) => readFileSync(path, "utf8") === "never read")).toBe(true);
     expect(readTree(join(root, "build"))).toEqual(clean);
   });
@@ -452,7 +453,7 @@ describe("a build with results of earlier ones", () => {
     writeFileSync(join(root, "title.txt"), "Given");
     process.env.TITLE_FILE = join(root, "title.txt");
     try {
-      await docgen("build", "--root", root);
+      await command("build", "--root", root);
     } finally {
       delete process.env.TITLE_FILE;
     }

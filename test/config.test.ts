@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeFailure } from "../src/config/item-place.ts";
 import { Failure } from "../src/shared/failure.ts";
-import { docgen, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 const PAGE = { "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" };
@@ -11,7 +12,7 @@ const BASE = 'title: "T", url: "https://example.com"';
 /** Standard error of a build with a configuration, and how it ended. */
 async function buildWith(config: string) {
   const root = makeSite({ ...PAGE, "site.config.ts": config });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   return { code, lines: unplaced(stderr).trimEnd().split("\n") };
 }
 
@@ -86,7 +87,7 @@ test.each([
 });
 
 test("a root without a configuration is named", async () => {
-  const { code, stderr } = await docgen("build", "--root", "/");
+  const { code, stderr } = await command("build", "--root", "/");
   expect(stderr).toContain(
     "site.config.ts: not found; a site's root holds site.config.ts and content/ (choose it with --root)",
   );
@@ -94,9 +95,9 @@ test("a root without a configuration is named", async () => {
 });
 
 test("an unknown command or option is the caller's fault", async () => {
-  expect((await docgen("bild")).code).toBe(2);
-  expect((await docgen("build", "--nonsense")).code).toBe(2);
-  expect((await docgen("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
+  expect((await command("bild")).code).toBe(2);
+  expect((await command("build", "--nonsense")).code).toBe(2);
+  expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
 });
 
 test("what is no data, or too much of it, is an error that names its item", async () => {
@@ -169,7 +170,7 @@ test("languages that nothing highlights are errors, by whatever name they go", a
     "content/static/index.html": "Home\n",
     "site.config.ts": `export default { ${BASE}, highlight: { additionalLanguages: ["Rust", "term", "text"], aliases: { Term: "Bash" } } };`,
   });
-  expect(await docgen("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+  expect(await command("build", "--root", root)).toMatchObject({ code: 0, stderr: "" });
   expect(readOutput(root, "docs/index.html")).toMatch(/<span class="[^"]+">if <\/span>/);
 });
 
@@ -183,7 +184,7 @@ test("the root may be called as it likes", async () => {
       "content/pages/page.tsx":
         'import { title } from "../../lib";\nexport default function Page() { return <p>{title}</p>; }\n',
     });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect([name, code, stderr]).toEqual([name, 0, ""]);
     expect(readOutput(root, "page/index.html")).toContain("<p>Shared</p>");
   });

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { command } from "./helpers/command.ts";
 import {
   articleOf,
   buildSite,
-  docgen,
   type Files,
   makeSite,
   readOutput,
@@ -48,7 +48,7 @@ function sidebarOf(root: string, file: string): string[] {
 
 /** Lines that a build prints about the content, without hints. */
 async function problemsOf(root: string): Promise<string[]> {
-  const { stderr } = await docgen("build", "--root", root);
+  const { stderr } = await command("build", "--root", root);
   return stderr.split("\n").filter((line) => /^\S+:\d+:\d+ {2}/.test(line));
 }
 
@@ -97,7 +97,7 @@ describe("the route of a page", () => {
 
   test("never leads out of the output folder", async () => {
     const root = makeSite({ ...docs("index"), "content/docs/a.md": page("slug: ../../../../evil") });
-    await docgen("build", "--root", root);
+    await command("build", "--root", root);
     const outside = readdirSync(root).filter((name) => name !== "build" && name !== ".docgen");
     expect(outside).toEqual(["content", "site.config.ts"]);
     expect(["../evil", ".docgen/evil"].filter((name) => existsSync(join(root, name)))).toEqual([]);
@@ -291,7 +291,7 @@ test.each([
   ],
 ])("a React page that %s is an error that names it", async (_, code, place, message) => {
   const root = makeSite({ ...docs("a"), "content/pages/p.tsx": code });
-  const run = await docgen("build", "--root", root);
+  const run = await command("build", "--root", root);
   expect(run.stderr).toMatch(new RegExp(`^content/pages/p\\.tsx:${place} {2}error {2}`));
   expect(run.stderr).toContain(message);
   expect(run.code).toBe(1);
@@ -403,7 +403,7 @@ describe("two things at one place are an error:", () => {
     const own = [...written, "docgen-manifest.json"].filter((file) => !/^assets\/|^icon\.svg$/.test(file));
     expect(own.length).toBeGreaterThan(30);
     writeFiles(root, Object.fromEntries(own.map((file) => [`content/static/${file}/x`, ""])));
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(code, stderr).toBe(1);
     const unnamed = own.filter((file) => !stderr.includes(`content/static/${file}/x:1:1  error  `));
     expect(unnamed).toEqual([]);
@@ -418,7 +418,7 @@ describe("two things at one place are an error:", () => {
     ["a static file and a folder of pages", "content/static/docs"],
     ["a page and the 404 page", "content/pages/404.md"],
   ])("%s", async (_, path) => {
-    const { code, stderr } = await docgen("build", "--root", makeSite({ ...docs("index"), [path]: "# Mine\n" }));
+    const { code, stderr } = await command("build", "--root", makeSite({ ...docs("index"), [path]: "# Mine\n" }));
     expect(stderr.split("\n")[0]).toMatch(/^content\S+:1:1 {2}error {2}/);
     expect(stderr.split("\n")[0]).toContain(path);
     expect(code).toBe(1);

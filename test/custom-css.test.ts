@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, docgen, type Files, makeSite, PROJECT, readOutput, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, PROJECT, readOutput, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 import { get, watchSite } from "./helpers/watch.ts";
 
@@ -33,7 +34,7 @@ const assetsOf = (root: string, ending: string) =>
 /** Builds a site that is at fault. @returns what it says of it, line by line, and its exit code */
 async function faultsOf(files: Files | string) {
   const root = typeof files === "string" ? files : makeSite(files);
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   return {
     code,
     said: unplaced(stderr)
@@ -193,7 +194,7 @@ test("a build sees edits of style sheets, of what they import and of the files t
   const root = await buildSite(site(["./brand.css"], files));
   const again = async (edit: Files) => {
     writeFiles(root, edit);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     return sheetOf(root);
   };
   const before = sheetOf(root);

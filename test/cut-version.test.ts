@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildByBuilder } from "./helpers/builder.ts";
-import { docgen, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "./helpers/scaffold.ts";
 
 const config = (fields: string): Files => ({
@@ -44,11 +44,11 @@ describe("cutting two versions, one after the other", () => {
     symlinkSync("../_shared.md", join(root, "content/docs/shared.md"));
     symlinkSync(temporaryFolder(), join(root, "content/docs/linked"));
     before = treeOf(join(root, "content/docs"));
-    const run = await docgen("version", "1.0", "--root", root);
+    const run = await command("version", "1.0", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     said = run.stdout;
     writeFiles(root, { "content/docs/guide/a.md": "# A\n\nAfter.\n" });
-    expect(await docgen("version", "2.0-rc.1", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+    expect(await command("version", "2.0-rc.1", "--root", root)).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("a version holds what there was to read, and a file in the place of a link to it", () => {
@@ -74,14 +74,14 @@ describe("cutting two versions, one after the other", () => {
   });
 
   test("another set of docs has versions of its own", async () => {
-    const run = await docgen("version", "1", "--docs", "api", "--root", root);
+    const run = await command("version", "1", "--docs", "api", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(treeOf(join(root, "content"))["api_versions.json"]).toBe('[\n  "1"\n]\n');
     expect(versionFiles(root, "api_versioned_docs/version-1")).toEqual({ "index.md": "# Calls\n" });
   });
 
   test("all of them are built", async () => {
-    await buildByBuilder(root);
+    await command("build", "--root", root);
     expect(readOutput(root, "docs/guide/a/index.html")).toContain("After.");
     expect(readOutput(root, "docs/1.0/guide/a/index.html")).toContain("Before.");
     expect(readOutput(root, "fr/docs/1.0/guide/a/index.html")).toContain("Avant.");
@@ -162,7 +162,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
 ])("%s is refused, and nothing is changed", async (_, files, args, exitCode, message) => {
   const root = makeSite({ "content/docs/index.md": "# Start\n", ...files });
   const before = treeOf(root);
-  const { code, stdout, stderr } = await docgen("version", ...args, "--root", root);
+  const { code, stdout, stderr } = await command("version", ...args, "--root", root);
   expect([code, stdout, stderr]).toEqual([exitCode, "", expect.stringContaining(`error  ${message}`)]);
   expect(treeOf(root)).toEqual(before);
 });
@@ -182,7 +182,7 @@ test.runIf(existsSync(SHARED_MEMORY))("the work folder may be on another disk", 
   const work = mkdtempSync(join(SHARED_MEMORY, "docgen-test-"));
   onTestFinished(() => rmSync(work, { recursive: true }));
   symlinkSync(work, join(root, ".docgen"));
-  expect(await docgen("version", "1.0", "--root", root)).toMatchObject({ code: 0, stderr: "" });
+  expect(await command("version", "1.0", "--root", root)).toMatchObject({ code: 0, stderr: "" });
   expect(versionFiles(root, "versioned_docs/version-1.0")).toEqual(versionFiles(root, "docs"));
   expect([readdirSync(work), readdirSync(join(root, "content/versioned_docs"))]).toEqual([[], ["version-1.0"]]);
 });

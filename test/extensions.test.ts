@@ -1,16 +1,8 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  articleOf,
-  docgen,
-  makeSite,
-  PROJECT,
-  readOutput,
-  readTree,
-  temporaryFolder,
-  writeFiles,
-} from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { articleOf, makeSite, PROJECT, readOutput, readTree, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 import { get, serve } from "./helpers/watch.ts";
 
@@ -32,7 +24,7 @@ const edit = (root: string, path: string, from: string, to: string) => {
 describe("a site that extends docgen", () => {
   test("has the work of its plugins, components, checks, outputs, templates and loads in its pages, and after an edit what a clean build makes", async () => {
     const root = copyFixture();
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain("content/docs/index.md:3:43  warning  something is left to do");
     expect(run.stderr).toContain("content/docs/other.md:3:1  warning  nobody hears this");
@@ -54,9 +46,9 @@ describe("a site that extends docgen", () => {
       expect(readOutput(root, page)).toMatch(/<p class="own-footer">Made for .*Extended<\/p><footer/);
     }
     expect(readOutput(root, "index.html")).toContain("list.txt");
-    const links = await docgen("check-links", "--root", root);
+    const links = await command("check-links", "--root", root);
     expect([links.code, links.stderr]).toEqual([0, expect.stringContaining("something is left to do  [no-todo]")]);
-    const warm = await docgen("build", "--root", root);
+    const warm = await command("build", "--root", root);
     expect(warm.stderr).toBe(run.stderr);
 
     edit(root, "plugins/shout.ts", "toUpperCase()", "toLowerCase()");
@@ -64,8 +56,8 @@ describe("a site that extends docgen", () => {
     edit(root, "templates/Footer.tsx", "Made for", "Written for");
     edit(root, "data/list.txt", "two", "three");
     edit(root, "checks/no-todo.ts", "something is left", "work is left");
-    expect((await docgen("build", "--root", root)).stderr).toContain("work is left to do");
-    expect((await docgen("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
+    expect((await command("build", "--root", root)).stderr).toContain("work is left to do");
+    expect((await command("build", "--root", root, "--no-cache", "--out", "clean")).code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
     expect(readOutput(root, "docs/index.html")).toContain('<strong class="shout">loud</strong>');
     expect(readOutput(root, "index.html")).toContain('"three"');
@@ -112,7 +104,7 @@ export default {
   try {
     for (const word of ["first", "second"]) {
       writeFiles(root, { "word.txt": word });
-      const { code, stderr } = await docgen("build", "--root", root);
+      const { code, stderr } = await command("build", "--root", root);
       expect([code, stderr]).toEqual([0, expect.stringContaining(`warning  ${word}`)]);
       expect(readOutput(root, "word.txt")).toBe(word);
       expect(articleOf(readOutput(root, "docs/index.html"))).toContain(word);
@@ -130,7 +122,7 @@ async function buildFaulty(files: Readonly<Record<string, string>>, config: stri
     "site.config.ts": `${config.includes("plugin") ? 'import { plugin } from "./plugin.ts";\n' : ""}export default { title: "T", url: "https://example.com", components: { Own: "./own.tsx" }, ${config} };\n`,
     ...files,
   });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   return [String(code), ...unplaced(stderr).trim().split("\n")];
 }
 

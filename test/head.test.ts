@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
 const PAGES = {
@@ -117,16 +118,16 @@ describe("a picture per page, made at build", () => {
     const drawn = digest();
     expect(drawn.slice(0, 16)).toBe("889f3e27e1232b98");
     rmSync(join(root, "build"), { recursive: true });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(digest()).toBe(drawn);
     rmSync(join(root, "build"), { recursive: true });
     for (const name of readdirSync(join(root, ".docgen/cache"), { recursive: true, encoding: "utf8" })) {
       if (name.includes("picture-")) writeFileSync(join(root, ".docgen/cache", name), "damaged");
     }
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(digest()).toBe(drawn);
     rmSync(join(root, "build"), { recursive: true });
-    expect((await docgen("build", "--root", root, "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--no-cache")).code).toBe(0);
     expect(digest()).toBe(drawn);
   });
 
@@ -214,7 +215,7 @@ describe("web manifest and icons", () => {
 
   test("an icon that can't be drawn is a warning, and has none", async () => {
     const root = makeSite({ ...PAGES, "content/static/icon.svg": "<svg/>", ...config('favicon: "/icon.svg"') });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(code).toBe(0);
     expect(stderr).toContain("content/static/icon.svg:1:1  warning  no icons can be drawn of it: ");
     expect(JSON.parse(readOutput(root, "manifest.webmanifest")).icons).toHaveLength(1);

@@ -5,16 +5,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import {
-  buildSite,
-  docgen,
-  type Files,
-  makeSite,
-  PROJECT,
-  readOutput,
-  readTree,
-  startServer,
-} from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, PROJECT, readOutput, readTree, startServer } from "./helpers/docgen.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
 const SITE: Files = {
@@ -132,7 +124,7 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
   });
 
   test("another host's name is a fault of the call", async () => {
-    const { code, stderr } = await docgen("preview", "--root", await buildSite(SITE), "--like", "gopher");
+    const { code, stderr } = await command("preview", "--root", await buildSite(SITE), "--like", "gopher");
     expect(code).toBe(2);
     expect(stderr).toContain("Allowed choices are github, netlify, s3");
   });
@@ -285,7 +277,7 @@ describe("docgen build --compress", () => {
 
   test("a build without it takes them away", async () => {
     const root = await buildSite(SITE, "--compress");
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect([...readTree(`${root}/build`).keys()].filter((name) => /\.(br|gz)$/.test(name))).toEqual([]);
   });
 });
@@ -332,7 +324,7 @@ describe("_headers", () => {
     const own = await buildSite({ ...pages, "content/static/_headers": "/*\n  X-Own: 1\n" });
     expect(readOutput(own, "_headers")).toBe("/*\n  X-Own: 1\n");
     const root = makeSite({ ...pages, ...config('headers: { "X A": "1", "X-B": "1\\n2" }') });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(code).toBe(2);
     expect(stderr).toContain("must be the name of a header");
     expect(stderr).toContain("must be one line");

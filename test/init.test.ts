@@ -1,7 +1,8 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { docgen, PROJECT, readOutput, startServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { PROJECT, readOutput, startServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "./helpers/scaffold.ts";
 
 const { gitignore: IGNORED = "", ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
@@ -12,7 +13,7 @@ describe("a site that init makes in a folder which isn't there yet", () => {
   let said = "";
   beforeAll(async () => {
     root = join(temporaryFolder(), "deep/my site");
-    const run = await docgen("init", root);
+    const run = await command("init", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     said = run.stdout;
   });
@@ -32,7 +33,7 @@ describe("a site that init makes in a folder which isn't there yet", () => {
   });
 
   test("is not touched by a second init", async () => {
-    const { code, stdout, stderr } = await docgen("init", root);
+    const { code, stdout, stderr } = await command("init", root);
     const message = `${root}: holds site.config.ts and content already; choose another folder, as in docgen init my-site`;
     expect([code, stdout, stderr]).toEqual([2, "", `error  ${message}\n`]);
     expect(treeOf(root)).toEqual(SITE);
@@ -44,7 +45,7 @@ describe("a site that init makes in a folder which isn't there yet", () => {
   });
 
   test("builds without a warning, with links and samples that hold", async () => {
-    const build = await docgen("build", "--root", root);
+    const build = await command("build", "--root", root);
     expect([build.code, build.stderr]).toEqual([0, ""]);
     const markdown = readOutput(root, "docs/guide/markdown/index.html");
     for (const part of ['class="admonition tip"', 'class="tabs"', "<figcaption>mean.js", "<details>", "measures.csv"]) {
@@ -53,9 +54,9 @@ describe("a site that init makes in a folder which isn't there yet", () => {
     expect(readOutput(root, "docs/guide/index.html")).toContain("What pages may hold.");
     expect(readOutput(root, "index.html")).toContain("<h1>My project</h1>");
     expect(readOutput(root, "blog/index.html")).toContain("Welcome");
-    const links = await docgen("check-links", "--root", root);
+    const links = await command("check-links", "--root", root);
     expect([links.code, links.stderr, links.stdout]).toEqual([0, "", expect.stringContaining("none broken")]);
-    const samples = await docgen("check-samples", "--root", root);
+    const samples = await command("check-samples", "--root", root);
     expect([samples.code, samples.stderr, samples.stdout]).toEqual([0, "", expect.stringContaining("0 problems")]);
   });
 });
@@ -64,7 +65,7 @@ test("a project that has docgen installed keeps its own files, and is told npm's
   const root = temporaryFolder();
   const own = { "package.json": "{}\n", ".gitignore": "node_modules\n", "node_modules/docgen/package.json": "{}\n" };
   writeFiles(root, own);
-  const { code, stdout } = await docgen("init", root, "--verbose");
+  const { code, stdout } = await command("init", root, "--verbose");
   expect(code).toBe(0);
   expect(stdout).toContain(".gitignore is as it was; see that it names build/ and .docgen/\n");
   expect(stdout).toMatch(/^ {2}npx docgen serve {2}/m);
@@ -80,7 +81,7 @@ test.each([
   if (file === "") writeFileSync(root, "");
   else writeFiles(root, { [file]: "" });
   const before = treeOf(join(root, ".."));
-  const { code, stderr } = await docgen("init", join(root, dir));
+  const { code, stderr } = await command("init", join(root, dir));
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect(treeOf(join(root, ".."))).toEqual(before);
 });
@@ -88,7 +89,7 @@ test.each([
 test("a link that leads nowhere is in the way", async () => {
   const root = join(temporaryFolder(), "site");
   symlinkSync("nowhere", root);
-  const { code, stderr } = await docgen("init", root);
+  const { code, stderr } = await command("init", root);
   expect([code, stderr]).toEqual([2, expect.stringContaining("is not a folder")]);
 });
 

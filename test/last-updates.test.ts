@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, makeSite, PROJECT, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, PROJECT, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 
 const config = (docs: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [${docs}] };`,
@@ -19,7 +20,7 @@ function commit(root: string, author: string, date: string): void {
 }
 
 async function build(root: string): Promise<string> {
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   expect(code, stderr).toBe(0);
   return stderr;
 }

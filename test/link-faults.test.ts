@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { docgen, type Files, makeSite } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { type Files, makeSite } from "./helpers/docgen.ts";
 
 /** A site with one of each fault. */
 const SITE: Files = {
@@ -135,7 +136,7 @@ site.config.ts:16:78  warning  links.ignore: "/never-used" matches nothing  [unu
 
 describe("a site with one of each fault", () => {
   test("is reported exactly: place, link, why, and the nearest real target", async () => {
-    const { stderr, stdout, code } = await docgen("check-links", "--root", makeSite(SITE));
+    const { stderr, stdout, code } = await command("check-links", "--root", makeSite(SITE));
     expect(stderr).toBe(REPORT);
     expect(stdout).toBe("41 links checked, 26 errors, 11 warnings\n");
     expect(code).toBe(1);

@@ -3,7 +3,8 @@ import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { extendList } from "../src/config/item-place.ts";
-import { buildSite, docgen, type Files, makeSite, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, writeFiles } from "./helpers/docgen.ts";
 
 const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
 
@@ -39,7 +40,7 @@ test("--fix rewrites what is redirected, of wrong case or has another slash, and
     "[ignored](/docs/old) <!-- docgen-ignore-link -->",
   ].join("\r\n");
   const root = makeSite({ ...SITE, "content/docs/page.md": before });
-  const { stdout, stderr, code } = await docgen("check-links", "--root", root, "--fix");
+  const { stdout, stderr, code } = await command("check-links", "--root", root, "--fix");
   const after = before
     .replace("](/docs/old  'title')", "](/docs/guide/one#part  'title')")
     .replace("/docs/old?a=1#x", "/docs/guide/one?a=1#x")
@@ -86,7 +87,7 @@ describe("where git knows that a file was renamed", () => {
   };
 
   test("it is said where to, over several renames", async () => {
-    const { stderr } = await docgen("check-links", "--root", moved());
+    const { stderr } = await command("check-links", "--root", moved());
     const hints = [...stderr.matchAll(/hint: (.*)/g)].map(([, hint]) => hint);
     expect(hints).toEqual([
       "renamed according to git: write ./manual/last.md#x",
@@ -97,7 +98,7 @@ describe("where git knows that a file was renamed", () => {
 
   test("--fix follows it", async () => {
     const root = moved();
-    await docgen("check-links", "--root", root, "--fix");
+    await command("check-links", "--root", root, "--fix");
     expect(read(root, "content/docs/links.md")).toBe(
       "# Links\n\n[a](./manual/last.md#x) [b](/docs/manual/last)\n\n![p](./manual/drawing.svg)\n",
     );
@@ -117,7 +118,7 @@ describe("where git knows that a file was renamed", () => {
     const rename = (root: string) =>
       renameSync(join(root, "content/docs/guide/first.md"), join(root, "content/docs/last.md"));
     const follow = async (root: string) => {
-      const { stderr } = await docgen("check-links", "--root", root, "--fix", "--redirect");
+      const { stderr } = await command("check-links", "--root", root, "--fix", "--redirect");
       expect(stderr).toBe('Written into redirects.ts:\n  { from: "/docs/guide/first", to: "/docs/last" },\n');
       expect(read(root, "content/docs/links.md")).toBe("# Links\n\n[a](./last.md) [b](/docs/last#x) [c](/docs)\n");
       expect(read(root, "redirects.ts")).toBe(
@@ -158,15 +159,15 @@ test("each kind has a level in the configuration, in check-links and in a build"
     "site.config.ts": `export default { title: "T", url: "https://example.com", links: { levels: { ${settings} } } };`,
     "content/docs/index.md": "# Start\n\n[here](/gone) [Other](/Docs/) [slash](/docs)\n",
   });
-  const codes = async (settings: string, ...command: readonly string[]) => {
-    const { stderr, code } = await docgen(...command, "--root", makeSite(site(settings)));
+  const codes = async (settings: string, ...args: readonly string[]) => {
+    const { stderr, code } = await command(...args, "--root", makeSite(site(settings)));
     return [...[...stderr.matchAll(/^content\S+ {2}(\w+)/gm)].map(([, level]) => level), code];
   };
   expect(await codes("", "check-links")).toEqual(["error", "warning", "error", 1]);
   const changed = '"broken-link": "warn", "wrong-case": "ignore", "vague-text": "error", "trailing-slash": "warn"';
   expect(await codes(changed, "check-links")).toEqual(["warning", "error", "warning", 1]);
   expect(await codes(changed, "build")).toEqual(["warning", 0]);
-  const unknown = await docgen("check-links", "--root", makeSite(site('"brokn-link": "warn"')));
+  const unknown = await command("check-links", "--root", makeSite(site('"brokn-link": "warn"')));
   expect(unknown.stderr).toMatch(/links\.levels.*brokn-link/);
   expect(unknown.code).toBe(2);
 });

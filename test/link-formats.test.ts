@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { docgen, type Files, makeSite, PROJECT } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { type Files, makeSite, PROJECT } from "./helpers/docgen.ts";
 
 const SITE: Files = {
   "content/docs/a.md": "# A\n\n[x](/gone)\n\n[50 %, here](./b.md#gone)\n",
@@ -10,7 +11,7 @@ const SITE: Files = {
 };
 
 async function run(format: string, files: Files = SITE) {
-  return docgen("check-links", "--root", makeSite(files), "--format", format);
+  return command("check-links", "--root", makeSite(files), "--format", format);
 }
 
 test("text: one block per broken target listing the places", async () => {

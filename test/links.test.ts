@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { articleOf, buildSite, docgen, type Files, makeSite, readOutput } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { articleOf, buildSite, type Files, makeSite, readOutput } from "./helpers/docgen.ts";
 
 const SITE: Files = {
   "content/docs/index.md": "# Start\n\n[About us](/about)\n",
@@ -18,7 +19,7 @@ type Finding = readonly [target: string, message: string, hint?: string];
 
 /** The names of kinds at the ends of lines are left out: other tests see them. */
 async function checkLinks(files: Files, ...args: readonly string[]) {
-  const run = await docgen("check-links", "--root", makeSite({ ...SITE, ...files }), ...args);
+  const run = await command("check-links", "--root", makeSite({ ...SITE, ...files }), ...args);
   return { ...run, stderr: run.stderr.replace(/ {2}\[[\w-]+\]$/gm, "") };
 }
 
@@ -342,7 +343,7 @@ test("a build takes broken links as seriously as the configuration says", async 
   const links = "[a](/nowhere-at-all) [b](./gone-astray.md) [c](#gone)\n";
   const levels = async (settings: string) => {
     const config = `export default { title: "T", url: "https://example.com", ${settings} };`;
-    const run = await docgen("build", "--root", makeSite({ ...SITE, "site.config.ts": config, [PAGE]: links }));
+    const run = await command("build", "--root", makeSite({ ...SITE, "site.config.ts": config, [PAGE]: links }));
     return [...[...run.stderr.matchAll(/^content.*? {2}(\w+)/gm)].map(([, level]) => level), run.code];
   };
   expect(await levels("")).toEqual(["error", "warning", "error", 1]);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, docgen, type Files, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 const I18N = `i18n: {
@@ -219,7 +220,7 @@ describe("with several locales", () => {
   });
 
   test("check-links looks at every language", async () => {
-    const { stdout, stderr } = await docgen("check-links", "--root", root);
+    const { stdout, stderr } = await command("check-links", "--root", root);
     expect(`${stdout}${stderr}`).toMatch(/^\d+ links checked, none broken\n$/);
   });
 
@@ -330,7 +331,7 @@ describe("faults", () => {
   const PAGES = { ...config('i18n: { locales: ["en", "fr"] }'), "content/docs/index.md": "# Start\n" };
   const FILE = "content/i18n/fr/code.json";
   const build = async (files: Files) => {
-    const { code, stderr } = await docgen("build", "--root", makeSite({ ...PAGES, ...files }));
+    const { code, stderr } = await command("build", "--root", makeSite({ ...PAGES, ...files }));
     return { code, lines: stderr.split("\n").filter((line) => /^content|^error/.test(line)) };
   };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, type Files, makeSite, readOutput } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, readOutput } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 /** A configuration with more than its title. */
@@ -94,7 +95,7 @@ describe("the links to the pages before and after", () => {
   test("to an unknown id are an error at its line", async () => {
     const two = page("title: Two", "pagination_next: guide/ono", "pagination_prev: nowhere");
     const root = makeSite({ ...GUIDE, "content/docs/1-guide/2-two.md": two });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     const path = "content/docs/1-guide/2-two.md";
     expect(stderr.split("\n").slice(0, 2)).toEqual([
       `${path}:3:1  error  pagination_next: no page with the id "guide/ono"; did you mean "guide/one"?`,
@@ -228,7 +229,7 @@ describe("the footer", () => {
 
   test("with columns and plain links in one is an error of the configuration", async () => {
     const links = '[{ label: "A", to: "/docs/" }, { title: "B", items: [] }]';
-    const { code, stderr } = await docgen("build", "--root", makeSite(config(`footer: { links: ${links} }`)));
+    const { code, stderr } = await command("build", "--root", makeSite(config(`footer: { links: ${links} }`)));
     expect(unplaced(stderr)).toBe("error  site.config.ts: footer.links: either columns or plain links, not both\n");
     expect(code).toBe(2);
   });

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planPage } from "../src/scaffold/new-page.ts";
-import { docgen, type Files, makeSite, PROJECT, temporaryFolder } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { type Files, makeSite, PROJECT, temporaryFolder } from "./helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "./helpers/scaffold.ts";
 
 const SITE: Files = {
@@ -87,16 +88,16 @@ describe("where a page comes to stand, and what it says by itself", () => {
 test("a page says what the options say, as YAML that holds", async () => {
   const root = makeSite(SITE);
   const options = ["--title", 'First: "steps"', "--position", "2.5", "--description", "What to do  first.\n# not"];
-  const { code, stdout, stderr } = await docgen("new", "docs/guide/first", ...options, "--root", root);
+  const { code, stdout, stderr } = await command("new", "docs/guide/first", ...options, "--root", root);
   expect([code, stdout, stderr]).toEqual([0, "Made content/docs/guide/first.md\n", ""]);
   expect(readFileSync(join(root, "content/docs/guide/first.md"), "utf8")).toBe(
     '---\ntitle: "First: \\"steps\\""\nsidebar_position: 2.5\ndescription: "What to do first. # not"\n---\n\nWrite here.\n',
   );
   expect(existsSync(join(root, ".docgen"))).toBe(false);
-  await docgen("new", "blog/hello", "--root", root);
-  const build = await docgen("build", "--root", root, "--json");
+  await command("new", "blog/hello", "--root", root);
+  const build = await command("build", "--root", root, "--json");
   expect(JSON.parse(build.stdout)).toMatchObject({ warnings: 0, errors: [] });
-  const { stdout: found } = await docgen("search", "hello", "--root", root);
+  const { stdout: found } = await command("search", "hello", "--root", root);
   expect(found).toMatch(/^Hello {2}\/blog\/\d{4}\/\d\d\/\d\d\/hello$/m);
 });
 
@@ -110,7 +111,7 @@ test.each([
 ])("%j is refused, and nothing is made", async (args, message) => {
   const root = makeSite(SITE);
   const before = treeOf(root);
-  const { code, stdout, stderr } = await docgen("new", ...args, "--root", root);
+  const { code, stdout, stderr } = await command("new", ...args, "--root", root);
   expect([code, stdout, stderr]).toEqual([2, "", `error  ${message}\n`]);
   expect(treeOf(root)).toEqual(before);
 });

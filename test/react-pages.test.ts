@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, docgen, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
 
 const DOCS = { "content/docs/index.md": "# Start\n" };
 const PAGES = {
@@ -56,7 +57,7 @@ test("what no browser can run is told at its place in the page", async () => {
     "content/pages/index.tsx":
       'import { hostname } from "node:os";\n\nexport default () => <p>{typeof hostname}</p>;\n',
   });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   expect(stderr).toMatch(/content\/pages\/index\.tsx:1:26 {2}error {2}uses node:os in the browser/);
   expect(code).toBe(1);
 });

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext } from "./helpers/browser.ts";
-import { buildSite, docgen, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 const PAGES = {
@@ -63,7 +64,7 @@ test("every redirect that can't be is an error at its place in the configuration
     '{ from: "/file.txt", to: "/docs/" }',
   ];
   const root = makeSite({ ...PAGES, "content/static/file.txt": "x", ...config(redirects.join(", ")) });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   expect(unplaced(stderr).trimEnd().split("\n")).toEqual([
     'error  site.config.ts: redirects[0].to: no page at /docs/nev; did you mean "/docs/new"?',
     "error  site.config.ts: redirects[1].from: /docs/new/ is the page /docs/new",

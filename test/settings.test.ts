@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput } from "./helpers/docgen.ts";
 
 const PAGE = { "content/docs/index.md": "# Start\n" };
 
@@ -64,7 +65,7 @@ test("the footer has columns, or one row of links separated by middots, with log
 test("a site without a page is refused: it would empty the output folder", async () => {
   const root = await buildSite(PAGE);
   rmSync(join(root, "content"), { recursive: true });
-  const { stderr, code } = await docgen("build", "--root", root);
+  const { stderr, code } = await command("build", "--root", root);
   expect(stderr).toBe(
     "error  content/ contains no pages; put Markdown into content/docs/, or choose the site's root with --root\n",
   );
@@ -77,7 +78,7 @@ test.each([
   ["check-links", ["check-links"], "check"],
   ["search", ["search", "start"], "search index"],
 ])("%s --verbose says how long each step takes", async (_, args, step) => {
-  const { stderr } = await docgen(...args, "--root", makeSite(PAGE), "--verbose");
+  const { stderr } = await command(...args, "--root", makeSite(PAGE), "--verbose");
   expect(stderr).toMatch(/^read: \d+\.\d{3} s$/m);
   expect(stderr).toMatch(new RegExp(`^${step}: \\d+\\.\\d{3} s$`, "m"));
 });

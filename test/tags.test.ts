@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput } from "./helpers/docgen.ts";
 
 function doc(title: string, tags: string, rest = ""): string {
   return `---\ntitle: ${title}\ntags: ${tags}\n${rest}---\n\nLead of ${title}.\n`;
@@ -58,7 +59,7 @@ describe("docs tags", () => {
       "content/docs/a.md": doc("A", "[Release notes]"),
       "content/docs/b.md": doc("B", "[release-notes, release  notes]"),
     });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toContain(
       'content/docs/b.md:3:1  warning  the tags "release-notes" and "Release notes" (content/docs/a.md) have the same address, "release-notes", and count as one tag',
     );
@@ -72,7 +73,7 @@ describe("docs tags", () => {
     expect(readOutput(root, "docs/tags/script/index.html")).toContain("“&lt;script&gt;”");
     for (const slug of ["ab", "c", "x"])
       expect(existsSync(join(root, `build/docs/tags/${slug}/index.html`)), slug).toBe(true);
-    const { code, stderr } = await docgen("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));
+    const { code, stderr } = await command("build", "--root", makeSite({ "content/docs/a.md": doc("A", `["!!!"]`) }));
     expect(stderr).toContain(
       'content/docs/a.md:3:1  error  the tag "!!!" contains no letter or digit to form an address',
     );
@@ -97,10 +98,10 @@ describe("docs tags", () => {
       ...DOCS,
       "content/docs/l.md": "[a](/docs/tags/) [b](/docs/tags/import) [c](/docs/tags/imprt)\n",
     });
-    const { stderr } = await docgen("build", "--root", root);
+    const { stderr } = await command("build", "--root", root);
     expect(stderr.match(/broken link/g)).toHaveLength(1);
     expect(stderr).toContain('content/docs/l.md:1:41  error  broken link "/docs/tags/imprt"');
-    const { stdout } = await docgen("search", "import", "--root", makeSite(DOCS), "--json");
+    const { stdout } = await command("search", "import", "--root", makeSite(DOCS), "--json");
     const routes = JSON.parse(stdout).results.map(({ route }: { route: string }) => route);
     expect(routes).toHaveLength(3);
     expect(routes.some((route: string) => route.includes("/tags/"))).toBe(false);

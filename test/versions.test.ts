@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, docgen, type Files, makeSite, readOutput, startServer, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, readOutput, startServer, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 /** A configuration with more than its title. */
@@ -195,7 +196,7 @@ describe("with two versions and the current one", () => {
   });
 
   test("docgen search asks the last versions", async () => {
-    const { stdout } = await docgen("search", "words", "--root", root, "--json");
+    const { stdout } = await command("search", "words", "--root", root, "--json");
     const { results } = JSON.parse(stdout) as { results: { route: string }[] };
     expect(results.map(({ route }) => route)).toEqual(["/docs/guide/a#part"]);
   });
@@ -211,7 +212,7 @@ describe("with two versions and the current one", () => {
   });
 
   test("check-links finds nothing wrong", async () => {
-    expect((await docgen("check-links", "--root", root)).stdout).toContain("links checked");
+    expect((await command("check-links", "--root", root)).stdout).toContain("links checked");
   });
 });
 
@@ -286,7 +287,7 @@ test("a navbar item that leads to a draft is left out", async () => {
 describe("hostile and mistaken names", () => {
   const OLD = { "content/versioned_docs/version-1.0/index.md": "# Old\n", "content/docs/index.md": "# New\n" };
   const build = async (files: Files) => {
-    const { code, stderr } = await docgen("build", "--root", makeSite({ ...OLD, ...files }));
+    const { code, stderr } = await command("build", "--root", makeSite({ ...OLD, ...files }));
     return { code, lines: stderr.split("\n").filter((line) => /^content|^error/.test(line)) };
   };
 
@@ -337,7 +338,7 @@ describe("hostile and mistaken names", () => {
     expect(lines).toEqual(["content/versioned_docs/version-1.0:1:1  error  belongs to no version"]);
     expect(code).toBe(1);
     const empty = makeSite({ ...OLD, "content/versions.json": "[]", "content/versioned_docs/notes.md": "x" });
-    const { stderr } = await docgen("build", "--root", empty);
+    const { stderr } = await command("build", "--root", empty);
     expect(stderr).toContain('    hint: add "1.0" to content/versions.json, or remove it');
     expect(stderr).toContain("    hint: name it version-<name>, or remove it");
   });
@@ -376,7 +377,7 @@ test("two versions of one page are told apart in messages, and a broken link is 
   writeFiles(root, {
     "content/versioned_docs/version-1.0/1-guide/a.md": "# A\n\n[x](./nwe.md)\n[y](/docs/guide/nothing)\n",
   });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   const path = "content/versioned_docs/version-1.0/1-guide/a.md";
   expect(stderr).toContain(
     `${path}:3:1  warning  broken link "./nwe.md": no page at content/versioned_docs/version-1.0/1-guide/nwe.md`,

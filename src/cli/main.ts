@@ -42,7 +42,8 @@ const COMMANDS = [
 ];
 for (const add of COMMANDS) add(program, ending);
 
-program.parseAsync().catch((error: unknown) => {
+/** Settles when the command has ended, or serves. */
+export const done: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);
   else {
     printFailure(error);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished, TestRunner } from "vitest";
-import { buildByBuilder } from "./builder.ts";
+import { command } from "./command.ts";
 
 /** Root folder of this project. */
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -114,17 +114,13 @@ export async function openServer(
 /**
  * Builds a fixture site.
  *
- * @param args options of the command; with any, the command itself is run
+ * @param args options of the command
  * @returns the root
  * @throws Error if the build fails
  */
 export async function buildSite(files: Files, ...args: readonly string[]): Promise<string> {
   const root = makeSite(files);
-  if (args.length === 0) {
-    await buildByBuilder(root);
-    return root;
-  }
-  const run = await docgen("build", "--root", root, ...args);
+  const run = await command("build", "--root", root, ...args);
   if (run.code !== 0) throw new Error(`build failed:\n${run.stderr}${run.stdout}`);
   return root;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { articleOf, buildSite, docgen, makeSite, readOutput } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { articleOf, buildSite, makeSite, readOutput } from "../helpers/docgen.ts";
 
 const MATH = 'export default { title: "T", url: "https://example.com", markdown: { math: true } };';
 
 /** What a build that fails says of the content. */
 async function problemsOf(files: Record<string, string>): Promise<string[]> {
-  const { stderr } = await docgen("build", "--root", makeSite(files));
+  const { stderr } = await command("build", "--root", makeSite(files));
   return stderr.split("\n").filter((line) => line.startsWith("content/"));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { docgen, makeSite } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite } from "../helpers/docgen.ts";
 
 const SITE = {
   "content/docs/index.md": "# Start\n\nWelcome to the start.\n",
@@ -8,7 +9,7 @@ const SITE = {
 
 describe("docgen search", () => {
   test("--json prints the query and its results with the section's hash in route", async () => {
-    const { stdout, code } = await docgen("search", "marimba", "--root", makeSite(SITE), "--json");
+    const { stdout, code } = await command("search", "marimba", "--root", makeSite(SITE), "--json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       query: "marimba",
@@ -27,10 +28,10 @@ describe("docgen search", () => {
 
   test("says what was looked for in place of a mistyped word, and where a query is wrong", async () => {
     const root = makeSite(SITE);
-    const corrected = await docgen("search", "elcetron", "--root", root, "--json");
+    const corrected = await command("search", "elcetron", "--root", root, "--json");
     expect(corrected.stderr).toContain('Results for "electron"');
     expect(JSON.parse(corrected.stdout).results[0].route).toBe("/docs/electron");
-    const wrong = await docgen("search", "foo:electron", "--root", root, "--json");
+    const wrong = await command("search", "foo:electron", "--root", root, "--json");
     expect(wrong.stderr).toContain('unrecognised field "foo"');
     expect(wrong.code).toBe(0);
   });
