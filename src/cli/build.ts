@@ -13,7 +13,7 @@ import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
 import { shardOf, storeOf } from "./store-options.ts";
 
-/** More threads than any machine has cores. */
+/** Maximum number of threads, above the number of cores of any machine. */
 const MAX_JOBS = 256;
 
 interface Options extends CommonOptions {

@@ -78,7 +78,7 @@ function printText({ checked, groups, fixed, unsure }: LinkReport): void {
   const rewritten = fixed.reduce((sum, { lines }) => sum + lines.length, 0);
   if (rewritten > 0) writeOut(`${count(rewritten, "line")} rewritten in ${count(fixed.length, "file")}`);
   const found = countProblems(groups.map(({ level }) => ({ severity: level === "error" ? "error" : "warning" })));
-  const doubt = unsure === 0 ? "" : `, ${unsure} that other sites let nobody check`;
+  const doubt = unsure === 0 ? "" : `, ${unsure} that other sites did not let docgen check`;
   const summary = `${count(checked, "link")} checked, ${found === "" ? "none broken" : found}${doubt}`;
   writeOut(found === "" ? pc.green(summary) : pc.red(summary));
 }

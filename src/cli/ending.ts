@@ -2,20 +2,20 @@ import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
 
-/** Exit code where nothing has said how the command went. */
+/** Exit code of a command that has not finished. */
 const UNFINISHED = 3;
-/** Whose output nobody reads any more has nobody to tell it. */
+/** Errors of an output whose reader has gone: there is nowhere left to report them. */
 const READER_GONE = ["EPIPE", "EIO", "ECONNRESET"];
 
 type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
 
-/** How commands end: as a failure, until they say otherwise. */
+/** Sets the exit code of commands: a failure until the command reports its end. */
 export interface Ending {
-  /** An action that comes to an end. @param run returns the exit code */
+  /** An action that ends by itself. @param run returns the exit code */
   readonly task: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<number>) => Action<Arguments>;
-  /** An action that goes on until a signal ends it, whatever fails in the meantime. @param run is done when it serves */
+  /** An action that runs until a signal, whatever fails in the meantime. @param run resolves when it serves */
   readonly service: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<void>) => Action<Arguments>;
-  /** Says how the command went. */
+  /** Sets the exit code of a finished command. */
   readonly end: (exitCode: number) => void;
 }
 
@@ -55,7 +55,7 @@ export function watchEnding(): Ending {
       ? `it waits for what never comes; look for a promise that never settles in ${places}`
       : `process.exit() was called; look for it in ${places}`;
     printFailure(new Failure(1, `${name} has not finished: ${fault}`));
-    // docgen itself may wait as well, but only code of the site exits.
+    // An idle process may be docgen's own fault; a call of `process.exit` is always the site's.
     process.exitCode = isIdle ? UNFINISHED : 1;
   });
   return {

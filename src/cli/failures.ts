@@ -1,7 +1,7 @@
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import { pc, shown, writeErr } from "./print.ts";
 
-/** Prints what stopped a command; a stack only where docgen itself is at fault. */
+/** Prints the error that stopped a command, with a stack only for a fault of docgen itself. */
 export function printFailure(error: unknown): void {
   const known = explainMachineError(error);
   if (known instanceof Failure) {
@@ -13,13 +13,13 @@ export function printFailure(error: unknown): void {
   writeErr(stackOf(known));
 }
 
-/** 1: content or machine; 2: call or configuration; 3: docgen itself. */
+/** Exit code of an error: 1 for content or machine, 2 for call or configuration, 3 for docgen itself. */
 export function exitCodeOf(error: unknown): number {
   const known = explainMachineError(error);
   return known instanceof Failure ? known.exitCode : 3;
 }
 
-/** Code of the site runs from an address that holds all of it. */
+/** The site's code runs from `data:` URLs, which contain all of it. */
 function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack.replace(/data:[^\s):]{40,}/g, (address) => `${address.slice(0, 40)}…`);

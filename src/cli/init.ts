@@ -36,10 +36,10 @@ async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promis
   return 0;
 }
 
-/** What a file lacks where it isn't docgen's. */
+/** Missing parts of a file that docgen did not write. */
 const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; see that it names build/ and .docgen/" };
 
-/** How docgen is called in a folder: by npm's own means where it is installed, otherwise by its place. */
+/** The command line of docgen in a folder: through npm if it is installed there, otherwise by its path. */
 function commandIn(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "node_modules/docgen"))) return "npx docgen";

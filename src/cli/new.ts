@@ -5,7 +5,7 @@ import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
 import { ask, canAsk, pc, shown, writeOut } from "./print.ts";
 
-/** What is said of the page, as it is typed. */
+/** Properties of the page, as typed. */
 interface Answers {
   readonly title?: string;
   readonly position?: string;
@@ -56,7 +56,7 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
   return 0;
 }
 
-/** What the options say, what a terminal answers, and for the rest what the plan says. @throws Failure (exit code 2) */
+/** Takes each property from the options, then from answers on the terminal, then from the defaults. @throws Failure (exit code 2) */
 async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Promise<Required<Answers>> {
   if (given.position !== undefined && kind !== "doc") {
     throw new Failure(2, `--position: only docs have a place in a sidebar, not ${path}; leave it out`);

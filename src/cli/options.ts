@@ -4,13 +4,13 @@ import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
 import { writeErr } from "./print.ts";
 
-/** What every command takes. */
+/** Options of every command. */
 export interface CommonOptions {
   readonly root: string;
   readonly verbose?: boolean;
 }
 
-/** Adds the options that every command takes. */
+/** Adds the options of every command. */
 export function addCommonOptions(command: Command): Command {
   return addVerbose(command.option("--root <dir>", "folder that holds site.config.ts", "."));
 }
@@ -20,7 +20,7 @@ export function addVerbose(command: Command): Command {
   return command.option("--verbose", "say what is done and how long each step takes");
 }
 
-/** Prints stages as they end, where they are asked for. */
+/** Prints stages as they end, with `--verbose`. */
 export function onStageOf({
   verbose,
 }: Pick<CommonOptions, "verbose">): ((name: string, seconds: number) => void) | undefined {

@@ -1,11 +1,11 @@
 import picocolors from "picocolors";
 
-/** Text as a terminal may have it: all control characters in it are docgen's own colours. */
+/** Text that is safe for a terminal: its only control characters are docgen's own colours. */
 export interface Shown {
   readonly shown: string;
 }
 
-/** Colours where a person reads: off when either output is no terminal, and with NO_COLOR. */
+/** Colours are off when either output is not a terminal, and with NO_COLOR. */
 const colours = picocolors.createColors(
   process.env.NO_COLOR === undefined && process.stdout.isTTY === true && process.stderr.isTTY === true,
 );
@@ -28,7 +28,7 @@ export function shown(parts: TemplateStringsArray, ...values: readonly (Shown | 
   return { shown: parts.map((part, index) => part + printed(values[index] ?? "")).join("") };
 }
 
-/** Prints on standard output. With `writeErr` and `writeJson` the only way to print: what files hold is shown as text. */
+/** Prints on standard output. Together with `writeErr` and `writeJson` the only way to print: control characters are escaped. */
 export function writeOut(text: Shown | string): void {
   process.stdout.write(lineOf(text));
 }
@@ -38,7 +38,7 @@ export function writeErr(text: Shown | string): void {
   process.stderr.write(lineOf(text));
 }
 
-/** Prints JSON on standard output. @param json may hold those control characters that JSON leaves as they are */
+/** Prints JSON on standard output. @param json may contain control characters that JSON does not escape */
 export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
@@ -71,16 +71,16 @@ export async function openBlock(lines: () => readonly Shown[], redrawMs: number)
   };
 }
 
-/** A question to whoever is at the terminal. */
+/** A question asked on the terminal. */
 export interface Question {
   readonly text: string;
   /** The answer that an empty line gives. */
   readonly fallback: string;
-  /** What is wrong with an answer; it is asked for again. */
+  /** Returns what is wrong with an answer; the question is then asked again. */
   readonly faultOf?: (answer: string) => string | undefined;
 }
 
-/** True where somebody can be asked. */
+/** Whether questions can be asked: input and output are a terminal. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
@@ -118,7 +118,7 @@ function printed(text: Shown | string | number): string {
   return typeof text === "object" ? text.shown : printable(String(text));
 }
 
-/** What files hold must not move a terminal's cursor, change its colours or write its title; lines may end as on Windows. */
+/** Escapes control characters, which could move the cursor, change colours or set the title; CRLF is allowed. */
 function printable(text: string): string {
   return text.replace(/(?!\r\n)[^\P{Cc}\n\t]/gu, (char) => `\\x${hexOf(char)}`);
 }

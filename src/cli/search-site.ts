@@ -16,12 +16,12 @@ export interface SiteSearchResult {
   readonly teaser: string;
 }
 
-/** What `docgen search` tells: the results, and what is to be said about the query. */
+/** Output of `docgen search`: the results, and remarks on the query. */
 export interface SiteAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
   readonly results: readonly SiteSearchResult[];
 }
 
-/** Asks the indexes of a site what the browser would ask them outside the docs: of each docs the last version. */
+/** Searches the indexes that a browser searches outside the docs: of each set of docs, the last version. */
 export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents): Promise<SiteAnswer> {
   const { root, drafts, baseUrl } = options;
   const { stage } = stopwatch(stages);

@@ -44,12 +44,12 @@ async function run(options: Options, command: Command): Promise<void> {
   const server = createHttpServer(async (path) => (await starting).answer(path), {
     allows: (host) => dev?.allows(host) ?? isAllowedHost(host),
   });
-  // Who has chosen a port wants that one and no other.
+  // A port that was given explicitly is never replaced by another.
   const isChosen = command.getOptionValueSource("port") === "cli";
   const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
   /** Browsers can connect while the rest is loaded. */
   const starting = listening.then(async () => {
-    // Whoever ends the server at once is heard before the rest of its code is loaded.
+    // A signal is handled even before the rest of the code is loaded.
     await turn();
     const { createDevServer } = await import("../serve/dev-server.ts");
     dev = createDevServer({ root, drafts: true }, events);

@@ -1,9 +1,9 @@
 import { writeErr } from "./print.ts";
 
-/** Exit codes of a command that a signal has ended, as shells count them. */
+/** Exit codes of a command stopped by a signal, by the convention of shells: 128 plus its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Runs what cleans up after itself where a signal ends it. @param run returns the exit code */
+/** Runs a command that cleans up when a signal stops it. @param run returns the exit code */
 export async function stoppable(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals) => stopping.abort(name);

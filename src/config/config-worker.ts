@@ -9,7 +9,7 @@ export interface ConfigTask {
   readonly code: string;
 }
 
-/** What a configuration exports, or why that is no data: each error names its item. */
+/** The exported value of a configuration, or the reasons why it is not plain data, each with the item it concerns. */
 export type ConfigAnswer = { readonly value: unknown } | { readonly errors: readonly string[] };
 
 serveTasks(async ({ name, code }: ConfigTask): Promise<ConfigAnswer> => {

@@ -5,10 +5,10 @@ import { formatKeys, type Key } from "./messages.ts";
 const MAX_TEXT = 10_000_000;
 const MAX_ITEMS = 100_000;
 const MAX_DEPTH = 100;
-/** After so many faults the rest is most likely of the same kind. */
+/** Maximum number of faults reported: the rest is most likely of the same kind. */
 const MAX_ERRORS = 20;
 
-/** Says why a value is no data, each item by its name: what it throws, what no text stands for, what is too much. */
+/** Returns the reasons why a value is not plain data: getters that throw, values that JSON lacks, too much data. */
 export function dataErrors(config: unknown): string[] {
   const errors: string[] = [];
   /** Characters by the item at the top that holds them. */

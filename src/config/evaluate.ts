@@ -9,7 +9,7 @@ export const CONFIG_FILE = "site.config.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
-/** What each value gives is its code's alone; everything else that Node knows may be another the next time. */
+/** Globals whose results depend on the code alone; all others of Node may give another result next time. */
 const CONSTANT = new Set(
   "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined".split(
     " ",
@@ -36,7 +36,7 @@ export async function evaluateConfig(code: string): Promise<unknown> {
   throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
 }
 
-/** True where a configuration says the same wherever and whenever it runs: it names nothing besides its own. */
+/** Whether a configuration is a constant: it refers to no global whose result can change. */
 export function isConstant(code: string): boolean {
   const names = new Set([...Object.getOwnPropertyNames(globalThis), "constructor", "import", "localeCompare"]);
   return (code.match(/[\w$]+/g) ?? []).every(

@@ -4,7 +4,7 @@ import type { Severity } from "../shared/problem.ts";
 /** A plugin for markdown-it, alone or followed by its options. It is added after docgen's own rules. */
 export type MarkdownPlugin =
   | ((md: MarkdownIt) => void)
-  // Each plugin has options of its own type: a function of these is one of "never", too.
+  // Each plugin has its own option types; `never` accepts a function of any of them.
   | readonly [plugin: (md: MarkdownIt, ...options: never[]) => void, ...options: unknown[]];
 
 /** A site as its checks and outputs see it: in one language. Plain data. */
@@ -88,7 +88,7 @@ export type SiteCheck = Check<SiteView>;
 /** Files that a site makes besides what docgen does. */
 export type SiteOutput = Output<SiteView>;
 
-/** A function of a configuration: where it stands, and no more, leaves the thread in which the configuration runs. */
+/** Stands for a function of a configuration: functions can't leave the thread in which the configuration runs. */
 export interface FunctionMark {
   readonly function: string;
 }
@@ -97,14 +97,14 @@ export function isFunctionMark(value: unknown): value is FunctionMark {
   return typeof value === "object" && value !== null && typeof (value as FunctionMark).function === "string";
 }
 
-/** The functions of a configuration, called where its code runs. */
+/** The functions of a configuration, callable only in the thread that runs its code. */
 export interface Extensions {
   readonly plugins: readonly MarkdownPlugin[];
   readonly checks: readonly SiteCheck[];
   readonly outputs: readonly SiteOutput[];
 }
 
-/** @param config the value that the configuration exports, once it has been found to hold */
+/** @param config the exported value of a valid configuration */
 export function extensionsOf(config: unknown): Extensions {
   const { markdown, checks, outputs } = config as {
     readonly markdown?: { readonly plugins?: Extensions["plugins"] };
@@ -114,10 +114,10 @@ export function extensionsOf(config: unknown): Extensions {
   return { plugins: markdown?.plugins ?? [], checks: checks ?? [], outputs: outputs ?? [] };
 }
 
-/** A configuration with a mark for each function that stands where one may: the rest of it is plain data or at fault. */
+/** Replaces each function in a place that allows one by a mark; everything else must be plain data. */
 export function markFunctions(config: unknown): unknown {
   if (!isObject(config)) return config;
-  // Getters are not asked here: what they throw is told with their names.
+  // Getters are not called here: their exceptions are reported later, with their names.
   const fields = Object.getOwnPropertyDescriptors(config);
   const markdown = fields.markdown?.value as unknown;
   const lists = { checks: fields.checks?.value as unknown, outputs: fields.outputs?.value as unknown };

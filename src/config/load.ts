@@ -9,18 +9,18 @@ import { CONFIG_FILE, evaluateConfig, isConstant } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
-/** A configuration as it is kept from one time to the next. */
+/** A bundled configuration, as it is stored between builds. */
 export interface BundledConfig extends NodeBundle {
-  /** What it evaluates to each time, where nothing but its code has a part in that: of `v8.serialize`, as base64. */
+  /** Its value, if the code is a constant: the output of `v8.serialize` in base64. */
   readonly constant?: string | undefined;
 }
 
 /** A loaded configuration and the files it was made of, for the watcher and the cache. */
 export interface LoadedConfig extends BundledConfig {
   readonly config: SiteConfig;
-  /** Their texts, by path relative to the root, `site.config.ts` first: for messages that name a line. */
+  /** Their contents, by path relative to the root, `site.config.ts` first: for messages that name a line. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The value that its module gave. */
+  /** The exported value. */
   readonly value: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface LoadedConfig extends BundledConfig {
  * Bundles, runs and checks `site.config.ts`.
  *
  * @param root absolute path of the site's root folder
- * @param bundled what is kept of an earlier time, where none of the files has changed since
+ * @param bundled the stored bundle of an earlier build, if none of its files has changed
  * @throws Failure (exit code 2) that lists every error with the item it belongs to
  */
 export async function loadConfig(root: string, bundled?: BundledConfig): Promise<LoadedConfig> {
@@ -69,7 +69,7 @@ export async function bundleConfig(root: string): Promise<BundledConfig> {
     );
   }
   try {
-    // Not its whole path, in which signs such as "*" would stand for others.
+    // Relative, as characters such as "*" in an absolute path would be wildcards.
     return await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;
@@ -82,7 +82,7 @@ export async function bundleConfig(root: string): Promise<BundledConfig> {
   }
 }
 
-/** `docgen/config` is this tool's own, wherever the site stands. */
+/** `docgen/config` resolves to this installation, wherever the site is. */
 const resolveDocgen: Plugin = {
   name: "docgen-config",
   setup(api) {

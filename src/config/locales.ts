@@ -1,9 +1,9 @@
 import type { SiteConfig } from "./schema.ts";
 
-/** One language of the site, with everything that the configuration leaves open filled in. */
+/** A locale of the site with all defaults filled in. */
 export interface SiteLocale {
   readonly name: string;
-  /** The language's name in itself. */
+  /** Name of the language in that language. */
   readonly label: string;
   /** As it stands in `lang` and `hreflang`. */
   readonly htmlLang: string;
@@ -27,7 +27,7 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
     const folder = isDefault ? "" : `${name}/`;
     return {
       name,
-      // One language alone is not named, and to load the names of languages takes time.
+      // A single locale is never shown by name, and loading the names takes time.
       label: options?.label ?? (locales.length > 1 ? languageName(name) : name),
       htmlLang: options?.htmlLang ?? name,
       direction: options?.direction ?? (RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr"),

@@ -4,7 +4,7 @@ import { foldedKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
 
-/** A configuration that holds, or every reason why it doesn't. */
+/** A valid configuration, or all of its errors. */
 export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
 /**
@@ -74,10 +74,10 @@ function checkFooter({ footer }: SiteConfig): string[] {
   return [...mixed, ...incomplete];
 }
 
-/** Locales are folders and parts of addresses: what is no language tag could lead out of either. */
+/** Locales become folders and parts of URLs: anything but a language tag could escape from either. */
 const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
-/** Not all that looks like a tag is one to the functions that write dates and names of languages: `docs` isn't. */
+/** `Intl` rejects some strings that have the form of a tag, such as `docs`. */
 function isLanguage(tag: string): boolean {
   try {
     return LANGUAGE_TAG.test(tag) && new Intl.Locale(tag).language !== "";

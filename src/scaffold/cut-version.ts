@@ -15,7 +15,7 @@ import { putInPlace } from "./put-in-place.ts";
 
 const CONTENT_HOME = "content/";
 
-/** What was cut. */
+/** Result of cutting a version. */
 export interface CutVersion {
   /** Folders of the version, relative to the root: that of the docs, then those of translations. */
   readonly folders: readonly string[];
@@ -27,8 +27,8 @@ export interface CutVersion {
 }
 
 /**
- * Keeps the docs as they are under the name of a version: copies them and their translations, and names the version
- * first among the others.
+ * Cuts a docs version: copies the docs and their translations, and adds the version
+ * to the front of the list.
  *
  * @param root absolute path of the site's root
  * @param id set of docs; default: the only one, or that with the id `default`
@@ -95,7 +95,7 @@ function isPage(file: string): boolean {
   return /\.mdx?$/.test(file) && !/(?:^|\/)_/.test(file);
 }
 
-/** A link to a folder is none, as for all else that reads docs. */
+/** A link to a folder does not count as a folder, as everywhere docs are read. */
 function isFolder(path: string): boolean {
   return entryOf(path)?.isDirectory() === true;
 }

@@ -9,20 +9,20 @@ import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
 import { putInPlace } from "./put-in-place.ts";
 
-/** What was made. */
+/** Result of creating a site. */
 export interface MadeSite {
   readonly files: number;
-  /** Files that the folder had already; they stay as they are. */
+  /** Files that existed before and are unchanged. */
   readonly kept: readonly string[];
 }
 
-/** What makes a folder a site: where one of these is, nothing is made. */
+/** Paths that mark a folder as a site: if one exists, nothing is created. */
 const SITE = [CONFIG_FILE, CONTENT_FOLDER];
-/** What else a site needs, by its name in the package: npm packs no `.gitignore`. */
+/** Other files of a site, by their names in the package: npm doesn't pack `.gitignore`. */
 const BESIDE: Readonly<Record<string, string>> = { gitignore: ".gitignore", "tsconfig.json": "tsconfig.json" };
 
 /**
- * Makes a site with one page of each kind. The folder may hold a project already, but no site.
+ * Creates a site with a page of each kind. The folder may contain a project, but no site.
  *
  * @param root absolute path of the site's root; made where there is none
  * @throws Failure (exit code 2) naming what is in the way

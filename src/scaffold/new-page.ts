@@ -9,7 +9,7 @@ import { nextPosition } from "./next-position.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
 import { checkPlace, putInPlace } from "./put-in-place.ts";
 
-/** What the front matter of a page says. */
+/** Front matter of a new page. */
 export interface PageTexts {
   readonly title: string;
   /** Of docs: place among its neighbours. */
@@ -17,18 +17,18 @@ export interface PageTexts {
   readonly description?: string | undefined;
 }
 
-/** A page that can be made. */
+/** A page that can be created. */
 export interface PagePlan extends PagePlace {
-  /** What it says where nothing else is wanted. */
+  /** Default front matter. */
   readonly texts: PageTexts;
 }
 
 /**
- * Says where a page comes to stand, and what it would say.
+ * Determines the path and the default front matter of a new page.
  *
  * @param given see `pagePlace`
  * @param day today
- * @throws Failure (exit code 2) where no page can stand there, or something does
+ * @throws Failure (exit code 2) for a path that can't hold a page, or that exists
  */
 export async function planPage(root: string, given: string, day: string): Promise<PagePlan> {
   const { config } = await loadConfig(root);
@@ -39,7 +39,7 @@ export async function planPage(root: string, given: string, day: string): Promis
   return { ...place, texts: { title: titleOf(place, config.title), position } };
 }
 
-/** Makes a page. @throws Failure (exit code 2) where something stands in its place by now */
+/** Creates a page. @throws Failure (exit code 2) if its path exists by now */
 export function makePage(root: string, { path, kind }: PagePlace, texts: PageTexts): void {
   const front = [
     `title: ${yaml(texts.title)}`,
@@ -54,7 +54,7 @@ export function makePage(root: string, { path, kind }: PagePlace, texts: PageTex
 const PAGE = ["Write here."];
 const POST = ["What the lists of posts show of it.", "", "<!-- truncate -->", "", "Write here."];
 
-/** What the path says: `guide/02-first-steps.md` → `First steps`; an index has the name of its folder or of the site. */
+/** Title from a path: `guide/02-first-steps.md` → `First steps`; an index is named after its folder or the site. */
 function titleOf({ path, kind }: PagePlace, siteTitle: string): string {
   const bare = path.replace(/\.mdx?$/, "");
   const parts = (kind === "post" ? postName(bare).slug : bare).split("/").map((part) => splitPrefix(part).name);
@@ -63,7 +63,7 @@ function titleOf({ path, kind }: PagePlace, siteTitle: string): string {
   return parts.length > 3 ? readableName(folder) : siteTitle;
 }
 
-/** A text on one line of YAML: as it is where nothing in it has a meaning there. */
+/** A text as a YAML scalar on one line: plain if it contains nothing special. */
 function yaml(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,()'/+-]*[\p{L}\p{M}\p{N}.)])?$/u.test(line) ? line : JSON.stringify(line);

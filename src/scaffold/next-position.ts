@@ -5,9 +5,9 @@ import { parseFrontMatter } from "../content/front-matter.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
 /**
- * The place in the sidebar behind all others of a folder.
+ * The sidebar position after all others of a folder.
  *
- * @returns undefined where none of them says its place
+ * @returns undefined if none of them has a position
  */
 export function nextPosition(folder: string): number | undefined {
   if (!existsSync(folder)) return undefined;

@@ -11,22 +11,22 @@ import { entryOf } from "../shared/file-info.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { folderOf, nameOf } from "../shared/route.ts";
 
-/** Where a page comes to stand. */
+/** Path and kind of a new page. */
 export interface PagePlace {
   /** Relative to the root: `content/docs/guide/first-steps.md`. */
   readonly path: string;
   readonly kind: "doc" | "post" | "page";
 }
 
-/** Part of an address on every system: no page and no folder of pages begins with a sign. */
+/** A path segment that is valid on every system; it begins with a letter or digit. */
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+-]*[\p{L}\p{M}\p{N}_+-])?$/u;
 
 /**
- * Says where a page comes to stand.
+ * Determines the path of a new page.
  *
  * @param given `docs/guide/first-steps` or `content/docs/guide/first-steps.md`
  * @param day the day of a post whose path names none: `2026-01-31`
- * @throws Failure (exit code 2) where no page can stand there
+ * @throws Failure (exit code 2) for a path that can't hold a page
  */
 export function pagePlace(root: string, given: string, config: SiteConfig, day: string): PagePlace {
   const inside = insideContent(root, given);
@@ -44,7 +44,7 @@ export function pagePlace(root: string, given: string, config: SiteConfig, day: 
 
 type Fault = (message: string) => Failure;
 
-/** @throws Failure (exit code 2) for what leads out of the site, is left out of it, or is no name on another system */
+/** @throws Failure (exit code 2) for a path outside the site, one that is ignored, or a name that is invalid on another system */
 function checkNames(bare: string, fault: Fault): void {
   const names = bare.split("/");
   if (names.includes("..")) throw fault(`leads out of its folder; a path begins in ${CONTENT_FOLDER}/ and goes down`);
@@ -87,7 +87,7 @@ function withDay(bare: string, day: string, fault: Fault): string {
   const { date } = postName(bare.slice(BLOG_FOLDER.length + 1));
   if (date !== undefined && parseDate(date) === undefined) throw fault(`there is no day ${date}`);
   if (date !== undefined) return bare;
-  // A folder with an index is one post.
+  // A folder with an index is a single post.
   const [, post = bare, rest = ""] = /^(.+\/.+)(\/index)$/.exec(bare) ?? [];
   return `${folderOf(post)}/${day}-${nameOf(post)}${rest}`;
 }

@@ -8,11 +8,11 @@ import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
 
-/** A file or a folder that is to be made. */
+/** A file or folder to create. */
 export interface Making {
-  /** Where it comes to stand, relative to the root, with forward slashes. */
+  /** Path relative to the root, with forward slashes. */
   readonly path: string;
-  /** Writes it. @param staged absolute path at which there is nothing so far */
+  /** Writes it. @param staged absolute path that does not exist yet */
   readonly make: (staged: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
     makeFolder(work);
     const release = takeLock(work);
     try {
-      // In a container the number of a killed process is soon given again.
+      // In a container the id of a killed process is soon reused.
       rmSync(staging, { recursive: true, force: true });
       mkdirSync(staging);
       all.forEach(({ make }, index) => {
@@ -64,7 +64,7 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
   }
 }
 
-/** Refuses a place that is taken, that is below a file, or to which docgen would follow no link. */
+/** Rejects a path that exists, that is below a file, or that leads through a link docgen does not follow. */
 export function checkPlace(root: string, path: string): void {
   const names = path.split("/");
   for (let depth = 1; depth < names.length; depth++) {
@@ -85,13 +85,13 @@ function isFolderInside(root: string, folder: string): boolean {
   return infoOf(path)?.isDirectory() === true && contains(realpathSync(root), realpathSync(path));
 }
 
-/** Removes those of the folders in which there is nothing. */
+/** Removes the empty ones of the folders. */
 function removeEmpty(folders: readonly string[]): void {
   for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder);
     } catch {
-      // Something is in it.
+      // Not empty.
     }
   }
 }

@@ -29,11 +29,11 @@ export interface OutputKind {
   readonly files: TaskDef<readonly OutputFile[]>;
   /** What one of them holds. */
   readonly task: TaskDef<OutputData>;
-  /** Which there are is known only when all pages are; each can be made without that. */
+  /** Whether the list of files depends on all pages; each file can be made without it. */
   readonly isOfUse?: boolean;
 }
 
-/** Defines a kind by its files. */
+/** Defines an output by its list of files and the task that makes one. */
 export function listKind(
   define: DefineTask,
   about: Pick<OutputKind, "name" | "matches" | "task" | "isOfUse">,
@@ -67,10 +67,10 @@ export function outputKind(define: DefineTask, { files, make, ...about }: OwnOut
   });
 }
 
-/** Output files with what they hold. */
+/** Output files with their contents. */
 export type Files = readonly (readonly [file: string, data: string | Uint8Array])[];
 
-/** A kind of small files that are all made together. @param all names them and gives what they hold */
+/** An output of small files that are made together. @param all returns them with their contents */
 export function smallFilesKind(
   define: DefineTask,
   about: Pick<OutputKind, "name" | "matches">,

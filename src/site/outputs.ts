@@ -7,7 +7,7 @@ import { textOutputs } from "./outputs/text-outputs.ts";
 import type { ModuleThreads } from "./pages/module-threads.ts";
 import type { SiteTasks } from "./tasks.ts";
 
-/** Everything that a site consists of, in the order in which it is made. @param root absolute path of the site's root @param threads run the site's own components */
+/** All outputs of a site, in the order in which they are made. @param root absolute path of the site's root @param threads run the site's own components */
 export function createOutputs(
   define: DefineTask,
   root: string,

@@ -13,7 +13,7 @@ import type { ModuleTasks } from "./pages/module-tasks.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import { pageKey, type TextTasks } from "./pages/text-tasks.ts";
 
-/** What is made of a site on the way to its files. */
+/** Tasks between a site's sources and its output files. */
 export interface SiteTasks {
   readonly config: ConfigTasks;
   readonly site: SiteTask;
@@ -31,7 +31,7 @@ export async function planOf(task: Task, { site }: Pick<SiteTasks, "site">, loca
   return (await task.get(site, locale)).plan;
 }
 
-/** The compiled text of a page; undefined for a page that is no Markdown. */
+/** The compiled text of a page; undefined for a page that isn't Markdown. */
 export async function textOf(
   task: Task,
   { texts }: Pick<SiteTasks, "texts">,

@@ -3,10 +3,10 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { LinkUse } from "../../links/use.ts";
 import type { Site } from "../model/site.ts";
 
-/** A text of the configuration that leads somewhere, by the field that holds it. */
+/** An address in the configuration, with the field that contains it. */
 type Entry = readonly [kind: LinkUse["kind"], key: string, target: string | undefined, text?: string | undefined];
 
-/** The links, pictures and scripts that the configuration names, where it names them. */
+/** Links, pictures and scripts of the configuration, with their positions. */
 export function configUses({ plan, loaded }: Site): LinkUse[] {
   const counts = new Map<string, number>();
   return entriesOf(plan.config).flatMap(([kind, key, target, text]): LinkUse[] => {

@@ -10,11 +10,11 @@ import type { Route } from "../../shared/route.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 import type { Site } from "../model/site.ts";
 
-/** What is known of a site's pages for checking links. */
+/** Access to pages for checking links. */
 export interface LinkedPages {
-  /** What is known of a page's text, or of its HTML; undefined where nothing is. */
+  /** Anchors of a page's text; undefined if unknown. */
   readonly documentOf: (page: SourcePage) => Pick<CompiledDocument, "anchors" | "linkIgnores"> | undefined;
-  /** The HTML of a page as it is written, for ids that its text does not have; absent where pages aren't rendered. */
+  /** HTML of a page, for ids that its text doesn't have; absent if pages aren't rendered. */
   readonly htmlOf?: (page: SourcePage) => string;
 }
 
@@ -23,13 +23,13 @@ export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPag
   return checkLinks(uses, { anchorsOf: createAnchors(site, pages), isOtherLocale: otherLocales(site.plan) });
 }
 
-/** Tells the paths below the base URL that are another language's. */
+/** Returns a test for paths below the base URL that belong to another locale. */
 export function otherLocales({ locale, locales }: Site["plan"]): (path: string) => boolean {
   const others = locale.isDefault ? locales.filter(({ isDefault }) => !isDefault) : [];
   return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
 
-/** Ids by page. A page's text has almost all of them; the page is rendered for what only the layout can have. */
+/** Returns a lookup of ids by page. Almost all are in its text; it is rendered only for ids of the layout. */
 function createAnchors(
   { pageOf }: Site,
   { documentOf, htmlOf }: LinkedPages,
@@ -45,7 +45,7 @@ function createAnchors(
       written.set(route, own);
       if (own.has(wanted) || htmlOf === undefined) return own;
     }
-    // What a page written in React holds, or one that isn't compiled yet, is not known where none is rendered.
+    // Without rendering, ids of React pages and of pages that aren't compiled are unknown.
     if (htmlOf === undefined) return page.format === "generated" ? new Set([MAIN_ID]) : undefined;
     const all = rendered.get(route) ?? new Set(idsIn(htmlOf(page)).anchors);
     rendered.set(route, all);
@@ -53,7 +53,7 @@ function createAnchors(
   };
 }
 
-/** What a build tells of links. @param own the pages that they stand in, whose comments ignore some */
+/** Problems of links as a build reports them. @param own the pages that contain them; their comments ignore some */
 export function usesProblems(
   site: Site,
   uses: readonly LinkUse[],
@@ -64,7 +64,7 @@ export function usesProblems(
   return findingProblems(site, checkUses(site, uses, pages).findings, comments);
 }
 
-/** What a build tells of findings. @param comments that ask for some to be ignored */
+/** Problems of findings as a build reports them. @param comments that ignore some */
 export function findingProblems(
   { plan }: Pick<Site, "plan">,
   findings: readonly Finding[],

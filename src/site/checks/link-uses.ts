@@ -5,12 +5,12 @@ import type { Site } from "../model/site.ts";
 import { authorLinks } from "../pages/post-data.ts";
 import { configUses } from "./config-links.ts";
 
-/** The links that no page's text holds: those of the configuration and of authors. */
+/** Links outside of pages' texts: those of the configuration and of authors. */
 export function siteUses(site: Site): LinkUse[] {
   return [...configUses(site), ...authorLinks(site.plan)];
 }
 
-/** The pictures that pages have in their front matter for other sites. */
+/** Preview pictures from the front matter of pages. */
 export function previewUses({ plan }: Site): LinkUse[] {
   return plan.pages.flatMap((page) => {
     const { image } = page.frontMatter;
@@ -18,7 +18,7 @@ export function previewUses({ plan }: Site): LinkUse[] {
   });
 }
 
-/** The links in the text of a page, as its source says them. */
+/** Links in the text of a page as written in its source. */
 export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): WrittenLink[] {
   const links: WrittenLink[] = [];
   for (const { kind, path, line, column, target, text } of slots) {
@@ -30,7 +30,7 @@ export function writtenLinks({ slots }: Pick<CompiledDocument, "slots">): Writte
   return links;
 }
 
-/** A page's links with what they are resolved with. */
+/** A page's links with the context for resolving them. */
 export function pageUses({ plan }: Site, page: SourcePage, links: readonly WrittenLink[]): LinkUse[] {
   const index = plan.indexOf(page);
   return links.map((link) => {
@@ -47,7 +47,7 @@ function imageUse(page: SourcePage, target: string, plan: Site["plan"]): LinkUse
   return { ...place, target, kind: "image", source: page, index: plan.indexOf(page) };
 }
 
-/** What is included stands in the page, and names files from where it is itself. */
+/** Relative paths in included text are relative to the included file. */
 function sourceOf(page: SourcePage, path: string): LinkUse["source"] {
   return path === page.path ? page : { path, route: page.route, isIndex: page.isIndex };
 }

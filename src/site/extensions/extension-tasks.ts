@@ -8,14 +8,14 @@ import type { ExtensionThread } from "./extension-thread.ts";
 import { configModule } from "./site-compiler.ts";
 import { pageView, siteView } from "./site-view.ts";
 
-/** What a site checks and makes besides what docgen does. */
+/** Tasks of a site's own checks and outputs. */
 export interface ExtensionTasks {
-  /** By the names of languages. */
+  /** Keys are names of locales. */
   readonly checks: TaskDef<null>;
   readonly outputs: OutputKind;
 }
 
-/** @param others docgen's own outputs: no other may have a name of theirs */
+/** @param others docgen's own outputs, whose files a site can't overwrite */
 export function createExtensionTasks(
   define: DefineTask,
   tasks: Pick<SiteTasks, "config" | "site" | "texts">,
@@ -84,7 +84,7 @@ export function createExtensionTasks(
   return { checks, outputs };
 }
 
-/** Why a file can't be written under a name. */
+/** Returns the reason why a file name is rejected. */
 function fileFault(file: string, taken: ReadonlySet<string>): string | undefined {
   if (!/^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file) || file.split("/").some((part) => ["", ".", ".."].includes(part))) {
     return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;

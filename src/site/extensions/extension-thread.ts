@@ -16,7 +16,7 @@ type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { k
 type Faulty = { readonly fault: Problem };
 type Highlight = (blocks: readonly (CodeBlock & SourcePosition)[]) => Promise<HighlightedCode>;
 
-/** Runs what extends docgen for a site where it can be ended: its plugins, components, checks and outputs. */
+/** Runs a site's plugins, components, checks and outputs in a thread that can be terminated. */
 export interface ExtensionThread {
   readonly compile: (
     text: PageText,
@@ -37,12 +37,12 @@ export interface ExtensionThread {
     config: SiteModule,
     site: SiteView,
   ) => Promise<Answer<"output"> | Faulty>;
-  /** Ends when what its code does in the background has had its time to fail. */
+  /** Resolves when background work of the site's code has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** @param root absolute path of the site's root @param onFault told of what its code does wrong in the background */
+/** @param root absolute path of the site's root @param onFault called for faults of its code in the background */
 export function createExtensionThread(root: string, onFault: (fault: Problem) => void): ExtensionThread {
   const known = new Map<string, SiteModule>();
   const open = () =>
@@ -56,7 +56,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     task: Extract<ExtensionTask, { kind: Kind }>,
   ): Promise<Answer<Kind> | Faulty> => {
     if (modules.some(({ name, code }) => known.has(name) && known.get(name)?.code !== code)) {
-      // What ran before an edit ends, and its memory is free again.
+      // The thread with the code from before an edit ends and frees its memory.
       void thread.end();
       thread = open();
     }
@@ -75,7 +75,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     const code = await highlight(parsed.blocks);
     const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code });
     if ("fault" in finished) return finished;
-    // Another page, or an edit, has ended the thread in between.
+    // The thread was terminated in between, for another page or an edit.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };
   return {
@@ -87,7 +87,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   };
 }
 
-/** A fault at the line of the site's code that it comes from. */
+/** A problem at the line of the site's code that caused the fault. */
 function faultOf(
   root: string,
   { kind, owner, message, stack }: CodeFault,

@@ -25,12 +25,12 @@ export interface SiteModule {
   readonly code: string;
 }
 
-/** What a site's pages are compiled by besides docgen's own code. */
+/** The site's code that takes part in compiling its pages. */
 export interface SiteCode {
   readonly config: SiteModule;
-  /** Whether the configuration's code gives the same wherever and whenever it runs. */
+  /** Whether the configuration is a constant: see `isConstant`. */
   readonly isConstant: boolean;
-  /** By the names of their tags; `client`: it runs in the browser, too. */
+  /** Components with their tags; `client`: when it starts in the browser, if it runs there. */
   readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
 }
 
@@ -48,9 +48,9 @@ export type ExtensionTask =
 export type ExtensionAnswer =
   /** A module that is no component. */
   | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
-  /** The page waits for its code under a number. */
+  /** The parsed page waits for its highlighted code under this number. */
   | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
-  /** Without a document where the thread that parsed the page is gone. */
+  /** The document is missing if the thread that parsed the page is gone. */
   | { readonly kind: "finish"; readonly document?: CompiledDocument }
   | { readonly kind: "check"; readonly findings: readonly Finding[] }
   | { readonly kind: "output"; readonly files: readonly (readonly [file: string, data: string | Uint8Array])[] };
@@ -130,10 +130,10 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   };
 }
 
-/** Stands for the content of a component while it is rendered: no author writes it. */
+/** Placeholder for a component's content while it is rendered; private-use characters, which no author writes. */
 const CONTENT = "\u{F0000}content\u{F0001}";
 
-/** Renders a component of the site; one that runs in the browser takes up its content there as it stands. */
+/** Renders a component of the site; an island keeps its content in an element for hydration. */
 function renderOwn(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";

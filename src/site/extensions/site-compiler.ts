@@ -14,11 +14,11 @@ export interface OwnComponent {
   readonly tag: string;
   /** Of its module, relative to the root. */
   readonly path: string;
-  /** When it begins to run in the browser; undefined: it does not. */
+  /** When it starts in the browser; undefined if it runs only on the server. */
   readonly client: string | undefined;
 }
 
-/** In the order of their names. */
+/** Sorted by name. */
 export function ownComponents({ components }: Pick<SiteConfig, "components">): readonly OwnComponent[] {
   return Object.entries(components)
     .map(([tag, given]) => {
@@ -28,7 +28,7 @@ export function ownComponents({ components }: Pick<SiteConfig, "components">): r
     .sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
-/** The configuration's code, whose functions are called: what asks its surroundings is run anew in each build. */
+/** The configuration's code. If it is not a constant, results that depend on it are volatile. */
 export async function configModule(task: Task, { config }: Pick<SiteTasks, "config">): Promise<SiteModule> {
   const { code } = await task.get(config.bundle, "");
   recordVariables(task, code);
@@ -36,7 +36,7 @@ export async function configModule(task: Task, { config }: Pick<SiteTasks, "conf
   return { name: CONFIG_FILE, code };
 }
 
-/** What pages are compiled by where the site extends that; null: by docgen alone. Its key is empty. */
+/** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
   define: DefineTask,
   tasks: Pick<SiteTasks, "config" | "modules">,
@@ -54,7 +54,7 @@ export function createCompilerTask(
         }
         const { code } = await task.get(tasks.modules.module, path);
         recordVariables(task, code);
-        // What keeps it from being bundled is reported there, and not again of each page.
+        // Bundling faults are reported once there, not for each page.
         components.push({ tag, name: path, code: code === "" ? "export default () => null;" : code, client });
       }
       const hasPlugins = config.markdown.plugins.length > 0;

@@ -6,7 +6,7 @@ import type { SourceLine } from "../../markdown/include.ts";
 import { compareText } from "../../shared/problem.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** What checks and outputs of a site are told of a page. @param lines of its source, with what it includes */
+/** A page as a site's checks and outputs see it. @param lines of its source, with what it includes */
 export function pageView(
   page: SourcePage,
   document: CompiledDocument | undefined,
@@ -32,7 +32,7 @@ export function pageView(
   };
 }
 
-/** What they are told of the site. */
+/** A site as its checks and outputs see it. */
 export function siteView({ config, locale }: Plan, pages: readonly PageView[]): SiteView {
   const { title, url, vars, customFields } = config;
   const sorted = pages.toSorted((a, b) => compareText(a.path, b.path));

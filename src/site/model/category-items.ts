@@ -4,7 +4,7 @@ import type { SidebarItem } from "../../navigation/types.ts";
 import { routeKey } from "../../shared/route.ts";
 import type { Plan } from "./plan.ts";
 
-/** The pages of the category that a page stands for, or stands in; itself left out. */
+/** The other pages of the category that a page is the index of, or belongs to. */
 export function categoryItems(page: SourcePage, plan: Plan): readonly SidebarItem[] {
   const site = plan.versionSites.get(plan.versionSiteOf(page) ?? "") ?? plan.site;
   const items = site.sidebars[plan.sidebarIdOf(page) ?? ""] ?? [];

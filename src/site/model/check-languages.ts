@@ -3,7 +3,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
 import { Failure } from "../../shared/failure.ts";
 
-/** Looks up the languages that a configuration names. @throws Failure (exit code 2) for those that nothing highlights */
+/** Checks the languages that a configuration names. @throws Failure (exit code 2) for those without a grammar */
 export function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteConfig): void {
   const { knows, suggest } = createHighlighter(async () => []);
   const isAlias = (name: string) => Object.keys(aliases).some((alias) => alias.toLowerCase() === name.toLowerCase());

@@ -10,9 +10,9 @@ import { withBaseUrl } from "./site.ts";
 
 /** Configuration of a site. Its key is empty. */
 export interface ConfigTasks {
-  /** Its code, and the files that this is made of, relative to the root: another after each change of them. */
+  /** The bundle, and the paths of its files relative to the root; changes with each of them. */
   readonly bundle: TaskDef<{ readonly code: string; readonly files: readonly string[] }>;
-  /** The result is the same as long as it evaluates to the same. */
+  /** The value; early cutoff while it evaluates to the same. */
   readonly config: TaskDef<LoadedConfig>;
 }
 
@@ -29,7 +29,7 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
         recordBundle(task, root, files);
         return { code, files: files.map((path) => slashedPath(root, path)) };
       } catch (error) {
-        // What is missing may come to be anywhere.
+        // A missing module may appear anywhere.
         task.volatile();
         throw error;
       }
@@ -41,7 +41,7 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
     keepsGood: true,
     run: async (task: Task) => {
       const { code } = await task.get(bundle, "");
-      // One that asks its surroundings is the same only if it says the same.
+      // The value of a configuration that is not a constant decides.
       if (!isConstant(code)) task.volatile();
       return serialize(await evaluateConfig(code)).toString("base64");
     },

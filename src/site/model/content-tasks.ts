@@ -12,22 +12,22 @@ import { encodeRoute, nameOf } from "../../shared/route.ts";
 
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
-/** What files below `content/` hold, by their paths relative to the root. */
+/** Files below `content/`. Keys are paths relative to the root. */
 export interface ContentTasks {
-  /** All that there are. Its key is empty. */
+  /** All files. The key is empty. */
   readonly files: TaskDef<Walked>;
-  /** What a page's file says of the page besides its text: another text alone leaves the site's model as it is. */
+  /** A page's front matter and title: an edit of its text alone leaves the site's model valid. */
   readonly source: TaskDef<Source>;
   /** A data file; the last good one stands while a server finds faults in it. */
   readonly data: TaskDef<CheckedText>;
   /** The size of a picture among the static files. */
   readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
-  /** A file beside pages as it is written: under a name with a digest of its content. */
+  /** Output name of a file beside pages: with a digest of its content. */
   readonly asset: TaskDef<MediaFile & { readonly output: string }>;
 }
 
 export interface CheckedText extends ReadText {
-  /** What is wrong with what it says. */
+  /** Problems found in it. */
   readonly faults: readonly Problem[];
 }
 
@@ -82,19 +82,19 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
   return { files, source, data, picture, asset };
 }
 
-/** True for files that are pictures by their names. */
+/** Whether a file is a picture by its name. */
 export function isPicture(path: string): boolean {
   return PICTURE.test(path);
 }
 
-/** @throws an error of the system's for a file that is gone again */
+/** @throws a system error for a file that has been deleted */
 export function fileOf(task: Task, path: string): InputFile {
   const file = task.file(path);
   if (file !== undefined) return file;
   throw absent(path, "open");
 }
 
-/** The system's error for what is gone. */
+/** The system error for a missing file. */
 function absent(path: string, syscall: string): Error {
   return Object.assign(new Error(`ENOENT: no such file or directory, ${syscall} '${path}'`), {
     code: "ENOENT",

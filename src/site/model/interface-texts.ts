@@ -7,15 +7,15 @@ import type { Texts } from "../../shared/translate.ts";
 import type { TextIds } from "./text-ids.ts";
 import { labelIds } from "./translate-labels.ts";
 
-/** What a locale's `code.json` gives besides its texts. */
+/** Interface texts of a locale. */
 export interface InterfaceTexts {
-  /** The texts that the browser's scripts show outside React. */
+  /** Texts for the browser's scripts outside React. */
   readonly client: Texts;
-  /** Ids that no text has. */
+  /** Ids in `code.json` that don't exist. */
   readonly problems: readonly Problem[];
 }
 
-/** Sorts the translated texts of the interface. @param textIds asked only where there are such */
+/** Sorts the translated texts of the interface. @param textIds called only if there are translated texts */
 export async function interfaceTexts(
   config: SiteConfig,
   content: Content,

@@ -11,19 +11,19 @@ export interface LastUpdate {
 }
 
 export interface LastUpdates {
-  /** By path relative to the site's root; a file that git does not know is not in it. */
+  /** By path relative to the site's root; untracked files are missing. */
   readonly byPath: ReadonlyMap<string, LastUpdate>;
-  /** Why there are none at all. */
+  /** The reason if git knows of no file. */
   readonly problems: readonly Problem[];
 }
 
-/** Begins what the log says of a commit; no path below `content/` does. */
+/** Marks a commit in the log's output; no path below `content/` begins with it. */
 const COMMIT_MARK = "\x1e";
 const FIELD_MARK = "\x1f";
 
 /**
- * Asks git when each file below `content/` last changed: one log for the whole site, and only where
- * the configuration shows it. What can't be known is left out, and why is told once.
+ * Reads from git when each file below `content/` last changed: one log for the whole site, and only if
+ * the configuration shows it. Unknown files are left out; the reason is reported once.
  *
  * @param root absolute path of the site's root
  */
@@ -46,7 +46,7 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
         const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
         commit = { date: new Date(Number(seconds) * 1000).toISOString(), author };
       } else if (text !== "" && commit !== undefined && !byPath.has(text)) {
-        // The log begins with the newest commit.
+        // The log is newest first.
         byPath.set(text, commit);
       }
     });

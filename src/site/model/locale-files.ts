@@ -1,14 +1,14 @@
-/** Files at the top of the output that speak to the host: it reads them nowhere else. */
+/** Files for the host, which reads them only at the top of the output. */
 const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
-/** Files named by their content, which all languages share; but for the data of a language's pages. */
+/** Files named by their hash, which all locales share, except for the data of a locale's pages. */
 const SHARED = /^assets\/(?!site[^/]*\.json$)/;
 
 /**
- * Where a file of a language goes: into its folder. What is named by its content is shared; of what speaks to the host
- * the default language's counts.
+ * Path of a locale's file in the output: in the locale's folder. Hashed files are shared; files for the host
+ * exist only for the default locale.
  *
- * @param isPage pages go there whatever their names
- * @returns undefined for a file that only the default language has
+ * @param isPage pages are in the folder whatever their names
+ * @returns undefined for a file that exists only for the default locale
  */
 export function outputPathOf(
   file: string,

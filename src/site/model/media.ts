@@ -1,8 +1,8 @@
 import type { MediaFile } from "../../links/site-index.ts";
 
-/** Pictures and downloads: what pages may refer to, and what is written for them. */
+/** Pictures and downloads: valid targets of links, and the files written for them. */
 export interface Media {
   readonly byTarget: ReadonlyMap<string, MediaFile>;
-  /** Output files, and the absolute paths of what they are copies of. */
+  /** Output files with the absolute paths of their sources. */
   readonly files: readonly (readonly [file: string, copyOf: string])[];
 }

@@ -10,10 +10,10 @@ import type { Plan } from "./plan.ts";
 
 export const LLMS = "llms.txt";
 export const LLMS_FULL = "llms-full.txt";
-/** The worker that keeps visited pages, and the file that names the build. */
+/** The service worker, and the file with the build id. */
 export const WORKER_FILE = "sw.js";
 export const BUILD_FILE = "build.json";
-/** An icon that devices ask for by its name. */
+/** An icon that devices request by its name. */
 export interface Icon {
   readonly file: string;
   /** Pixels. */
@@ -33,7 +33,7 @@ export const ICONS: readonly Icon[] = [
   { file: FAVICON, width: 48 },
 ];
 
-/** Pages, static files and redirects that stand where docgen writes a file of its own. */
+/** Collisions of pages, static files and redirects with docgen's own files. */
 export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): Problem[] {
   const { trailingSlash } = plan.config;
   const pages = plan.pages.map(({ path, route, keyLines }): TakenFile => {
@@ -52,7 +52,7 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
   ];
 }
 
-/** What docgen writes into a site, besides its pages, redirects and what is reserved for it in every site. */
+/** Files that docgen writes into this site besides pages, redirects and names reserved in every site. */
 function ownFiles(plan: Plan): string[] {
   const { redirects, posts, config, index } = plan;
   const unlessBrought = [

@@ -5,14 +5,14 @@ import type { Problem } from "../../shared/problem.ts";
 import { foldedKey, routeKey } from "../../shared/route.ts";
 import type { Texts } from "../../shared/translate.ts";
 
-/** The language that a site is laid out in. */
+/** The locale of a plan, with what depends on it. */
 export interface Language {
   readonly locale: SiteLocale;
-  /** All languages of the site. */
+  /** All locales of the site. */
   readonly locales: readonly SiteLocale[];
   /** Base URL of `assets/`. */
   readonly assetsUrl: string;
-  /** The texts of the browser's scripts. */
+  /** Interface texts for the browser's scripts. */
   readonly clientTexts: Texts;
 }
 
@@ -27,7 +27,7 @@ export function originalLocale(
   return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;
 }
 
-/** Pages and files of the default language that stand where those of another one must be. */
+/** Collisions of the default locale's pages and files with the folder of another locale. */
 export function localeCollisions({ pages, statics }: Content, { locale, locales }: Language): Problem[] {
   if (!locale.isDefault) return [];
   const places = [
@@ -45,7 +45,7 @@ export function localeCollisions({ pages, statics }: Content, { locale, locales 
 }
 
 /**
- * Makes each file known under the path of its original and of its translation: a page of either may
+ * Adds each file under the path of its original and of its translation: a page of either may
  * name the other beside itself. A translation wins over its original.
  *
  * @param files values by path

@@ -25,27 +25,27 @@ import type { Media } from "./media.ts";
 import { type Language, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
 
-/** Tag of the search index of pages that belong to no docs. */
+/** Tag of the search index for pages outside the docs. */
 export const OTHER_SEARCH_TAG = "default";
 
-/** What is known of the whole site before any page is rendered. */
+/** Layout of the whole site, made before any page is rendered. */
 export interface Plan extends VersionsPlan, Language {
   readonly config: SiteConfig;
   readonly pages: readonly SourcePage[];
-  /** Finds the page that a source file makes. */
+  /** Finds the page of a source file. */
   readonly pageAt: (path: string) => SourcePage | undefined;
-  /** The posts that lists and feeds show, the newest first. */
+  /** Posts of lists and feeds, newest first. */
   readonly posts: readonly SourcePage[];
-  /** The site as pages outside the docs and those of the last versions see it. */
+  /** Site data for pages outside the docs and of the last versions. */
   readonly site: SiteData;
-  /** The same for each other docs version, by the name of its file. */
+  /** Site data for each other docs version, by file name. */
   readonly versionSites: ReadonlyMap<string, SiteData>;
   /** Name of the site data of a page; undefined: `site`. */
   readonly versionSiteOf: (page: SourcePage) => string | undefined;
   /** Names of all search indexes. */
   readonly searchTags: readonly string[];
   readonly index: SiteIndex;
-  /** What the links of a page lead to. */
+  /** Link targets as a page sees them. */
   readonly indexOf: (page: SourcePage) => SiteIndex;
   readonly redirects: readonly Redirect[];
   readonly neighboursOf: (page: SourcePage) => {
@@ -58,9 +58,9 @@ export interface Plan extends VersionsPlan, Language {
 }
 
 /**
- * Lays out the site: sidebars, navbar, search tags, and everything that links can lead to.
+ * Lays out the site: sidebars, navbar, search tags and link targets.
  *
- * @param onFault told of what the configuration refers to and isn't there
+ * @param onFault called for missing targets of the configuration
  */
 export function planSite(
   config: SiteConfig,
@@ -152,7 +152,7 @@ export function planSite(
   };
 }
 
-/** @param versions all that there are, and one of each set of docs: the one to show */
+/** @param versions all versions, and the one to show of each set of docs */
 function siteData(
   config: SiteConfig,
   content: Content,
@@ -168,7 +168,7 @@ function siteData(
   const { navbar, search } = config;
   const { all, shown } = versions;
   const sidebars = Object.fromEntries(shown.flatMap((version) => Object.entries(version.sidebars)));
-  // A doc that the version lacks is looked up in the last one.
+  // A doc that is missing in the version is looked up in the last one.
   const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
   const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
   const draftIds = new Set(docs.flatMap(({ plugin, draftIds }) => draftIds.map((id) => `${plugin}:${id}`)));

@@ -17,7 +17,7 @@ import type { Media } from "./media.ts";
 import { layOutSite, type Site } from "./site.ts";
 import { findTextIds, shippedTexts } from "./text-ids.ts";
 
-/** Of a site in one language all but the texts of its pages. Its key is the name of the language. */
+/** Lays out a site in one locale, without the texts of its pages. The key is the name of the locale. */
 export type SiteTask = TaskDef<Site>;
 
 export function createSiteTask(
@@ -100,7 +100,7 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
   return { byTarget: new Map(byTarget), files: [...files] };
 }
 
-/** What all pages are made of besides their own texts. */
+/** Input of all pages besides their own texts. */
 function planParts({ plan, content, media }: Site): unknown {
   const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
   const pages = content.pages.map((page) => ({ ...page, title: pageTitle(page) }));

@@ -15,17 +15,17 @@ import { type Language, localeCollisions } from "./plan-locale.ts";
 import type { TextIds } from "./text-ids.ts";
 import { translateLabels } from "./translate-labels.ts";
 
-/** A site in one language, read from disk and laid out, before anything is compiled. */
+/** A site in one locale: its content, and the plan of its pages, before anything is compiled. */
 export interface Site {
   readonly root: string;
   readonly loaded: LoadedConfig;
   readonly content: Content;
   readonly media: Media;
   readonly plan: Plan;
-  /** What the configuration refers to and isn't there. */
+  /** Targets named by the configuration that don't exist. */
   readonly configFaults: readonly ConfigProblem[];
   readonly problems: readonly Problem[];
-  /** Lists and indexes may share the path of what they are made from. */
+  /** Finds a page by path and route: lists and indexes share the path of their source. */
   readonly pageAt: (path: string, route: string) => SourcePage | undefined;
   /** @param key as `routeKey` makes it */
   readonly pageOf: (key: string) => SourcePage | undefined;
@@ -39,25 +39,25 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** Looks up what a configuration names. @param baseUrl overrides the configured one @throws Failure (exit code 2) for what is unknown */
+/** Applies an overriding base URL. @throws Failure (exit code 2) for unknown languages of code */
 export function withBaseUrl(loaded: LoadedConfig, baseUrl: string | undefined): LoadedConfig {
   const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
   checkLanguages(config);
   return { ...loaded, config };
 }
 
-/** What a site is laid out with besides its content. */
+/** Input of the layout besides the content. */
 export interface LayoutInput {
   readonly media: (content: Content) => Promise<Media>;
   readonly textIds: () => Promise<TextIds>;
-  /** Goes on where the configuration refers to what isn't there, for commands that report it themselves. */
+  /** Whether missing targets of the configuration are not fatal, for commands that report them. */
   readonly keepsFaults: boolean;
 }
 
 /**
- * Lays out a site in one language.
+ * Lays out a site in one locale.
  *
- * @throws Failure (exit code 2) for a configuration that refers to what isn't there
+ * @throws Failure (exit code 2) for missing targets of the configuration
  */
 export async function layOutSite(
   root: string,

@@ -2,14 +2,14 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { categoryLabel } from "../../content/generated.ts";
 import type { Content } from "../../content/types.ts";
 
-/** Configuration and content: where the labels of a site come from. */
+/** Configuration and content, which contain the labels of a site. */
 export interface Labelled {
   readonly config: SiteConfig;
   readonly content: Content;
 }
 
 /**
- * Gives the labels of the configuration and of categories in the locale of the content. Their ids in
+ * Translates the labels of the configuration and of categories. Their ids in
  * `code.json`:
  *
  * - `navbar.title`, `navbar.item.label.<label>`
@@ -24,7 +24,7 @@ export function translateLabels(config: SiteConfig, content: Content): Labelled 
   return mapLabels(config, content, (id, text) => (Object.hasOwn(texts, id) ? (texts[id] ?? text) : text));
 }
 
-/** The ids that a site's labels have. */
+/** Returns the ids of a site's labels. */
 export function labelIds(config: SiteConfig, content: Content): Set<string> {
   const ids = new Set<string>();
   mapLabels(config, content, (id, text) => {
@@ -84,7 +84,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         if (folder.folder === "") return folder;
         const label = categoryLabel(folder);
         const translated = map(`sidebar.${sidebarOf(folder.plugin)}.category.${label}`, label);
-        // A label that isn't translated may come from the folder's index page.
+        // Without a translation the label may come from the folder's index page.
         return translated === label ? folder : { ...folder, category: { ...folder.category, label: translated } };
       }),
       pages: content.pages.map((page) => {

@@ -9,11 +9,11 @@ import { TOOL_ROOT } from "./tool.ts";
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
 const SCRIPT_ENTRY = "src/client/boot.ts";
 
-/** Holds React and the theme, for pages written in React as well. */
+/** Contains React and the theme, also for React pages. */
 const SHELL_ENTRY = "src/client/hydrate.tsx";
-/** What the first script imports when it is wanted, and what shares modules: React, the editor. */
+/** Entries that the first script imports on demand and that share modules: React, the editor. */
 const LATER_ENTRIES = [SHELL_ENTRY, "src/client/live/sample.ts"];
-/** Small enough to be one file each, and so one request, as the first script itself is. */
+/** Entries small enough for one file, and so one request, each. */
 const SMALL_ENTRIES = [
   "src/client/enhance/drawer.ts",
   "src/client/enhance/feedback.ts",
@@ -25,11 +25,11 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
-/** Talks to the watch server. */
+/** Connects to the watch server. */
 const DEV_ENTRY = "src/client/dev/main.ts";
-/** Runs beside the page. */
+/** Runs in a worker. */
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
-/** How anything is bundled for the browser. */
+/** Options of all bundles for the browser. */
 const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: join(TOOL_ROOT, "assets"),
@@ -47,11 +47,11 @@ const COMMON = {
   write: false,
   metafile: true,
   logLevel: "silent",
-  // The site's own would be one more input, which esbuild does not name.
+  // A tsconfig.json of the site would be an input that esbuild does not report.
   tsconfigRaw: "{}",
 } as const;
 
-/** How scripts and style sheets of pages are bundled. */
+/** Options of bundles of pages' scripts and style sheets. */
 export const PRODUCTION = {
   ...COMMON,
   minify: true,
@@ -61,7 +61,7 @@ export const PRODUCTION = {
 /**
  * Bundles the client and the style sheet: names carry content hashes.
  *
- * @param plugin what a site changes of them
+ * @param plugin plugin for a site's replacements
  */
 export async function bundleClient(plugin?: Plugin): Promise<SiteBundle> {
   const { build } = await loadEsbuild();
@@ -88,19 +88,19 @@ export async function bundleClient(plugin?: Plugin): Promise<SiteBundle> {
   };
 }
 
-/** A bundle, with the paths of what its shell is made of, relative to docgen's own folder. */
+/** A bundle with the source paths of its shell, relative to docgen's folder. */
 export interface SiteBundle extends Bundle {
   readonly inputs: readonly string[];
 }
 
-/** Bundles what pages load only while they are being written: one script. */
+/** Bundles the script of served pages. */
 export async function bundleDevClient(): Promise<Uint8Array> {
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], splitting: false });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** What esbuild made, by its place in the output folder. */
+/** The files of an esbuild result, by path in the output folder. */
 export function browserFiles({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): BrowserFiles {
   return outputFiles.map(({ path, contents }) => ({
     file: relative(TOOL_ROOT, path).replaceAll("\\", "/"),
@@ -108,14 +108,14 @@ export function browserFiles({ outputFiles }: { readonly outputFiles: readonly O
   }));
 }
 
-/** Output file of an entry, as esbuild names it. */
+/** Output file of an entry. */
 export function outputOf(outputs: Metafile["outputs"], entry: string): string {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
   return found[0];
 }
 
-/** The first script imports by their file names what was bundled before it. */
+/** Makes the first script import earlier bundles by their file names. */
 function laterEntries(outputs: Metafile["outputs"]): Plugin {
   return {
     name: "docgen-later",
@@ -129,7 +129,7 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
   };
 }
 
-/** `docgen:search-worker` names a file that is bundled at the same time, and is awaited only here. */
+/** Resolves `docgen:search-worker` to a file that is bundled at the same time. */
 function searchWorker(file: Promise<string>): Plugin {
   const namespace = "docgen-file-name";
   return {
@@ -144,7 +144,7 @@ function searchWorker(file: Promise<string>): Plugin {
   };
 }
 
-/** elasticlunr assigns to a variable that it never declares, which a module may not. */
+/** elasticlunr assigns to an undeclared variable, which is an error in a module. */
 const strictElasticlunr: Plugin = {
   name: "docgen-elasticlunr",
   setup(api) {

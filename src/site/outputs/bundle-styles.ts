@@ -9,7 +9,7 @@ import { isInsideRoot } from "../pages/compile-pages.ts";
 import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
-/** What a site's style sheet is made of. */
+/** Input of a site's style sheet. */
 export interface StyleInput {
   /** The theme's own. */
   readonly theme: string | Uint8Array;
@@ -18,7 +18,7 @@ export interface StyleInput {
   readonly baseUrl: string;
 }
 
-/** Namespace of what stands in no file. */
+/** Namespace of virtual modules. */
 const DOCGEN = "docgen";
 const ENTRY = "docgen:styles";
 /** Namespace of pictures and fonts that style sheets name. */
@@ -40,13 +40,13 @@ export async function bundleStyles(
   try {
     const result = await build({
       ...PRODUCTION,
-      // Of the theme's name, so that a server's pages take the one for the other.
+      // Named like the theme's, so that served pages can swap one for the other.
       entryPoints: [{ in: ENTRY, out: "index" }],
       preserveSymlinks: true,
       plugins: [siteStyles(task, root, input)],
     });
     const stylesheet = outputOf(result.metafile.outputs, `${DOCGEN}:${ENTRY}`);
-    // What packages bring is not the site's to mend.
+    // Faults in packages are not the site's.
     const said = result.warnings.filter(({ location }) => !location?.file.includes("node_modules/"));
     const problems = said.flatMap((message) => {
       const severity = message.id === "css-syntax-error" ? "error" : "warning";
@@ -90,14 +90,14 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
   };
 }
 
-/** What is named by an address: other sites' files and static ones, each where it is. */
+/** Resolves an address: files of other sites and static ones stay where they are. */
 function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveResult {
   if (kind === "url-token") return { path: /^\/(?!\/)/.test(path) ? baseUrl + path.slice(1) : path, external: true };
   const text = `"${path}" can't be imported: pages load one style sheet; put the file beside this one and import "./…"`;
   return { errors: [{ text }] };
 }
 
-/** A file that a style sheet names: one inside the root, or a package's. */
+/** Resolves a file of a style sheet: one inside the root or in a package. */
 function fileOf(
   task: Task,
   root: string,
@@ -105,7 +105,7 @@ function fileOf(
   found: ResolveResult,
 ): OnResolveResult {
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
-  // One that isn't there may come to be.
+  // A missing file may appear.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
   if (found.errors.length > 0) return refuse("is not there; paths are relative to this file");
   const own = slashedPath(root, found.path);

@@ -3,7 +3,7 @@ import type { AssetUrls } from "../../render/head.ts";
 /** Files that the browser loads. */
 export type BrowserFiles = readonly { readonly file: string; readonly data: Uint8Array }[];
 
-/** What the browser loads besides pages; the same for every site. */
+/** The compiled client; the same for every site. */
 export interface Bundle {
   readonly files: BrowserFiles;
   /** Output file of the style sheet. */
@@ -14,7 +14,7 @@ export interface Bundle {
   readonly shell: string;
 }
 
-/** Addresses of what a bundle wrote. @param siteData output file of the data that all pages share */
+/** URLs of a bundle's files. @param siteData output file of the data shared by all pages */
 export function assetUrls(
   baseUrl: string,
   bundle: Pick<Bundle, "stylesheet" | "script">,

@@ -11,19 +11,19 @@ export interface Picture {
   readonly width: number;
 }
 
-/** What a worker draws. */
+/** Input of a worker. */
 export type DrawTask = Pick<Picture, "svg" | "width">;
 
-/** A PNG, or why there is none. */
+/** A PNG, or the reason why there is none. */
 export type Drawn = Uint8Array | string;
 
 export type Draw = (task: DrawTask) => Promise<Drawn>;
 
 const WORKER = join(TOOL_ROOT, "dist/site/outputs/picture-worker.js");
-/** Starting a thread costs as much as drawing some twenty pictures. */
+/** Pictures per thread: starting one costs as much as drawing some twenty. */
 const WORTH_A_THREAD = 20;
 const MAX_THREADS = 4;
-/** A thread that has nothing to do for so long, in milliseconds, gives its memory back. */
+/** Idle time in milliseconds after which a thread ends, to free its memory. */
 const REST_MS = 2000;
 
 interface Waiting {
@@ -34,12 +34,12 @@ interface Waiting {
 
 interface Thread {
   readonly worker: Worker;
-  /** What it is drawing. */
+  /** Pictures it is drawing. */
   at: Waiting | undefined;
   resting: NodeJS.Timeout | undefined;
 }
 
-/** Draws beside the main thread. */
+/** Creates a pool of drawing threads. */
 export function createDraw(): { readonly draw: Draw; readonly close: () => Promise<unknown> } {
   const most = Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1));
   const threads = new Set<Thread>();
@@ -78,7 +78,7 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
     draw: ({ svg, width }) =>
       new Promise((resolve, reject) => {
         queue.push({ task: { svg, width }, resolve, reject });
-        // What one turn asks for is shared out together.
+        // Requests of one turn of the event loop are distributed together.
         if (queue.length === 1) setImmediate(deal);
       }),
     close: () => Promise.all([...threads].map(end)),

@@ -23,19 +23,19 @@ const RENDERERS: Readonly<Record<FeedType, (feed: Feed, self: string) => string>
   json: renderJsonFeed,
 };
 
-/** The posts that feeds hold in full. */
+/** Posts that feeds contain in full. */
 export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
   return config.blog === false ? [] : posts.slice(0, config.blog.feedOptions.limit);
 }
 
-/** Renders one of the blog's feeds. @param documentOf knows the posts that `feedPosts` gives */
+/** Renders one of the blog's feeds. @param documentOf returns the documents of `feedPosts` */
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
   const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
   if (type === undefined || plan.config.blog === false) return "";
   return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absolute(`/${file}`, plan));
 }
 
-/** Tags by which readers' programs find the feeds. */
+/** Link tags for feed discovery. */
 export function feedLinks(plan: Plan): string[] {
   const { blog, baseUrl } = plan.config;
   if (blog === false) return [];
@@ -87,7 +87,7 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
   };
 }
 
-/** The post with every address absolute: a feed is read away from the site. */
+/** A post with absolute addresses, as a feed is read outside the site. */
 function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url: string): string {
   const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
   const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));

@@ -5,24 +5,24 @@ const MAX_COLORS = 256;
 const PIXEL_BYTES = 4;
 const OPAQUE = 255;
 /**
- * Of runs alone: what is drawn of letters and flat colours has few other repetitions. Looking for those takes long, and
- * finds others on another processor.
+ * Run-length compression only: drawings of letters and flat colours have few other repetitions, and the search for them
+ * is slow and depends on the processor.
  */
 const PACKING = { strategy: constants.Z_RLE };
 
 /**
- * Writes a picture of few colours as a PNG that names each once (w3.org/TR/png): in a tenth of the time that a PNG of
- * all its pixels takes, and half as large.
+ * Encodes a picture of few colours as a PNG with a palette (w3.org/TR/png): in a tenth of the time of a PNG of
+ * true colours, and half as large.
  *
  * @param pixels red, green, blue and alpha of each
- * @returns undefined where it has more than 256 colours, or lets something show through
+ * @returns undefined for more than 256 colours, or for transparency
  */
 export function indexedPng(pixels: Uint8Array, width: number, height: number): Uint8Array | undefined {
   const { buffer, byteOffset, length } = pixels;
   const colors = new Uint32Array(buffer, byteOffset, length / PIXEL_BYTES);
   /** Index by colour. */
   const palette = new Map<number, number>();
-  // A row begins with its filter: none.
+  // Each row begins with its filter: none.
   const rows = Buffer.alloc((width + 1) * height);
   const rowAt = (y: number) => pixels.subarray(y * width * PIXEL_BYTES, (y + 1) * width * PIXEL_BYTES);
   for (let y = 0; y < height; y++) {

@@ -9,27 +9,27 @@ import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 import { fillSlot } from "../pages/slots.ts";
 
-/** File of a page's Markdown copy: `docs/api/stream.md`, `docs/api/index.md`; undefined where it has none. */
+/** Output file of a page's Markdown copy: `docs/api/stream.md`, `docs/api/index.md`; undefined if it has none. */
 export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Plan): string | undefined {
   if (format !== "md" && kind !== "category") return undefined;
   const bare = routeKey(route).slice(1);
   const file = bare === "" ? "index.md" : isIndex || PAGE_KINDS[kind].isFolder ? `${bare}/index.md` : `${bare}.md`;
-  // A file of the site's own stands in its place, and is not told of as a copy.
+  // A file of the site has the same name.
   return plan.index.media.has(`/${file}`) ? undefined : file;
 }
 
-/** Address of a page's copy; undefined where it has none. */
+/** URL of a page's copy; undefined if it has none. */
 export function copyAddress(page: SourcePage, plan: Plan): string | undefined {
   const file = copyFile(page, plan);
   return file === undefined ? undefined : plan.config.baseUrl + encodeRoute(file);
 }
 
-/** The tag by which programs find the copy. */
+/** Link tag for the copy. */
 export function copyLink(address: string | undefined): string[] {
   return address === undefined ? [] : [`<link rel="alternate" type="text/markdown" href="${escapeHtml(address)}">`];
 }
 
-/** A page as Markdown that can be read anywhere: its title, its text, every address absolute. */
+/** A page as portable Markdown: its title and text, with absolute addresses. */
 export function renderCopy(
   page: SourcePage,
   document: Pick<CompiledDocument, "copy" | "slots" | "heading"> | undefined,
@@ -51,7 +51,7 @@ export function renderCopy(
   return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, absolute))]);
 }
 
-/** The pages of a category, as the page shows them. */
+/** List of a category's pages, in the order of the page. */
 function cards(page: SourcePage, plan: Plan): string {
   const { config } = plan;
   return categoryItems(page, plan)
@@ -63,12 +63,12 @@ function cards(page: SourcePage, plan: Plan): string {
     .join("\n");
 }
 
-/** An address as it may stand in the brackets of a link. */
+/** Escapes an address for a Markdown link. */
 function destination(url: string): string {
   return url.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
 }
 
-/** With one line break at the end: `llms-full.txt` counts on it. */
+/** Ends with exactly one line break, as `llms-full.txt` requires. */
 function blocks(parts: readonly string[]): string {
   return `${parts
     .filter((part) => part !== "")

@@ -6,12 +6,12 @@ import type { StagedFile } from "../../output/types.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-/** The diagram library as it is served. */
+/** The diagram library as served. */
 export interface MermaidFiles {
   readonly files: readonly StagedFile[];
   /** Output file of its entry. */
   readonly entry: string;
-  /** Absolute paths of the files that say which version is used: its own, and those that would come before it. */
+  /** Absolute paths of the package files that decide which version is used, missing ones included. */
   readonly inputs: readonly string[];
 }
 
@@ -20,10 +20,10 @@ const PACKAGE = "node_modules/mermaid/package.json";
 const CHUNKS = "chunks/mermaid.esm.min";
 
 /**
- * Finds the diagram library for sites whose pages have diagrams. It is the site's own dependency:
- * it is far larger than docgen, and most sites need none.
+ * Finds the diagram library. It is a dependency of the site, as
+ * it is far larger than docgen and most sites don't need it.
  *
- * @throws Failure (exit code 1) where it isn't installed
+ * @throws Failure (exit code 1) if it isn't installed
  */
 export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   const folder = findPackage(root) ?? findPackage(TOOL_ROOT);
@@ -47,7 +47,7 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   };
 }
 
-/** A folder and all that it is in. */
+/** A folder and its ancestors. */
 function foldersUp(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUp(parent)];

@@ -9,7 +9,7 @@ import { planOf, type SiteTasks } from "../tasks.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { redirectFiles } from "./site-files.ts";
 
-/** Pages in their forms, and what stands where there is none. */
+/** Outputs for pages: HTML, Markdown copies, the 404 page, redirects. */
 export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: ModuleThreads) {
   const { contexts, site, pages, tool } = tasks;
   return {

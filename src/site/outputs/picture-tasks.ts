@@ -4,11 +4,11 @@ import type { SiteTask } from "../model/site-task.ts";
 import type { Draw } from "./draw-pictures.ts";
 import { cardPictures, iconPictures, iconSource } from "./site-pictures.ts";
 
-/** Drawn pictures. Keys are a language and an output file. */
+/** Drawn pictures. Keys are a locale and an output file. */
 export interface PictureTasks {
-  /** Output files and widths of a language's pictures: cards of pages, and icons. */
+  /** Output files and widths of a locale's pictures: cards of pages, and icons. */
   readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
-  /** A PNG in base64, or why there is none. */
+  /** A PNG in base64, or the reason why there is none. */
   readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
 }
 

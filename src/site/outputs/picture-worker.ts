@@ -8,7 +8,7 @@ import type { Drawn, DrawTask } from "./draw-pictures.ts";
 import { indexedPng } from "./indexed-png.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-/** The font ships with docgen: the fonts of a machine would give each its own bytes. */
+/** docgen's own font: with the fonts of a machine the bytes would differ. */
 const FONTS = ["latin", "latin-ext", "greek", "cyrillic"].flatMap((script) => [`${script}-400`, `${script}-600`]);
 
 const require = createRequire(join(TOOL_ROOT, "package.json"));
@@ -28,7 +28,7 @@ function draw({ svg, width }: DrawTask): Drawn {
     drawing.free();
     return png;
   } catch (error) {
-    // The SVG may be the site's own.
+    // The SVG may be a file of the site.
     return error instanceof Error ? error.message : String(error);
   }
 }

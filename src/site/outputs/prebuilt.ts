@@ -4,7 +4,7 @@ import type { BrowserFiles, Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
-/** Where `npm run compile` leaves what is bundled for the browser and is the same for every site. */
+/** Folder in which `npm run compile` puts the bundles that are the same for every site. */
 export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");
 
 /** What is bundled once, when docgen itself is compiled. */

@@ -4,7 +4,7 @@ import type { SourcePage } from "../../content/types.ts";
 import type { SearchPage } from "../../search/sections.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 
-/** The pages of one index, in their order. */
+/** Pages of one index, in order. */
 export function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   return pages.filter((page) => {
     const { search } = PAGE_KINDS[page.kind];
@@ -13,7 +13,7 @@ export function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   });
 }
 
-/** What one page brings besides its text. */
+/** Index input of a page besides its text. */
 export function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   return {
     route: page.route,

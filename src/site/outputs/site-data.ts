@@ -4,7 +4,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { KnownPages } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** The data that pages share, each in a file named by its content: that of all pages, then that of other docs versions. */
+/** Data shared by pages, in files named by their hash: that of all pages first, then that of other docs versions. */
 export function siteDataFiles({ site, versionSites }: Pick<Plan, "site" | "versionSites">) {
   return [["site", site] as const, ...versionSites].map(([name, value]) => dataFile(name, value));
 }

@@ -9,14 +9,14 @@ import { ICONS } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Picture } from "./draw-pictures.ts";
 
-/** Output file of a page's card; undefined where cards are off, or the page has none. */
+/** Output file of a page's card; undefined if cards are off, or the page has none. */
 export function cardFile(page: SourcePage, plan: Plan): string | undefined {
   const svg = cardOf(page, plan);
   if (svg === undefined) return undefined;
   return `assets/social/${createHash("sha256").update(svg).digest("hex").slice(0, 10)}.png`;
 }
 
-/** The cards of all pages that are not shown by a picture of their own, each once. */
+/** Cards of all pages without a preview picture of their own. */
 export function cardPictures(plan: Plan): Picture[] {
   const pictures = plan.pages.flatMap((page): Picture[] => {
     const file = cardFile(page, plan);
@@ -26,14 +26,14 @@ export function cardPictures(plan: Plan): Picture[] {
   return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
 }
 
-/** Path of the site's icon, from which others are drawn, where it is an SVG of its static files. */
+/** Path of the site's icon if it is an SVG among the static files; other icons are drawn from it. */
 export function iconSource({ config, locale, index }: Plan): string | undefined {
   const { favicon } = config;
   if (!locale.isDefault || config.webManifest === false || favicon?.endsWith(".svg") !== true) return undefined;
   return index.media.has(favicon) ? `content/static${favicon}` : undefined;
 }
 
-/** Icons drawn from the site's own; those that the site brings are kept. */
+/** Icons drawn from the site's icon, except those that the site has itself. */
 export function iconPictures(plan: Plan, svg: string): Picture[] {
   const { webManifest } = plan.config;
   const ground = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
@@ -55,7 +55,7 @@ function onGround(svg: string, margin: number, ground: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
-/** Says of a site's icon that none can be drawn of it: browsers may show it, or not. */
+/** Warnings for a site's icon that can't be drawn: browsers may fail to show it, too. */
 export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
   const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
   if (reason === undefined) return [];
@@ -65,7 +65,7 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
 }
 
-/** Lists share the card of the site; a page with a picture of its own needs none. */
+/** Lists share the card of the site. */
 function cardOf(page: SourcePage, plan: Plan): string | undefined {
   const { socialCards, title, tagline } = plan.config;
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;

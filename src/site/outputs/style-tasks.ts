@@ -10,14 +10,14 @@ import { bundleStyles } from "./bundle-styles.ts";
 import { loadFiles, type StoredFiles } from "./prebuilt.ts";
 import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
 
-/** What the browser loads besides pages, with the site's own style sheets. Keys are empty. */
+/** The client with the site's own style sheets. Keys are empty. */
 export interface StyleTasks {
   readonly client: TaskDef<ClientParts>;
 }
 
-/** The theme's style sheet and the site's in one, and the files that it names. */
+/** The bundled style sheet of theme and site, with the files it refers to. */
 interface Styles {
-  /** Output file; empty where the theme's own is used as it is. */
+  /** Output file; empty if the theme's own is used. */
   readonly stylesheet: string;
   readonly files: StoredFiles;
   readonly problems: readonly Problem[];
@@ -51,7 +51,7 @@ export function createStyleTasks(
         throw await withPlaces(error, loaded.sources);
       }
       const made = await bundleStyles(task, root, { theme, paths, baseUrl });
-      // What is missing may come to be anywhere.
+      // A missing file may appear anywhere.
       if (hasErrors(made.problems)) task.volatile();
       task.report(...made.problems);
       return made;
@@ -72,9 +72,9 @@ export function createStyleTasks(
 }
 
 /**
- * A style sheet that the configuration names, by its path below the root.
+ * Resolves the path of a configured style sheet.
  *
- * @throws Failure (exit code 2) where there is no such file inside the root
+ * @throws Failure (exit code 2) if there is no such file inside the root
  */
 function ownSheet(task: Task, root: string, path: string, item: string): string {
   const own = posix.normalize(path);

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { digestFile } from "../../engine/inputs.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
-/** What results depend on besides the site: docgen's own files, what is bundled for the browser, and packages. */
+/** Paths that results depend on besides the site: docgen's own files, its bundles and packages. */
 const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];
 
 /**
- * Stands for this very docgen, the packages that it uses and the version of Node: results that
- * another made may differ. Files are told apart by size and time, which an installation gives anew.
+ * Key of this docgen, its packages and the version of Node: results of
+ * another may differ. Files are compared by size and time, which change with each installation.
  */
 export function toolKey(): string {
   return keyOf(process.version, (path, { size, mtimeMs }) => `${path} ${size} ${mtimeMs}`);

@@ -12,21 +12,21 @@ import type { FrameParts } from "./live-frame.ts";
 import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-/** docgen's own code that pages show and run, with what the site puts into its place. Keys are empty. */
+/** docgen's own code in pages, with the site's replacements. Keys are empty. */
 export interface ToolTasks {
   readonly client: TaskDef<ClientParts>;
   readonly renderer: TaskDef<Renderer>;
-  /** Renders pages with the site's own components; empty: it has none. */
+  /** Theme with the site's own components; empty if it has none. */
   readonly theme: TaskDef<string>;
 }
 
-/** What the browser loads besides pages, and what live samples run in. */
+/** The client and the frame of live samples. */
 export interface ClientParts {
   readonly bundle: Bundle;
   readonly frame: FrameParts;
 }
 
-/** docgen's own code: another only where that is edited while a site is served. */
+/** docgen's own code, replaced only while that is being edited. */
 export interface ToolServices {
   readonly client: () => Promise<ClientParts>;
   readonly renderer: () => Promise<Renderer>;
@@ -71,7 +71,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       task.state("tool");
       const made = await bundleTheme(root, names, (await task.get(renderer, "")).themeUrl);
       if ("problems" in made) {
-        // What is missing may come to be anywhere.
+        // A missing module may appear anywhere.
         task.volatile();
         task.report(...made.problems);
         return "";
@@ -80,7 +80,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       return made.code;
     },
   });
-  /** The client with the site's components; null: it has none, or they are at fault. */
+  /** The client with the site's components; null if it has none, or they have errors. */
   const siteClient = define<StoredBundle | null>({
     name: "client of the site",
     keep: "disk",

@@ -9,7 +9,7 @@ import type { PageData } from "../../theme/types.ts";
 import type { Plan } from "../model/plan.ts";
 import { feedLinks } from "../outputs/feeds.ts";
 
-/** What the head of a page of the blog says to other programs: feeds, dates, and what the page is. */
+/** Head of a blog page: feeds, dates, and structured data. */
 export function blogTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
   if (page.kind === "post") return [...feedLinks(plan), ...postTags(page, data, image, plan)];
   if (page.kind !== "blogList") return [];
@@ -91,7 +91,7 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
   };
 }
 
-/** Data, not a program: a content security policy lets it be. */
+/** A data block, which content security policies allow. */
 function jsonLd(value: object): string {
   return `<script type="application/ld+json">${jsonForHtml({ "@context": "https://schema.org", ...value })}</script>`;
 }

@@ -9,13 +9,13 @@ import { createParser } from "../../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../render/page.tsx";
 import type { Texts } from "../../shared/translate.ts";
 
-/** What the texts of a site are compiled by. */
+/** Settings for compiling the texts of a site. */
 export interface Dialect extends Pick<SiteConfig, "vars" | "highlight" | "markdown"> {
-  /** Translations of what docgen itself says in pages. */
+  /** Translations of docgen's own texts in pages. */
   readonly texts: Texts;
 }
 
-/** Makes what all pages of a site are compiled with, but for what they include. */
+/** Creates the compiler of a site's pages, without a reader of includes. */
 export async function createCompiler(
   { markdown, vars, texts }: Dialect,
   highlighter: Highlighter,
@@ -42,8 +42,8 @@ export function tocLevels({ frontMatter }: SourcePage, { tableOfContents }: Site
 const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
 
 /**
- * Where an included file is looked for, in this order; relative to the root. A translation includes what its
- * original does, where the language has no file of its own.
+ * Candidate paths of an included file, in order, relative to the root. A translation includes the file of its
+ * original if the locale has none of its own.
  */
 export function includePlaces(path: string): string[] {
   return [...new Set([path, path.replace(TRANSLATIONS, "content/")])];

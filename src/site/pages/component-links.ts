@@ -5,8 +5,8 @@ import type { WrittenLink } from "../../links/use.ts";
 const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
 /**
- * The links of a page written in React, from its HTML: what it renders is known only then. The place
- * is where the address stands in the source, or its beginning where it is put together there.
+ * Links of a React page, from its rendered HTML. The position
+ * is that of the address in the source, or the source's beginning if it is computed.
  */
 export function componentLinks(page: SourcePage, source: string, html: string, index: SiteIndex): WrittenLink[] {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";

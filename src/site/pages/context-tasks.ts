@@ -13,13 +13,13 @@ import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
-/** What pages are rendered with besides their own texts. */
+/** Tasks of the context that pages are rendered with. */
 export interface ContextTasks {
-  /** What all pages of a language share. */
+  /** Context shared by all pages of a locale. */
   readonly context: TaskDef<RenderContext>;
-  /** When the sources of pages changed last, as far as pages show it. Its key is empty. */
+  /** Last changes of all sources, if pages show them. The key is empty. */
   readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
-  /** The same for one page by its path. */
+  /** Last change of one page. The key is its path. */
   readonly lastUpdate: TaskDef<LastUpdate | null>;
 }
 
@@ -36,7 +36,7 @@ export function createContextTasks(
     name: "template",
     keep: "memory",
     keepsGood: true,
-    // Its key is its path.
+    // The key is the path.
     run: (task) => {
       task.file(PAGE_TEMPLATE);
       return loadTemplate(root);
@@ -76,7 +76,7 @@ export function createContextTasks(
         theme: await task.get(tool.theme, ""),
         assets: {
           ...assetUrls(plan.assetsUrl, bundle, "", undefined),
-          // From the address of its data the client knows where the pages of its language are.
+          // The client derives the locale's base from the URL of its data.
           siteData: toUrl(baseUrl, `/${data[0]?.file}`),
           ...(plan.config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),
           liveFrame: plan.assetsUrl + frame.file,

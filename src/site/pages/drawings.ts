@@ -4,15 +4,15 @@ import { drawnFigure, mermaidFigure } from "../../markdown/plugins/mermaid.ts";
 import { DRAWING_ID, isPlainDrawing } from "../../shared/drawing.ts";
 import type { Problem } from "../../shared/problem.ts";
 
-/** Where `docgen draw` keeps its drawings. */
+/** Folder of drawings made by `docgen draw`. */
 export const DRAWINGS_FOLDER = "content/_diagrams";
 
-/** Path of the drawing of a source. */
+/** Path of a diagram's drawing. */
 export function drawingPath(source: string): string {
   return `${DRAWINGS_FOLDER}/${digestOf(source)}.svg`;
 }
 
-/** The diagrams of a page, with their sources as they are drawn. */
+/** Diagrams of a page with their sources. */
 export function diagramsOf({ samples }: CompiledDocument): readonly Sample[] {
   return samples
     .filter(({ language }) => language === "mermaid")
@@ -20,7 +20,7 @@ export function diagramsOf({ samples }: CompiledDocument): readonly Sample[] {
 }
 
 /**
- * Puts drawings into a page in the places of their sources. What has none is left to the browser, with a warning.
+ * Replaces diagrams in a page by their drawings. One without a drawing is left to the browser, with a warning.
  *
  * @param read reads a drawing by its path
  */

@@ -9,18 +9,18 @@ import type { ListData } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
 
-/** What results of searches show of a description, in characters. */
+/** Maximum length of a description, in characters, as search engines show it. */
 const MAX_ABOUT = 155;
 
-/** Finds what was compiled of a page. */
+/** Finds the document of a page. */
 export type DocumentOf = (path: string) => CompiledDocument | undefined;
 
-/** Paths of the pages whose text a list shows. */
+/** Paths of pages whose text a list shows. */
 export function listedPaths(list: PageList | undefined): readonly string[] {
   return list?.kind === "posts" ? list.posts : list?.kind === "docs" ? list.docs : [];
 }
 
-/** What a list page shows. @param documentOf knows the pages that `listedPaths` names */
+/** Data of a list page. @param documentOf finds the pages of `listedPaths` */
 export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): ListData {
   const find = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []);
   switch (list.kind) {
@@ -108,7 +108,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
   }
 }
 
-/** What a list holds, in one line for search results; a list with a description of its own needs none. */
+/** Description of a list that has none of its own. */
 export function listAbout(list: PageList, title: string, plan: Plan): string {
   const titles = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []).map(pageTitle);
   if (list.kind === "search") return "";

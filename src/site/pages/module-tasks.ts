@@ -11,13 +11,13 @@ import { recordBundle } from "./bundle-inputs.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
-/** Pages written in React. */
+/** Tasks of React pages. */
 export interface ModuleTasks {
-  /** A page, or a component, bundled for the server, by its path; its code is empty where that can't be done. */
+  /** A page or component bundled for the server, by path; the code is empty if that fails. */
   readonly module: TaskDef<{ readonly code: string }>;
-  /** The scripts of all of a language, for the browser. */
+  /** Browser scripts of a locale. */
   readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
-  /** The diagram library: output files with what they are copies of. Its key is empty. */
+  /** The diagram library: output files with their sources. The key is empty. */
   readonly mermaid: TaskDef<{ readonly entry: string; readonly files: readonly (readonly [string, string])[] }>;
 }
 
@@ -34,7 +34,7 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       }
       const bundled = await bundlePage(root, path, (await task.get(tool.renderer, "")).themeUrl);
       if ("problems" in bundled) {
-        // What is missing may come to be anywhere.
+        // A missing module may appear anywhere.
         task.volatile();
         task.report(...bundled.problems);
         return { code: "" };

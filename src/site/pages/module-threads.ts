@@ -3,12 +3,12 @@ import { type App, createPageThread, type PageFault, type PageModule, type PageT
 import type { RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Runs pages written in React, each as its code is now. */
+/** Runs React pages with their current code. */
 export interface ModuleThreads {
   readonly moduleOf: (path: string, code: string, renderer: Renderer) => PageModule;
   /** Renders a page of Markdown with the site's own components. */
   readonly appOf: (renderer: Renderer, what: RenderTask) => Promise<App | PageFault>;
-  /** Ends when what pages do in the background has had its time to fail. */
+  /** Resolves when background work of pages has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Loaded {
   readonly module: PageModule;
 }
 
-/** @param onFault told of what pages do wrong in the background */
+/** @param onFault called for faults of pages in the background */
 export function createModuleThreads(root: string, onFault: (fault: Problem) => void): ModuleThreads {
   let thread: PageThread | undefined;
   let loaded = new Map<string, Loaded>();
@@ -34,7 +34,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     moduleOf: (path, code, renderer) => {
       const known = loaded.get(path);
       if (known?.code === code && known.renderer === renderer) return known.module;
-      // What ran before ends, and its memory is free again.
+      // The thread with the old code ends and frees its memory.
       if (known !== undefined) restart();
       thread ??= createPageThread(root, onFault, renderer.pageWorker);
       const module = thread.module(path, code);

@@ -16,37 +16,37 @@ import { type StoredFiles, storeFiles } from "../outputs/prebuilt.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
 
-/** Of these the client has the only copy that works with it: contexts and hooks belong to one. */
+/** Modules taken from the client: contexts and hooks work only within one copy. */
 const SHARED = /^(?:react(?:\/jsx-runtime)?|react-dom(?:\/client)?|docgen\/theme)$/;
 const NODE = "docgen-node";
 const SHARED_NAMESPACE = "docgen-shared";
 
-/** Name without an ending of a page's chunk; no other page and nothing of the client has it. */
+/** Name of a page's chunk without extension, unique among pages and the client's files. */
 export function chunkName({ path }: Pick<SourcePage, "path">): string {
   return `page-${digestJson(path).slice(0, 8)}`;
 }
 
-/** What the browser loads of pages written in React. */
+/** Scripts of React pages. */
 export interface PageChunks {
   readonly files: StoredFiles;
   /** Output file of each page, by source path. */
   readonly byPath: readonly (readonly [path: string, file: string])[];
-  /** Absolute paths of the site's files that they are made of. */
+  /** Absolute paths of the site's files in them. */
   readonly inputs: readonly string[];
 }
 
-/** What is bundled, by the paths of its sources. */
+/** Source paths of the entries. */
 export interface ChunkSources {
   readonly pages: readonly string[];
-  /** Components that stand in pages of Markdown. */
+  /** Components used in Markdown pages. */
   readonly islands: readonly string[];
 }
 
 /**
- * Bundles pages written in React, and components that run in the browser, with what only they import: React and the
- * theme they take from the client as it is.
+ * Bundles React pages, and components that run in the browser, with their own imports: React and the
+ * theme are taken from the client.
  *
- * @param shell output file of the client's script that holds React and the theme
+ * @param shell output file of the client's script with React and the theme
  */
 export async function chunkPages(
   root: string,
@@ -82,12 +82,12 @@ export async function chunkPages(
   } catch (error) {
     const problems = bundleProblems(error, root);
     if (problems.length === 0) throw error;
-    // A module without the export that its script imports is told of where it is loaded on the server.
+    // A missing default export is reported when the module is loaded on the server.
     return { problems: problems.filter(({ path }) => !path.includes(`${PAGE}:`) && !path.includes(`${ISLAND}:`)) };
   }
 }
 
-/** What a script would ask of Node, where it is imported. */
+/** Problems for Node modules used in the browser, at their imports. */
 function nodeProblems({ inputs, outputs }: Metafile, root: string): Problem[] {
   const used = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const names = used.flatMap(([name, { bytesInOutput }]) => {
@@ -114,7 +114,7 @@ function placeOfImport(root: string, path: string, name: string): { readonly lin
   return positionAt(text, Math.max(0, text.search(new RegExp(`["']${name}["']`))));
 }
 
-/** Files of a bundle that are not docgen's own. */
+/** The site's files in a bundle. */
 function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
   return Object.keys(inputs).flatMap((input) => {
     if (input.startsWith(`${SITE}:`)) return [join(root, input.slice(SITE.length + 1))];
@@ -122,7 +122,7 @@ function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
   });
 }
 
-/** The script of a component: makes an element that the server has rendered work. Its props stand in an attribute. */
+/** Script of an island: hydrates its element with the props from an attribute. */
 const islandScript = (path: string) => `
   import Component from ${JSON.stringify(`${SITE}:${path}`)};
   import { createElement } from "react";
@@ -136,10 +136,10 @@ const islandScript = (path: string) => `
   }`;
 
 const PAGE = "docgen-page";
-/** What a page does on the server alone, its `load` with what only that imports, is no part of its script. */
+/** Server code of a page, `load` and its imports, is not part of its script. */
 const pageScript = (path: string) => `export { default } from ${JSON.stringify(`${SITE}:${path}`)};`;
 
-/** Modules that are made of the path behind their name. */
+/** Virtual modules, made from the path in their name. */
 function virtual(name: string, script: (path: string) => string): Plugin {
   return {
     name,
@@ -151,7 +151,7 @@ function virtual(name: string, script: (path: string) => string): Plugin {
   };
 }
 
-/** Modules of Node leave nothing in a script that does not use them. */
+/** Modules of Node leave no trace in a script that doesn't use them. */
 const nodeModules: Plugin = {
   name: NODE,
   setup(api) {
@@ -160,7 +160,7 @@ const nodeModules: Plugin = {
   },
 };
 
-/** The site's own modules are named by their path inside the root, so that no name depends on where it stands. */
+/** Names the site's modules by their path inside the root, so that no name depends on the root's location. */
 function siteModules(root: string): Plugin {
   const content = join(root, "content") + sep;
   const own = (absolute: string) => ({ path: relative(root, absolute).replaceAll("\\", "/"), namespace: SITE });
@@ -181,7 +181,7 @@ function siteModules(root: string): Plugin {
   };
 }
 
-/** Modules of the client's, each under the names that it exports; those that a page doesn't use leave nothing in it. */
+/** Modules of the client with their exports; unused ones leave no trace in a page's script. */
 function sharedModules(shell: string): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {
@@ -196,7 +196,7 @@ function sharedModules(shell: string): Plugin {
         const names = Object.keys(path === "docgen/theme" ? theme : (require(path) as object));
         return { contents: sharedModule(path, names), loader: "js" };
       });
-      // What else React brings is the page's own, in docgen's version.
+      // Other modules of React are bundled, in docgen's version.
       api.onResolve({ filter: /^react(-dom)?\// }, (args) => lookUp(api, args, TOOL_ROOT));
     },
   };

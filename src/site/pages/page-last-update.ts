@@ -5,8 +5,8 @@ import type { PageData } from "../../theme/types.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 
 /**
- * What a page says of its last update: its front matter's word, else the repository's; as much of
- * it as its docs show.
+ * Last update of a page: from its front matter, else from the repository; as much of
+ * it as its docs display.
  */
 export function pageLastUpdate(
   page: SourcePage,
@@ -21,7 +21,7 @@ export function pageLastUpdate(
   return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
 }
 
-/** The day of a page's last change, `2026-01-31`: by its front matter, else by the repository; undefined: not known. */
+/** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */
 export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
   const own = frontMatter.last_update?.date;
   return (own === undefined ? known.get(path)?.date : parseDate(own))?.slice(0, 10);

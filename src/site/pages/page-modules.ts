@@ -7,7 +7,7 @@ import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 
-/** Stands for a page: its path may hold signs that stand for others where entry points are named. */
+/** Virtual entry: a page's path may contain characters that are wildcards in entry points. */
 const ENTRY = "docgen:page";
 
 /** Bundles a page, or a component, for the thread that renders it. @param themeUrl the theme of the renderer */
@@ -30,7 +30,7 @@ export async function bundlePage(
   }
 }
 
-/** React, and what else has contexts of its own, must be the renderer's: a second copy would not know of the first. */
+/** Resolves React and other modules with contexts to the renderer's: a second copy would have its own. */
 export function rendererModules(others: readonly (readonly [filter: RegExp, url: string])[]): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {

@@ -17,17 +17,17 @@ import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
 import type { RenderContext, RenderedPage } from "./render-page.ts";
 
-/** What the check of links and the files of the whole site have to know of a page. */
+/** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
-  /** What its behaviour in the browser needs: its own and that of the pages that it lists. */
+  /** Browser features used by it and by the pages that it lists. */
   readonly uses: CompiledDocument["uses"];
-  /** Links that may be broken: those to anchors, and those that lead nowhere. */
+  /** Links to check: those to anchors, and those without a target. */
   readonly links: readonly WrittenLink[];
 }
 
-/** Keys of pages are those that `pageKey` makes. */
+/** Keys of pages come from `pageKey`. */
 export interface PageTasks {
-  /** A page written in React, and what only its HTML tells. */
+  /** A rendered React page. */
   readonly rendered: TaskDef<RenderedPage>;
   readonly html: TaskDef<string>;
   /** The Markdown copy of a page that has one. */
@@ -52,7 +52,7 @@ export function createPageTasks(
     const renderer = await task.get(tool.renderer, "");
     if (page.format === "tsx") {
       const { code } = await task.get(modules.module, page.path);
-      // What keeps it from being bundled is reported there.
+      // Bundling faults are reported by that task.
       if (code === "") return { html: "", links: [], problems: [] };
       recordVariables(task, code);
       const chunk = (await task.get(modules.chunks, locale)).byPath[page.path];
@@ -60,7 +60,7 @@ export function createPageTasks(
       const source = task.file(page.path)?.bytes().toString("utf8") ?? "";
       const made = await renderer.renderModulePage(page, { module, chunk, source }, shared);
       for (const path of made.reads ?? []) task.file(path);
-      // What else it has asked, such as another server, is not known.
+      // Its other inputs, such as servers, are unknown.
       if (made.reads !== undefined) task.volatile();
       return made;
     }
@@ -128,7 +128,7 @@ export function createPageTasks(
   return { rendered, html, copy, facts };
 }
 
-/** The texts of the pages that a page lists, by their paths. */
+/** Documents of the pages that a page lists, by path. */
 async function listed(
   task: Task,
   tasks: Pick<SiteTasks, "texts">,
@@ -144,14 +144,14 @@ async function listed(
   return found;
 }
 
-/** Addresses of the scripts of the site's own components, by their names. */
+/** Script URLs of the site's own components, by name. */
 async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Promise<RenderContext["islands"]> {
   const { byPath } = await task.get(modules.chunks, plan.locale.name);
   const own = ownComponents(plan.config).filter(({ path }) => byPath[path] !== undefined);
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 
-/** Links that the check has to look at again: pages that exist in the model need none, their parts do. */
+/** Links that need a check: not those to existing pages, but those to their anchors. */
 function mayBeBroken({ target, path, text }: WrittenLink, page: SourcePage, { plan }: Site): boolean {
   const resolved = resolveLink(target, { ...page, path }, plan.indexOf(page));
   return resolved.kind === "broken" || text === "" || (resolved.kind === "page" && resolved.hash !== "");

@@ -14,7 +14,7 @@ export interface PageTask {
   readonly path: string;
   /** The bundled module; undefined: the page is written in Markdown. */
   readonly code: string | undefined;
-  /** What the page is rendered with; without it the module is loaded alone. */
+  /** Input of rendering; without it the module is only loaded. */
   readonly render?: RenderTask | undefined;
 }
 
@@ -26,21 +26,21 @@ export interface RenderTask {
   readonly theme: string;
 }
 
-/** What a page written in React says of itself. */
+/** Properties that a React page exports. */
 export interface PageExports {
   readonly title?: string;
   readonly description?: string;
   readonly scripts?: readonly string[];
-  /** What its `load` gave. */
+  /** Result of its `load`. */
   readonly data?: unknown;
-  /** Files that this has read, relative to the root; absent: the page has no `load`. */
+  /** Files read by it, relative to the root; absent if the page has no `load`. */
   readonly reads?: readonly string[];
 }
 
 export type PageAnswer =
   | { readonly exports: PageExports }
   | { readonly app: string }
-  /** What is wrong with its exports. */
+  /** Faults of its exports. */
   | { readonly message: string; readonly hint?: string };
 
 interface Loaded {

@@ -11,13 +11,13 @@ import type { AuthorData, PostData, PostSummary } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { fillSlot } from "./slots.ts";
 
-/** Words that a reader takes in per minute. */
+/** Reading speed, in words per minute. */
 const WORDS_PER_MINUTE = 200;
 /** Chinese, Japanese and Korean need no space between words: each character counts as one. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][^\s\p{Script=Han}]*/gu;
 
-/** What stands above a post. */
+/** Header of a post. */
 export function postData(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostData {
   const { blog } = plan.config;
   const showsTime = blog !== false && blog.showReadingTime && document !== undefined;
@@ -53,7 +53,7 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   };
 }
 
-/** Where the addresses of all authors lead. */
+/** Links of all authors. */
 export function authorLinks(plan: Plan): LinkUse[] {
   const authors = plan.pages.flatMap(({ post, list }) => [
     ...(post?.authors ?? []),
@@ -90,7 +90,7 @@ function readingTime(document: CompiledDocument, plan: Plan): string {
 }
 
 /**
- * In a list other posts stand beside it: ids and footnotes stay behind, links to its own parts lead
+ * A list contains several posts: ids and footnotes are removed, links to the post's own anchors lead
  * to its page, and its tabs get a name of their own.
  */
 function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {

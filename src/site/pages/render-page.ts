@@ -30,39 +30,39 @@ import type { PageExports, RenderTask } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
 import { fillSlot } from "./slots.ts";
 
-/** What pages are rendered with besides themselves. */
+/** Context shared by all rendered pages. */
 export interface RenderContext {
   readonly plan: Plan;
   readonly assets: AssetUrls;
-  /** Addresses of the site data of docs versions, by the plan's names; `assets` has that of all other pages. */
+  /** URLs of the site data of docs versions, by the plan's names; that of all other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
-  /** The theme with the site's own components; empty: docgen's own. */
+  /** Theme with the site's own components; empty for docgen's own. */
   readonly theme: string;
-  /** Addresses of the scripts of components that run in the browser, by their names. */
+  /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
-  /** When the pages' sources last changed. */
+  /** Last changes of the pages' sources. */
   readonly lastUpdates: LastUpdates["byPath"];
 }
 
-/** One page ready to be written. */
+/** A rendered page. */
 export interface RenderedPage {
-  /** Files that the `load` of a page written in React has read, relative to the root; absent: it has none. */
+  /** Files read by the `load` of a React page, relative to the root; absent if it has none. */
   readonly reads?: readonly string[] | undefined;
   readonly html: string;
-  /** Those that only the HTML tells, of a page written in React. */
+  /** Links that are known only from the HTML of a React page. */
   readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
-/** What was made of a page's source. */
+/** Input of rendering a page. */
 interface Compiled {
   readonly document?: CompiledDocument | undefined;
-  /** What a page written in React says of itself. */
+  /** Properties that a React page exports. */
   readonly exports?: PageExports | undefined;
-  /** Output file of its script for the browser. */
+  /** Output file of its script. */
   readonly chunk?: string | undefined;
-  /** Of the pages that it lists. */
+  /** Documents of the pages that it lists. */
   readonly documentOf?: DocumentOf | undefined;
 }
 
@@ -74,12 +74,12 @@ interface Draft {
   readonly problems: readonly Problem[];
 }
 
-/** Renders the theme: docgen's own, or where the site's components are run. */
+/** Renders the theme: docgen's own here, one with the site's components in their thread. */
 export type RunTheme = (what: RenderTask) => App | Promise<App | PageFault>;
 
 const OWN_THEME: RunTheme = ({ site, page, articleHtml }) => ({ app: renderApp(site, page, articleHtml) });
 
-/** Renders a page of the site from its source and what was compiled for it; one whose theme fails has no HTML. */
+/** Renders a page from its source and compiled documents; without HTML if the site's theme fails. */
 export async function renderSitePage(
   page: SourcePage,
   compiled: Compiled,
@@ -93,16 +93,16 @@ export async function renderSitePage(
   return { html: renderHtml(data, done.app, context, extras), links: [], problems };
 }
 
-/** A page written in React. */
+/** Input of rendering a React page. */
 export interface ReactPage {
   readonly module: PageModule;
   /** Output file of its script for the browser. */
   readonly chunk: string | undefined;
-  /** The text of its file. */
+  /** Text of its source file. */
   readonly source: string;
 }
 
-/** Renders a page written in React; one that fails has no HTML. */
+/** Renders a React page; without HTML if it fails. */
 export async function renderModulePage(
   page: SourcePage,
   { module, chunk, source }: ReactPage,
@@ -147,7 +147,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   return { data, articleHtml, extras, problems: [...problems, ...emptyCards(page, document, plan)] };
 }
 
-/** Lists of a category's pages that show none. */
+/** Warnings for lists of a category's pages that are empty. */
 function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
   const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
   if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];
@@ -157,7 +157,7 @@ function emptyCards(page: SourcePage, document: CompiledDocument | undefined, pl
   return [problemOf({ path, line, column, severity: "warning", code: "empty-list", message, hint })];
 }
 
-/** Renders the page that hosts show where there is none. */
+/** Renders the 404 page. */
 export async function renderNotFound(context: RenderContext, runTheme: RunTheme = OWN_THEME): Promise<RenderedPage> {
   const page: PageData = {
     route: NOT_FOUND_ROUTE,
@@ -189,7 +189,7 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   return { html, links: [], problems: [] };
 }
 
-/** Digests for the content security policy. */
+/** Hashes for the content security policy. */
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 interface Extras {
@@ -198,12 +198,12 @@ interface Extras {
   readonly image: HeadImage | undefined;
   readonly about: string;
   readonly breadcrumbs: readonly SidebarItem[];
-  /** Tags that the page brings for its head. */
+  /** Tags of the page for its head. */
   readonly tags: readonly string[];
   readonly uses: CompiledDocument["uses"];
-  /** Name of the site data, where it isn't that of all pages. */
+  /** Name of the site data if it isn't the common one. */
   readonly versionSite: string | undefined;
-  /** Route that search engines are to show. */
+  /** Canonical route. */
   readonly canonical: Route;
   readonly noIndex: boolean;
 }
@@ -282,7 +282,7 @@ function pageData(
   };
 }
 
-/** The level-1 heading, where it is more than the title's text. */
+/** HTML of the level-1 heading, if it is more than the title's text. */
 function headingHtml(
   page: SourcePage,
   document: CompiledDocument | undefined,

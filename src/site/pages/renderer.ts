@@ -3,21 +3,21 @@ import { createCompiler } from "./compile-pages.ts";
 import { PAGE_WORKER } from "./page-thread.ts";
 import { renderModulePage, renderNotFound, renderSitePage } from "./render-page.ts";
 
-/** Everything that makes HTML with the theme: one of them belongs to one state of the theme's code. */
+/** Everything that renders with the theme, for one state of the theme's code. */
 export interface Renderer {
-  /** Another for each state. */
+  /** Identifies the state. */
   readonly id: string;
   readonly renderSitePage: typeof renderSitePage;
   readonly renderModulePage: typeof renderModulePage;
   readonly renderNotFound: typeof renderNotFound;
   readonly createCompiler: typeof createCompiler;
-  /** The theme's module for pages written in React. */
+  /** URL of the theme's module for React pages. */
   readonly themeUrl: string;
-  /** The script of the thread that runs them. */
+  /** Script of the thread that runs them. */
   readonly pageWorker: string;
 }
 
-/** The theme as docgen was compiled with it. */
+/** The compiled theme. */
 export const OWN_RENDERER: Renderer = {
   id: "",
   renderSitePage,

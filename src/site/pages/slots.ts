@@ -11,7 +11,7 @@ export function fillSlot(
   plan: Plan,
   address: (url: string) => string = (url) => url,
 ): string {
-  // Only a page that loads scripts has them: elsewhere the component stays as it was rendered.
+  // Only in a page that loads scripts; elsewhere the component stays as rendered.
   if (slot.kind === "island") return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));

@@ -12,7 +12,7 @@ export const PAGE_TEMPLATE = "templates/page.html";
 /**
  * Reads the page template of a site, or the one shipped with docgen.
  *
- * @throws Failure where it is a link out of the site
+ * @throws Failure if it is a link out of the site
  */
 export async function loadTemplate(root: string): Promise<Template> {
   const own = join(root, PAGE_TEMPLATE);

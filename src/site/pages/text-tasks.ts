@@ -34,33 +34,33 @@ import { type Dialect, includePlaces, isInsideRoot, tocLevels } from "./compile-
 import { withDrawings } from "./drawings.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Characters of a page whose tokens are not to stay in memory while the rest is made of it. */
+/** Size in characters above which a page's tokens are not kept in memory. */
 const HUGE = 2_000_000;
 
 /** Texts of pages. */
 export interface TextTasks {
-  /** The compiled text of a Markdown page. Keys are those that `pageKey` makes. */
+  /** The compiled text of a Markdown page. Keys come from `pageKey`. */
   readonly document: TaskDef<CompiledText>;
-  /** The lines of a page's text with its includes in their places. Its key is the page's path. */
+  /** Lines of a page's text with its includes. The key is the page's path. */
   readonly lines: TaskDef<readonly SourceLine[]>;
-  /** The page that a key names. */
+  /** Finds the page of a key. */
   readonly pageAt: (task: Task, key: string) => Promise<{ readonly site: Site; readonly page: SourcePage }>;
 }
 
-/** A compiled page, and its highlighted code by digest, for the next time that the page is compiled. */
+/** A compiled page, with its highlighted code by digest for the next compilation. */
 export interface CompiledText {
   readonly document: CompiledDocument;
   readonly code: Readonly<Record<string, Highlighted>>;
-  /** What keeps the file from being read as a page. */
+  /** Fault that prevents the file from being read as a page. */
   readonly faults: readonly Problem[];
 }
 
-/** Names a page of a language: lists and indexes may share the path of what they are made from. */
+/** Key of a page of a locale: lists and indexes share the path of their source. */
 export function pageKey(locale: string, { path, route }: Pick<SourcePage, "path" | "route">): string {
   return joinKey(locale, path, route);
 }
 
-/** @param tokenise undefined for what needs no colours */
+/** @param tokenise undefined to leave code plain */
 export function createTextTasks(
   define: DefineTask,
   root: string,
@@ -71,7 +71,7 @@ export function createTextTasks(
 ): TextTasks {
   const pageAt = async (task: Task, key: string): Promise<{ site: Site; page: SourcePage }> => {
     const [locale = "", path = "", ...rest] = splitKey(key);
-    // A faulty slug may hold what stands between the parts of a key.
+    // A faulty slug may contain the separator of keys.
     const route = joinKey(...rest);
     const site = await task.get(siteTask, locale);
     const page = site.pageAt(path, route);
@@ -91,7 +91,7 @@ export function createTextTasks(
     const { vars, highlight, markdown } = plan.config;
     return { vars, highlight, markdown, site: plan.site.texts };
   };
-  /** Of what its model says of a page: what its text is compiled by. */
+  /** Part of the model that a page's text is compiled with. */
   const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels; readonly language: string }>({
     name: "heading",
     keep: "memory",
@@ -133,12 +133,12 @@ export function createTextTasks(
         const done = await extensions.thread.compile(text, all, (blocks) => highlightCode(blocks, known.highlighter));
         if ("document" in done) return done.document;
         task.report(done.fault);
-        // Nothing is written of a site with a fault: its own text would bring faults that come of that one.
+        // A site with errors is not written: compiling its text would only add consequential errors.
         return own({ ...text, lines: [] });
       };
       const drawing = (file: string) => task.file(file)?.bytes().toString("utf8");
       const made = withDrawings(code === null ? await own(text) : await compileBySite(code), path, drawing);
-      // What the machine did wrong may go right the next time.
+      // A machine error may not occur again.
       if (made.problems.some(({ code }) => code === "highlighting")) task.volatile();
       task.report(...made.problems);
       if (made.copy.length > HUGE) collectGarbage();

@@ -11,7 +11,7 @@ const THEME = join(TOOL_ROOT, "src/theme");
 const REPLACED = "docgen-replaced";
 const ORIGINAL = /^docgen\/theme\/original\/(\w+)$/;
 
-/** Puts a site's components into the places of the theme's; these stay to be had under `docgen/theme/original/`. */
+/** Replaces components of the theme by the site's; the originals can be imported from `docgen/theme/original/`. */
 export function replaceComponents(root: string, names: readonly string[]): Plugin {
   return {
     name: REPLACED,
@@ -32,16 +32,16 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
       }));
       api.onResolve({ filter: ORIGINAL }, ({ path }) => ({ path: join(THEME, `${ORIGINAL.exec(path)?.[1]}.tsx`) }));
       api.onResolve({ filter: /^docgen\/theme$/ }, () => ({ path: join(THEME, "public.ts") }));
-      // A second React, where the site has one, would have its own hooks.
+      // A React of the site would be a second copy with its own hooks.
       api.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, (args) => lookUp(api, args, TOOL_ROOT));
     },
   };
 }
 
 /**
- * Bundles what renders pages, with a site's components.
+ * Bundles the theme with a site's components.
  *
- * @param themeUrl the compiled theme: pages written in React share its context
+ * @param themeUrl the compiled theme, whose context React pages share
  */
 export async function bundleTheme(
   root: string,
@@ -59,7 +59,7 @@ export async function bundleTheme(
   }
 }
 
-/** What is wrong with a site's components. @throws what is no fault of theirs */
+/** Problems of a site's components. @throws the error if they aren't its cause */
 export function themeProblems(error: unknown, root: string): readonly Problem[] {
   const problems = bundleProblems(error, root);
   if (problems.length === 0) throw error;
