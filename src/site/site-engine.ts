@@ -27,7 +27,7 @@ import { OWN_RENDERER } from "./pages/renderer.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
 import type { SiteTasks } from "./tasks.ts";
 
-/** What is known of a site before any of its languages is read. */
+/** Summary of a site, known before any locale is laid out. */
 export interface Overview {
   /** The default language first. */
   readonly locales: readonly { readonly name: string; readonly isDefault: boolean; readonly folder: string }[];
@@ -37,7 +37,7 @@ export interface Overview {
   readonly allowedHosts: readonly string[];
 }
 
-/** All that is made of a site, each part when it is asked for. */
+/** A site's engine and tasks: everything is made on demand. */
 export interface SiteEngine {
   readonly engine: Engine;
   readonly tasks: SiteTasks;
@@ -46,10 +46,10 @@ export interface SiteEngine {
   readonly overview: TaskDef<Overview>;
   readonly outputs: readonly OutputKind[];
   readonly checks: Checks & {
-    /** Those of the site's own among them, by the names of languages. */
+    /** The site's own checks. Keys are names of locales. */
     readonly own: TaskDef<null>;
   };
-  /** Ends when what pages written in React do in the background has had its time to fail. */
+  /** Resolves when background work of the site's code has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -57,11 +57,11 @@ export interface SiteEngine {
 export interface SiteEngineOptions extends EngineOptions {
   /** Threads to highlight in; default: code stays plain. */
   readonly jobs?: number;
-  /** docgen's own code, where that is edited. */
+  /** docgen's own code, when that is being edited. */
   readonly tool?: Partial<ToolServices>;
   /** Told of each block of code that a thread has highlighted. */
   readonly onWork?: ((work: ThreadWork) => void) | undefined;
-  /** Told what pages written in React do wrong in the background. */
+  /** Called for faults of the site's code in the background. */
   readonly onFault: (problem: Problem) => void;
 }
 

@@ -5,12 +5,12 @@ import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
 import type { DocsVersions, PageVersion } from "../../theme/types.ts";
 
-/** How the versions of docs hang together. */
+/** Relations between the versions of docs. */
 export interface VersionsPlan {
   readonly versionOf: (page: SourcePage) => VersionedDocs | undefined;
-  /** What a page says of its version; undefined where its docs have only one. */
+  /** Version notice of a page; undefined if its docs have only one version. */
   readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
-  /** Route that search engines are to show: that of the last version's same doc, where it has it. */
+  /** Canonical route: that of the same doc in the last version, if it exists there. */
   readonly canonicalOf: (page: SourcePage) => Route;
   /** Whether search engines are kept away: from all pages of its version, from a list of one page, and from the search. */
   readonly isNoIndex: (page: SourcePage) => boolean;
@@ -67,7 +67,7 @@ export function listVersions(versions: readonly VersionedDocs[]): DocsVersions[]
 }
 
 /**
- * What links lead to where an address or a folder of the docs means one version: its own pages keep
+ * Link targets as the pages of one version see them: they link
  * their links among themselves, so that a folder can be copied as it is.
  */
 export function versionIndex(

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { digestFile } from "../../engine/inputs.ts";
 
-/** A setting of the machine must not change what pages say: names come from the repository alone. */
+/** Overrides settings of the machine, which must not change pages: names come from the repository alone. */
 const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c", "mailmap.file="];
 
 /**
@@ -10,7 +10,7 @@ const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c",
  * names that `.mailmap` gives to authors.
  *
  * @param root absolute path of the site's root
- * @returns what git says of why it can't tell, where it can't
+ * @returns git's error message if it fails
  */
 export function repositoryKey(root: string): string {
   const args = [...SETTINGS, "rev-parse", "HEAD", "--is-shallow-repository", "--show-toplevel"];
@@ -23,10 +23,10 @@ export function repositoryKey(root: string): string {
 /**
  * Runs git.
  *
- * @param onEntry told each piece of the output that ends in a zero byte
+ * @param onEntry called with each piece of the output that ends in a zero byte
  * @param variables besides those of this process
  * @returns what comes after the last of them
- * @throws with the first line of git's complaint
+ * @throws an error with the first line of git's message
  */
 export async function git(
   root: string,
@@ -58,7 +58,7 @@ export async function git(
   return rest;
 }
 
-/** What git says does not depend on the machine's language. */
+/** git's messages must not depend on the machine's language. */
 function environment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: "C" };
 }

@@ -6,13 +6,13 @@ import { TOOL_ROOT } from "../outputs/tool.ts";
 /** esbuild's namespace of the site's own modules. */
 export const SITE = "site";
 
-/** What esbuild found wrong in the site's own modules; empty where the error isn't esbuild's. @param folder it ran in */
+/** Problems of the site's own modules from an esbuild error; empty for any other error. @param folder it ran in */
 export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
   return messageProblems(errors, root, "page", folder);
 }
 
-/** What esbuild says of the site's own files, as errors. @param code of the problems @param folder it ran in */
+/** Converts esbuild's messages about the site's files to errors. @param code of the problems @param folder it ran in */
 export function messageProblems(
   messages: readonly Message[],
   root: string,

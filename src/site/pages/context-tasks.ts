@@ -54,10 +54,16 @@ export function createContextTasks(
       return [...byPath];
     },
   });
+  const updatesByPath = define<ReadonlyMap<string, LastUpdate>>({
+    name: "last updates by path",
+    keep: "memory",
+    digest: (updates) => JSON.stringify([...updates]),
+    run: async (task) => new Map(await task.get(lastUpdates, "")),
+  });
   const lastUpdate = define<LastUpdate | null>({
     name: "last update",
     keep: "memory",
-    run: async (task, path) => new Map(await task.get(lastUpdates, "")).get(path) ?? null,
+    run: async (task, path) => (await task.get(updatesByPath, "")).get(path) ?? null,
   });
   const context = define<RenderContext>({
     name: "context",

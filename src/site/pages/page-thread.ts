@@ -7,18 +7,18 @@ import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 
-/** The thread's script, with the theme as docgen was compiled with it. */
+/** The thread's script, with docgen's compiled theme. */
 export const PAGE_WORKER: string = join(TOOL_ROOT, "dist/site/pages/page-worker.js");
 
-/** A page written in React, run in a thread of its own. A page that did not end is not tried again. */
+/** A React page, run in a thread. A page that did not end in time is not tried again. */
 export interface PageModule {
-  /** @returns what it says of itself, or what is wrong with it */
+  /** @returns its exported properties, or its problems */
   readonly load: () => Promise<PageExports | PageFault>;
-  /** @returns the page, or what is wrong with it */
+  /** @returns its HTML, or its problems */
   readonly render: (what: RenderTask) => Promise<App | PageFault>;
 }
 
-/** The HTML of a page between the navbar and the footer, and these. */
+/** HTML of a whole page, navbar and footer included. */
 export interface App {
   readonly app: string;
 }
@@ -27,20 +27,20 @@ export interface PageFault {
   readonly fault: Problem;
 }
 
-/** Runs pages written in React: one thread for all, made when it is needed. */
+/** Runs React pages in one thread, started on demand. */
 export interface PageThread {
   /** @param code the page's bundle, with its source map */
   readonly module: (path: string, code: string) => PageModule;
   /** Renders a page of Markdown with the site's own components. */
   readonly app: (what: RenderTask) => Promise<App | PageFault>;
-  /** Ends when what pages do in the background has had its time to fail. */
+  /** Resolves when background work of pages has had time to fail. */
   readonly end: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param root absolute path of the site's root
- * @param onFault told of what pages do wrong in the background
+ * @param onFault called for faults of pages in the background
  * @param worker the thread's script
  */
 export function createPageThread(
@@ -50,7 +50,7 @@ export function createPageThread(
 ): PageThread {
   const codes = new Map<string, string>();
   const problemOf = (fault: CodeFault, doing: string) => {
-    // A page may fail in the site's own components.
+    // The fault may be in the site's own components.
     const owner = ownerIn(fault.stack) ?? fault.owner;
     return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
   };
@@ -82,7 +82,7 @@ export function createPageThread(
           "exports" in answer ? answer.exports : wrong(path, answer),
         );
         const loaded = await loading;
-        // What its `load` gives may be another the next time.
+        // The result of its `load` may differ next time.
         if ("reads" in loaded) loading = undefined;
         return loaded;
       },
@@ -92,7 +92,7 @@ export function createPageThread(
       },
     };
   };
-  /** Of each state of the theme: one that did not end is not tried again. */
+  /** Themes that did not end in time, which are not tried again. */
   const themes = new Map<string, ReturnType<typeof asker>>();
   const app: PageThread["app"] = async (what) => {
     const ask = themes.get(what.theme) ?? asker(TEMPLATES, undefined);
@@ -103,7 +103,7 @@ export function createPageThread(
   return { module, app, end: thread.end, close: thread.close };
 }
 
-/** A fault at the line of the page that it comes from; where that is another file's, it is named. */
+/** A problem at the line that caused the fault, in the page or in a file that it imports. */
 function problem(root: string, fault: CodeFault, doing: string, code: string): Problem {
   const { kind, owner, message, stack } = fault;
   const origin = originOf(stack, owner, code);

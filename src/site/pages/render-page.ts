@@ -96,7 +96,7 @@ export async function renderSitePage(
 /** Input of rendering a React page. */
 export interface ReactPage {
   readonly module: PageModule;
-  /** Output file of its script for the browser. */
+  /** Output file of its script. */
   readonly chunk: string | undefined;
   /** Text of its source file. */
   readonly source: string;
