@@ -661,7 +661,6 @@ describe("the index", () => {
         await input(page).waitFor();
         expect(await panel.getAttribute("data-status")).toBe("idle");
         await input(page).fill("giraffe");
-        await page.waitForSelector('dialog[data-status="loading"]');
         await page.waitForSelector('dialog[data-status="stalled"]');
         await status(page).getByText("Fetching new results...").waitFor();
         expect(await page.getByText("No results found.").count()).toBe(0);
