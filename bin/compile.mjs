@@ -16,6 +16,7 @@ const ENTRIES = [
   "src/site/pages/page-worker.ts",
   "src/site/outputs/picture-worker.ts",
   "src/site/outputs/prebuild.ts",
+  "src/migrate/module-process.ts",
 ];
 /** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */
 const EXTERNAL = [

@@ -25,6 +25,7 @@ const ROOMS = [
   "preview",
   "serve",
   "scaffold",
+  "migrate",
   "cli",
 ];
 /** Rooms that take values and give values: no files, no network, no processes. */
@@ -132,6 +133,7 @@ const AT_THE_EDGE = [
   "preview",
   "serve",
   "scaffold",
+  "migrate",
   "cli",
 ];
 /** What else may look at the disk, and why no input is forgotten by it. */

@@ -9,6 +9,7 @@ import { addDraw } from "./draw.ts";
 import { watchEnding } from "./ending.ts";
 import { exitCodeOf, printFailure } from "./failures.ts";
 import { addInit } from "./init.ts";
+import { addMigrate } from "./migrate.ts";
 import { addNew } from "./new.ts";
 import { addPreview } from "./preview.ts";
 import { writeErr, writeOut } from "./print.ts";
@@ -30,6 +31,7 @@ const program = new Command("docgen")
   .exitOverride();
 const COMMANDS = [
   addInit,
+  addMigrate,
   addNew,
   addVersion,
   addBuild,

@@ -1,0 +1,44 @@
+import { relative, resolve } from "node:path";
+import type { Command } from "commander";
+import type { Ending } from "./ending.ts";
+import { addVerbose, type CommonOptions, onStageOf } from "./options.ts";
+import { pc, shown, writeOut } from "./print.ts";
+
+interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
+  readonly to: string;
+  readonly dryRun?: boolean;
+}
+
+/** Places that are printed; the report has all. */
+const MAX_SHOWN = 40;
+
+export function addMigrate(program: Command, { task }: Ending): void {
+  addVerbose(program.command("migrate"))
+    .description("make a site of a Docusaurus site, which stays as it is")
+    .argument("<from>", "folder with docusaurus.config.js")
+    .option("--to <dir>", "folder of the new site; empty or not there yet", "docgen-site")
+    .option("--dry-run", "write nothing, say what would be left to you")
+    .action(task(run));
+}
+
+async function run(from: string, options: MigrateOptions): Promise<number> {
+  const { migrateSite, REPORT } = await import("../migrate/migrate-site.ts");
+  const { summaryOf } = await import("../migrate/report.ts");
+  const started = performance.now();
+  const to = resolve(options.to);
+  const plan = await migrateSite(resolve(from), options.dryRun === true ? undefined : to);
+  onStageOf(options)?.("migrate", (performance.now() - started) / 1000);
+  const hand = plan.notes.filter(({ kind }) => kind === "hand");
+  for (const { path, line, message } of hand.slice(0, MAX_SHOWN)) writeOut(shown`${path}:${String(line)}  ${message}`);
+  if (hand.length > MAX_SHOWN) writeOut(`and ${hand.length - MAX_SHOWN} more`);
+  if (hand.length > 0) writeOut("");
+  const way = relative("", to);
+  writeOut(
+    options.dryRun === true
+      ? "Nothing is written. There would be"
+      : shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}`,
+  );
+  for (const line of summaryOf(plan)) writeOut(`  ${line}`);
+  if (options.dryRun !== true) writeOut(shown`\nAll of it is in ${pc.cyan(way === "" ? REPORT : `${way}/${REPORT}`)}.`);
+  return 0;
+}

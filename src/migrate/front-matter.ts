@@ -1,0 +1,129 @@
+import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-file.ts";
+import { parseFrontMatter } from "../content/front-matter.ts";
+import type { Note } from "./rewriting.ts";
+
+/** A page split into front matter that docgen reads, and the text below it. */
+export interface SplitPage {
+  /** With the lines of `---` and a line break; empty if there is none. */
+  readonly head: string;
+  readonly body: string;
+  /** Line of the file on which the body begins. */
+  readonly bodyLine: number;
+  readonly data: Mapping;
+  readonly notes: readonly Note[];
+}
+
+/** Keys of Docusaurus without an effect in docgen, and why nothing is lost. */
+const NEEDLESS: Readonly<Record<string, string>> = {
+  displayed_sidebar: "the sidebar is that of the page's folder",
+  title_meta: "the title of the window is that of the page",
+  sidebar_key: "sidebars need no keys",
+  parse_number_prefixes: "numbers before names are not part of addresses",
+  mdx: "every page is read in the same way",
+  format: "every page is read in the same way",
+};
+const AUTHOR = [
+  "author",
+  "author_title",
+  "author_url",
+  "author_image_url",
+  "authorName",
+  "authorTitle",
+  "authorURL",
+  "authorImageURL",
+];
+
+/**
+ * Splits a page, and rewrites the front matter where docgen reads it otherwise.
+ *
+ * @param source text with `\n` line endings
+ * @param tags labels by their keys in `tags.yml`
+ */
+export function splitPage(path: string, source: string, tags: ReadonlyMap<string, string>): SplitPage {
+  const { body, bodyLine } = parseFrontMatter(path, source);
+  const head = source.slice(0, source.length - body.length);
+  if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
+  const notes: Note[] = [];
+  const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
+  const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
+  let lines = rewriteKeys(head.split("\n"), data, tags, notes);
+  for (let round = 0; round < 50; round++) {
+    const [problem] = parseFrontMatter(path, `${lines.join("\n")}`).problems;
+    const key = /"([^"]+)"/.exec(problem?.message ?? "")?.[1];
+    if (problem === undefined || key === undefined) {
+      if (problem !== undefined) notes.push({ line: problem.line, kind: "hand", message: problem.message });
+      break;
+    }
+    const isUnknown = problem.message.startsWith("unknown");
+    const why = NEEDLESS[key] ?? (isUnknown ? "docgen has no such key" : problem.message);
+    notes.push({
+      line: lineOf(lines, key) + 1,
+      kind: key in NEEDLESS || isUnknown ? "changed" : "hand",
+      message: `"${key}" is a comment now: ${why}`,
+    });
+    const after = replaceKey(lines, key, (block) => block.map((line) => `# ${line}`));
+    if (after === lines) break;
+    lines = after;
+  }
+  return { head: lines.join("\n"), body, bodyLine, data, notes };
+}
+
+function rewriteKeys(
+  lines: readonly string[],
+  data: Mapping,
+  tags: ReadonlyMap<string, string>,
+  notes: Note[],
+): readonly string[] {
+  let result = lines;
+  const put = (key: string, text: string, message: string) => {
+    notes.push({ line: lineOf(lines, key) + 1, kind: "changed", message });
+    result = replaceKey(result, key, () => [text]);
+  };
+  if (Array.isArray(data.tags)) {
+    const labels = (data.tags as unknown[]).map((tag) => {
+      const key = isMapping(tag) ? String(tag.label) : String(tag);
+      return tags.get(key) ?? key;
+    });
+    if (labels.some((label, index) => label !== (data.tags as unknown[])[index]))
+      put("tags", `tags: ${JSON.stringify(labels)}`, "tags are their labels");
+  }
+  for (const key of ["keywords", "tags"]) {
+    const value = data[key];
+    if (typeof value === "string" && value !== "")
+      put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `"${key}" is a list`);
+  }
+  const [name, title, url, picture] = [0, 1, 2, 3].map(
+    (index) => data[AUTHOR[index] ?? ""] ?? data[AUTHOR[index + 4] ?? ""],
+  );
+  if (name !== undefined && data.authors === undefined) {
+    const author = Object.fromEntries(
+      Object.entries({ name, title, url, image_url: picture }).filter(([, value]) => value !== undefined),
+    );
+    const first = AUTHOR.find((key) => key in data) ?? "author";
+    put(first, `authors: ${JSON.stringify([author])}`, "the author is written as authors");
+    for (const key of AUTHOR) if (key !== first && key in data) result = replaceKey(result, key, () => []);
+  }
+  return result;
+}
+
+function lineOf(lines: readonly string[], key: string): number {
+  return Math.max(
+    0,
+    lines.findIndex(
+      (line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`) || line.startsWith(`'${key}':`),
+    ),
+  );
+}
+
+/** Replaces the lines of a key at the top level. */
+function replaceKey(
+  lines: readonly string[],
+  key: string,
+  make: (block: readonly string[]) => readonly string[],
+): readonly string[] {
+  const start = lineOf(lines, key);
+  if (start === 0) return lines;
+  let end = start + 1;
+  while (end < lines.length && !/^(?:[\w"'#]|---)/.test(lines[end] ?? "")) end += 1;
+  return [...lines.slice(0, start), ...make(lines.slice(start, end)), ...lines.slice(end)];
+}

@@ -1,0 +1,75 @@
+/** Names that HTML writes in another way than React, where small letters alone are not it. */
+const NAMES: Readonly<Record<string, string>> = {
+  className: "class",
+  htmlFor: "for",
+  acceptCharset: "accept-charset",
+  httpEquiv: "http-equiv",
+  xlinkHref: "xlink:href",
+  xmlLang: "xml:lang",
+};
+/** Attributes of SVG whose words are joined by hyphens; others keep their capitals. */
+const HYPHENED =
+  /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
+const SVG =
+  /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
+/** Properties of CSS whose numbers are no lengths. */
+const UNITLESS =
+  /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;
+export const VOID_ELEMENTS = "area base br col embed hr img input link meta source track wbr".split(" ");
+
+/** Elements at which CommonMark begins a block of HTML in any line. */
+export const BLOCK_ELEMENTS = new Set(
+  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul script pre style textarea".split(
+    " ",
+  ),
+);
+
+/**
+ * An attribute as HTML has it.
+ *
+ * @returns empty where HTML has none, undefined for a value that HTML cannot hold, such as a function
+ */
+export function htmlAttribute(name: string, value: unknown): string | undefined {
+  if (name === "key" || name === "ref" || value === undefined || value === null) return "";
+  if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
+  const own = NAMES[name] ?? (HYPHENED.test(name) ? hyphened(name) : SVG.test(name) ? name : name.toLowerCase());
+  if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleText(value))}"`;
+  if (value === false) return /^(?:aria-|data-)/.test(own) ? ` ${own}="false"` : "";
+  if (value === true) return /^(?:aria-|data-)/.test(own) ? ` ${own}="true"` : ` ${own}`;
+  return typeof value === "object" ? undefined : ` ${own}="${escapeAttribute(String(value))}"`;
+}
+
+/** `{ textAlign: "center", width: 5 }` → `text-align: center; width: 5px`. */
+export function styleText(style: object): string {
+  return Object.entries(style)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
+    .map(([name, value]) => {
+      const isLength = typeof value === "number" && value !== 0 && !UNITLESS.test(name) && !name.startsWith("--");
+      const own = name.startsWith("--") ? name : hyphened(name).replace(/^ms-/, "-ms-");
+      return `${own}: ${String(value)}${isLength ? "px" : ""}`;
+    })
+    .join("; ");
+}
+
+function hyphened(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+export function escapeAttribute(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replace(/\s*\n\s*/g, " ");
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A text in Markdown that means itself. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>{}$~|]|^(?=[#+-]\s)|&(?=#?\w+;)|(?<=^\d+)[.)](?=\s)/g, "\\$&")
+    .replace(/\s*\n\s*/g, " ");
+}

@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { extname, resolve } from "node:path";
+import { dirname, join } from "node:path/posix";
+import { contains, slashedPath } from "../shared/disk-path.ts";
+import { infoOf } from "../shared/file-info.ts";
+
+/** A folder of the tree, and where its files come to stand. */
+export interface Mount {
+  readonly from: string;
+  /** Below the new root. */
+  readonly to: string;
+}
+
+/** Says where files of the tree come to stand. */
+export interface Places {
+  readonly root: string;
+  readonly boundary: string;
+  readonly mounts: readonly Mount[];
+  /** Folders of static files, absolute. */
+  readonly statics: readonly string[];
+  /** A file that is copied though it is in no folder of pages. @returns its address */
+  readonly adopt: (path: string) => string;
+}
+
+/** Where a file of the tree comes to stand, relative to the new root; undefined for one that is no content. */
+export function targetOf(path: string, { mounts }: Places): string | undefined {
+  const mount = mounts.find(({ from }) => contains(from, path));
+  return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
+}
+
+/** The address of a file, as a page writes it. @param page where that comes to stand, relative to the new root */
+export function addressOf(path: string, page: string, places: Places): string {
+  const folder = places.statics.find((from) => contains(from, path));
+  if (folder !== undefined) return `/${slashedPath(folder, path)}`;
+  const target = targetOf(path, places);
+  return target === undefined ? places.adopt(path) : relativeTo(page, target);
+}
+
+/**
+ * The address of a link as docgen reads it.
+ *
+ * @param source absolute path of the page
+ * @param contentRoot absolute path of the folder of its set of pages
+ */
+export function linkAddress(target: string, source: string, page: string, contentRoot: string, places: Places): string {
+  if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  const decoded = decode(path);
+  const file = fileOfLink(decoded, source, contentRoot, places);
+  if (file === undefined) return target;
+  const isStatic = places.statics.some((folder) => contains(folder, file));
+  const own = targetOf(file, places);
+  if (decoded.startsWith("/") && isStatic) return target;
+  if (!isStatic && own !== undefined && !/^[/@]/.test(decoded) && join(dirname(page), decoded) === own) return target;
+  const address = addressOf(file, page, places);
+  return encodePath(address) + rest;
+}
+
+/** The file that a link names: from the page, from the folder of its set, from the site's root. */
+function fileOfLink(
+  path: string,
+  source: string,
+  contentRoot: string,
+  { root, boundary, statics }: Places,
+): string | undefined {
+  const isPage = /\.mdx?$/i.test(path);
+  const bare = path.replace(/^\/+/, "");
+  const candidates = path.startsWith("@site/")
+    ? [resolve(root, path.slice(6))]
+    : path.startsWith("/")
+      ? isPage
+        ? [resolve(contentRoot, bare), resolve(root, bare)]
+        : statics.map((folder) => resolve(folder, bare))
+      : [resolve(source, "..", path), ...(isPage ? [resolve(contentRoot, path), resolve(root, path)] : [])];
+  return candidates.find(
+    (file) => contains(boundary, file) && extname(file) !== "" && existsSync(file) && infoOf(file)?.isFile() === true,
+  );
+}
+
+/** A path as seen from a page. */
+export function relativeTo(page: string, target: string): string {
+  const from = dirname(page).split("/");
+  const to = target.split("/");
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  const up = from.slice(shared).map(() => "..");
+  const way = [...up, ...to.slice(shared)].join("/");
+  return way.startsWith("..") ? way : `./${way}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function encodePath(path: string): string {
+  return path.replace(/[\s()]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
+}

@@ -1,0 +1,114 @@
+import { nextFence } from "../markdown/include.ts";
+
+/** What Docusaurus understands besides MDX, by the line that it stands on. */
+export interface Marks {
+  /** Opening and closing lines of admonitions. */
+  readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
+  /** Ids that headings set. */
+  readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
+}
+
+export interface AdmonitionMark {
+  /** Undefined on a closing line. */
+  readonly name: string | undefined;
+  readonly colons: number;
+  /** Offset of the first colon. */
+  readonly start: number;
+  readonly end: number;
+  /** Range of the title; empty if there is none. */
+  readonly title: readonly [number, number];
+  /** Whether it has attributes in braces, or a form that docgen does not read. */
+  readonly attributes: string;
+}
+
+export interface HeadingIdMark {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const ADMONITION =
+  /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
+const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
+
+/**
+ * Gives a source of the same length that is plain MDX: admonitions are headings, ids of headings blanks, HTML comments
+ * expressions, as Docusaurus makes of them before it parses.
+ *
+ * @param keywords names of admonitions
+ */
+export function mask(source: string, keywords: readonly string[]): Marks & { readonly text: string } {
+  const admonitions = new Map<number, AdmonitionMark>();
+  const headingIds = new Map<number, HeadingIdMark>();
+  let fence: string | undefined;
+  let offset = 0;
+  let open = 0;
+  const blank = (text: string) => text.replace(/[^\s]/g, " ");
+  const lines = source.split("\n").map((line, number) => {
+    const start = offset;
+    offset += line.length + 1;
+    const before = fence;
+    fence = nextFence(fence, line);
+    if (before !== undefined || fence !== undefined) return line;
+    const heading = HEADING_ID.exec(line);
+    if (heading !== null) {
+      const at = line.lastIndexOf(heading[1] ?? "");
+      const end = at + (heading[1] ?? "").length;
+      headingIds.set(number + 1, { id: heading[2] ?? heading[3] ?? "", start: start + at, end: start + end });
+      return line.slice(0, at) + blank(line.slice(at));
+    }
+    const admonition = ADMONITION.exec(line);
+    if (admonition === null) return line;
+    const [, lead = "", colons = "", name, rest = "", attributes = ""] = admonition;
+    if (name === undefined ? open === 0 || rest !== "" : !keywords.includes(name)) return line;
+    open += name === undefined ? -1 : 1;
+    const label = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
+    const titleAt = start + line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(label);
+    admonitions.set(number + 1, {
+      name,
+      colons: colons.length,
+      start: start + lead.length,
+      end: start + line.trimEnd().length,
+      title: label === "" ? [start, start] : [titleAt, titleAt + label.length],
+      attributes,
+    });
+    const from = titleAt - start;
+    if (label === "") return `${lead}#${blank(line.slice(lead.length + 1))}`;
+    const title = line.slice(from, from + label.length);
+    return `${lead}#${" ".repeat(from - lead.length - 1)}${title}${blank(line.slice(from + label.length))}`;
+  });
+  return { text: maskComments(lines.join("\n")), admonitions, headingIds };
+}
+
+/** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
+function maskComments(text: string): string {
+  if (!text.includes("<!--")) return text;
+  const pieces: string[] = [];
+  let fence: string | undefined;
+  let at = 0;
+  let until = 0;
+  for (const line of text.split("\n")) {
+    const start = at;
+    at += line.length + 1;
+    if (start < until) continue;
+    const before = fence;
+    fence = nextFence(fence, line);
+    if (before !== undefined || fence !== undefined) continue;
+    const code = [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(
+      ({ index, 0: span }) => [index, index + span.length] as const,
+    );
+    for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
+      if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
+      const end = text.indexOf("-->", start + from + 4);
+      if (end < 0) break;
+      pieces.push(
+        text.slice(until, start + from),
+        "{/* ",
+        text.slice(start + from + 4, end).replaceAll("*/", "  "),
+        "*/}",
+      );
+      until = end + 3;
+    }
+  }
+  return pieces.join("") + text.slice(until);
+}

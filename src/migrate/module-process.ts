@@ -1,0 +1,79 @@
+import { readFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { runInThisContext } from "node:vm";
+
+/** A bundled module, and whether what it exports is called. */
+export interface ModuleTask {
+  readonly path: string;
+  readonly code: string;
+  readonly isConfig: boolean;
+}
+
+/** What a module exports, as JSON; functions and stubs are objects with a `$`-key. */
+export type ModuleAnswer = { readonly path: string } & ({ readonly exports: unknown } | { readonly fault: string });
+
+/** Where answers go: the standard streams are the modules' own. */
+const ANSWERS = 3;
+
+/** Stands for all of a package that is not loaded: any property, any call. */
+function stub(name: string): unknown {
+  const traps: ProxyHandler<() => void> = {
+    get: (_, key) => {
+      if (key === "__esModule") return true;
+      if (key === "then" || key === Symbol.iterator) return undefined;
+      if (key === "toJSON") return () => ({ $package: name });
+      if (key === Symbol.toPrimitive || key === "toString") return () => name;
+      return key === "default" ? stub(name) : stub(`${name}.${String(key)}`);
+    },
+    apply: () => stub(name),
+    construct: () => stub(name) as object,
+    // Bundlers copy a module's own names; all others are looked up in its prototype.
+    getPrototypeOf: () => stub(name) as object,
+    set: () => true,
+  };
+  return new Proxy(() => undefined, traps);
+}
+
+function plain(_key: string, value: unknown): unknown {
+  if (typeof value === "function") return { $function: value.name };
+  if (typeof value === "bigint" || typeof value === "symbol") return String(value);
+  return value instanceof RegExp ? { $regexp: String(value) } : value;
+}
+
+async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
+  const own = createRequire(path);
+  const resolve = (name: string) => {
+    try {
+      return own.resolve(name);
+    } catch {
+      return name;
+    }
+  };
+  const load = Object.assign(
+    (name: string): unknown => (name.startsWith("node:") || !/^[./]/.test(name) ? own(name) : stub(name)),
+    { resolve },
+  );
+  const module: { exports: unknown } = { exports: {} };
+  Object.assign(globalThis, { docgenStub: stub });
+  const wrapped = runInThisContext(`(function (require, module, exports, __filename, __dirname) {${code}\n})`, {
+    filename: path,
+  }) as (...given: unknown[]) => void;
+  wrapped(load, module, module.exports, path, dirname(path));
+  const { exports } = module as { exports: { readonly default?: unknown } };
+  if (!isConfig) return exports;
+  const value = exports?.default ?? exports;
+  return await (typeof value === "function" ? (value as () => unknown)() : value);
+}
+
+const tasks = JSON.parse(readFileSync(0, "utf8")) as readonly ModuleTask[];
+for (const task of tasks) {
+  let answer: ModuleAnswer;
+  try {
+    answer = { path: task.path, exports: JSON.parse(JSON.stringify((await run(task)) ?? null, plain)) };
+  } catch (error) {
+    answer = { path: task.path, fault: error instanceof Error ? error.message : String(error) };
+  }
+  for (let rest = Buffer.from(`${JSON.stringify(answer)}\n`); rest.length > 0; )
+    rest = rest.subarray(writeSync(ANSWERS, rest));
+}

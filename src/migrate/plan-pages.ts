@@ -1,0 +1,430 @@
+import { basename, dirname, extname, join, resolve } from "node:path";
+import type { Program } from "estree";
+import { CATEGORY_FIELDS } from "../content/category.ts";
+import { isMapping, loadYaml, type Mapping, parseJson, parseYaml } from "../content/data-file.ts";
+import { digestJson } from "../shared/digest.ts";
+import { contains, slashedPath } from "../shared/disk-path.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import type { Imported } from "./bindings.ts";
+import { inside, record } from "./docusaurus.ts";
+import { type SplitPage, splitPage } from "./front-matter.ts";
+import type { PageMount } from "./layout.ts";
+import { addressOf, linkAddress, type Places, relativeTo, targetOf } from "./locate.ts";
+import { parseModule } from "./parse-page.ts";
+import type { Job } from "./plan.ts";
+import { rewriteReactPage, SHIM, SHIM_TEXT } from "./react-page.ts";
+import { rewritePage } from "./rewrite-page.ts";
+import type { Surroundings } from "./rewriting.ts";
+import { fileOf, type ModuleOutcome, runModules } from "./run-modules.ts";
+import type { SiteFacts } from "./site-config.ts";
+import { listTree } from "./tree.ts";
+import { type Compared, verify } from "./verify.ts";
+
+/** What the pages of a site tell of it. */
+export interface PlannedPages {
+  readonly count: number;
+  readonly lines: number;
+  readonly facts: Pick<SiteFacts, "vars" | "components" | "hasMath" | "routeOfDoc">;
+}
+
+/** A page that is to be rewritten. */
+interface PageTask {
+  readonly source: string;
+  readonly target: string;
+  readonly contentRoot: string;
+  readonly isPartial: boolean;
+  /** How many partials with props lead to it. */
+  readonly depth: number;
+  readonly props?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Work extends Job {
+  readonly places: Places;
+  readonly modules: ReadonlyMap<string, Imported>;
+  readonly vars: Map<string, string>;
+  readonly components: Map<string, string>;
+  readonly tasks: Map<string, PageTask>;
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** Larger pages are copied as they are. */
+const MAX_PAGE = 1_000_000;
+/** Generics in prose, such as `Array<string>`, look like tags that are not closed. */
+const MAX_NESTING = 1_000;
+/** Partials that give each other props may do so for ever. */
+const MAX_DEPTH = 50;
+const PAGE = /\.mdx?$/;
+const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
+
+/** Rewrites all pages, and copies what stands beside them. */
+export async function planPages(job: Job, mounts: readonly PageMount[]): Promise<PlannedPages> {
+  const { root, boundary, docusaurus, put, note } = job;
+  const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
+  const adopt = (path: string) => {
+    const name = `assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`;
+    put(`content/static/${name}`, { copyOf: path });
+    return `/${name}`;
+  };
+  const places: Places = { root, boundary, mounts, statics, adopt };
+  const tasks = new Map<string, PageTask>();
+  const react: { source: string; target: string }[] = [];
+  for (const mount of mounts) {
+    const { files, faults } = listTree(mount.from, boundary);
+    for (const { path, message } of faults)
+      note(`${slashedPath(root, mount.from)}/${path}`, { line: 1, kind: "hand", message });
+    for (const file of files) {
+      const source = join(mount.from, file);
+      const target = `${mount.to}/${file}`;
+      const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
+        ? join(mount.from, file.split("/")[0] ?? "")
+        : mount.contentRoot;
+      // A partial with props is written where it is included, once for each set of them.
+      if (PAGE.test(file) && isGiven(source, file)) continue;
+      if (PAGE.test(file))
+        tasks.set(target, { source, target, contentRoot, isPartial: /(?:^|\/)_/.test(file), depth: 0 });
+      else if (mount.kind === "pages" && CODE.test(file)) react.push({ source, target });
+      else if (/(?:^|\/)_category_\.(?:ya?ml|json)$/.test(file)) putCategory(job, source, target);
+      else if (!/(?:^|\/)tags\.ya?ml$/.test(file)) put(target, { copyOf: source });
+    }
+  }
+  for (const { id } of docusaurus.sets) copyVersionList(job, id);
+  const modules = await readModules(job, [...tasks.values()]);
+  const work: Work = { ...job, places, modules, vars: new Map(), components: new Map(), tasks, tags: readTags(mounts) };
+  const compared: Compared[] = [];
+  let lines = 0;
+  let hasMath = false;
+  const routes = new Map<string, string>();
+  for (const task of tasks.values()) {
+    const done = planPage(task, work);
+    if (done === undefined) continue;
+    lines += done.text.split("\n").length;
+    hasMath ||= /^\s*\$\$\s*$/m.test(done.text) && docusaurusHasMath(job);
+    routes.set(task.target, done.text);
+    if (done.compared !== undefined) compared.push(done.compared);
+  }
+  for (const page of react) planReactPage(page, work);
+  if (react.length > 0 && [...react].some(({ target }) => /\.[jt]sx?$/.test(target))) put(SHIM, { text: SHIM_TEXT });
+  const vars = Object.fromEntries(work.vars);
+  for (const { path, ...found } of await verify(compared, vars)) note(path, found);
+  return {
+    count: tasks.size + react.length,
+    lines,
+    facts: {
+      vars,
+      components: Object.fromEntries(work.components),
+      hasMath,
+      routeOfDoc: (id) => `/docs/${id.replace(/\/index$/, "/")}`,
+    },
+  };
+}
+
+function docusaurusHasMath({ docusaurus }: Job): boolean {
+  return docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math"));
+}
+
+function copyVersionList({ root, put }: Job, id: string): void {
+  const name = id === "default" ? "versions.json" : `${id}_versions.json`;
+  if (infoOf(join(root, name))?.isFile() === true) put(`content/${name}`, { copyOf: join(root, name) });
+}
+
+/** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
+function putCategory({ root, put, note }: Job, source: string, target: string): void {
+  const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
+  const isJson = source.endsWith(".json");
+  const parsed = isJson ? parseJson(text) : parseYaml(text, loadYamlTyped);
+  const path = slashedPath(root, source);
+  const own = target.replace(/\.ya?ml$/, ".json");
+  if ("fault" in parsed || !isMapping(parsed.value)) {
+    note(path, { line: 1, kind: "hand", message: "is no mapping and left out" });
+    return;
+  }
+  const entries = Object.entries(parsed.value);
+  const kept = entries.filter(([key]) => key in CATEGORY_FIELDS);
+  if (isJson && kept.length === entries.length) {
+    put(own, { copyOf: source });
+    return;
+  }
+  const left = entries.filter(([key]) => !(key in CATEGORY_FIELDS)).map(([key]) => key);
+  note(path, {
+    line: 1,
+    kind: "changed",
+    message: `is JSON${left.length > 0 ? `; ${left.join(", ")} is left out` : ""}`,
+  });
+  put(own, { text: `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n` });
+}
+
+/** YAML with numbers and booleans; docgen's own gives texts. */
+function loadYamlTyped(text: string): unknown {
+  const typed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(typed);
+    if (isMapping(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, typed(one)]));
+    if (value === "true" || value === "false") return value === "true";
+    if (value === "null" || value === "~") return null;
+    return typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  };
+  return typed(loadYaml(text));
+}
+
+/** Labels of tags by their keys, of all `tags.yml`. */
+function readTags(mounts: readonly PageMount[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const { from } of mounts) {
+    const path = ["tags.yml", "tags.yaml"]
+      .map((name) => join(from, name))
+      .find((file) => infoOf(file)?.isFile() === true);
+    const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
+    if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
+    for (const [key, tag] of Object.entries(parsed.value)) labels.set(key, String(record(tag).label ?? key));
+  }
+  return labels;
+}
+
+interface DonePage {
+  readonly text: string;
+  readonly compared: Compared | undefined;
+}
+
+function planPage(task: PageTask, work: Work): DonePage | undefined {
+  const { root, put, note } = work;
+  const path = slashedPath(root, task.source);
+  const bytes = readRegular(task.source);
+  const hand = (message: string) => {
+    put(task.target, { copyOf: task.source });
+    note(path, { line: 1, kind: "hand", message });
+    return undefined;
+  };
+  if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and copied as it is");
+  const whole = bytes.toString("utf8");
+  if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is no text in UTF-8 and copied as it is");
+  if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
+  const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  try {
+    const split = splitPage(path, source, work.tags);
+    for (const one of split.notes) note(path, one);
+    const site = surroundings(task, work);
+    const isMdx = !path.endsWith(".md") || isMdxFormat(work, split.data);
+    const { text, notes, reading } = rewritePage({
+      text: split.body,
+      firstLine: split.bodyLine,
+      isMdx,
+      frontMatter: split.data,
+      props: task.props,
+      site,
+    });
+    for (const one of notes) note(path, one);
+    const isSame =
+      text === split.body && split.notes.length === 0 && source === whole && !(task.isPartial && split.head !== "");
+    if (isSame) put(task.target, { copyOf: task.source });
+    else put(task.target, { text: task.isPartial ? text : split.head + text });
+    return { text: source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
+  } catch (error) {
+    return hand(`is copied as it is: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+  }
+}
+
+/** Whether a text would take a parser of MDX minutes: its time grows with the square of the depth. */
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let most = 0;
+  for (const [sign] of text.matchAll(/<\/?(?=[A-Za-z>])|\/>|[{}]/g)) {
+    depth = Math.max(0, depth + (sign === "<" || sign === "{" ? 1 : -1));
+    most = Math.max(most, depth);
+  }
+  return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
+}
+
+function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
+  const own = record(data.mdx).format ?? data.format;
+  const format = own ?? record(docusaurus.config.markdown).format;
+  return format === undefined || format === "mdx";
+}
+
+function surroundings(task: PageTask, work: Work): Surroundings {
+  const { places } = work;
+  return {
+    resolve: (specifier) => resolveImport(specifier, task.source, work),
+    address: (path) => addressOf(path, task.target, places),
+    link: (target) => linkAddress(target, task.source, task.target, task.contentRoot, places),
+    variable: (name, value) => variable(work.vars, name, value),
+    component: (name, path, exported) => component(name, path, exported, work),
+    include: (path, props) => include(path, props, task, work),
+  };
+}
+
+function resolveImport(
+  specifier: string,
+  from: string,
+  { places, modules }: Pick<Work, "places" | "modules">,
+): Imported {
+  const bare = specifier.replace(/^.*!/, "");
+  const path = localPath(bare, from, places.root);
+  const file = path === undefined ? undefined : fileOf(path);
+  if (file === undefined || !contains(places.boundary, file) || infoOf(file)?.isFile() !== true)
+    return { kind: "none" };
+  if (bare !== specifier) return { kind: "asset", path: file };
+  if (PAGE.test(file)) return { kind: "partial", path: file };
+  return CODE.test(file) ? (modules.get(file) ?? { kind: "none" }) : { kind: "asset", path: file };
+}
+
+function localPath(specifier: string, from: string, root: string): string | undefined {
+  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
+  return /^\.{1,2}\//.test(specifier) ? resolve(dirname(from), specifier) : undefined;
+}
+
+function variable(vars: Map<string, string>, name: string, value: string): string {
+  const own = name.replace(/\W/g, "_");
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? own : `${own}${number}`;
+    const known = vars.get(candidate);
+    if (known !== undefined && known !== value) continue;
+    vars.set(candidate, value);
+    return candidate;
+  }
+}
+
+/** Whether a partial shows what it is given. */
+function isGiven(path: string, name: string): boolean {
+  return (
+    /(?:^|\/)_/.test(name) &&
+    (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE &&
+    /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"))
+  );
+}
+
+/** Where a partial comes to stand: with a name that begins with `_`, and apart for each set of props. */
+function include(
+  path: string,
+  props: Readonly<Record<string, unknown>>,
+  { target, contentRoot, depth }: PageTask,
+  work: Work,
+): string {
+  const { places, tasks } = work;
+  const hasProps = isGiven(path, "_");
+  const own = targetOf(path, places);
+  const folder = own === undefined ? `content/_partials/${slashedPath(places.boundary, dirname(path))}` : dirname(own);
+  const bare = basename(path, extname(path)).replace(/^_?/, "_");
+  const name = hasProps ? `${bare}--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}` : bare;
+  const file = `${folder}/${name}${extname(path)}`.replace(/\/\.\//g, "/");
+  if (!tasks.has(file) && depth < MAX_DEPTH) {
+    tasks.set(file, {
+      source: path,
+      target: file,
+      contentRoot,
+      isPartial: true,
+      depth: depth + 1,
+      ...(hasProps ? { props } : {}),
+    });
+  }
+  return relativeTo(target, file);
+}
+
+/** Adds a component of the site, where its modules need nothing but React. */
+function component(name: string, path: string, exported: string, work: Work): string | undefined {
+  const { root, places, put, components } = work;
+  if (!/^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) || exported !== "default") return undefined;
+  const modules = closure(path, places);
+  if (modules === undefined || !contains(root, path)) return undefined;
+  const targetFor = (file: string) => slashedPath(root, file).replace(/\.js$/, ".jsx");
+  const own = `./${targetFor(path)}`;
+  const taken = components.get(name);
+  if (taken !== undefined && taken !== own) return undefined;
+  for (const file of modules) {
+    if (!contains(root, file)) return undefined;
+    put(targetFor(file), { copyOf: file });
+  }
+  components.set(name, own);
+  return name;
+}
+
+/** A module and all that it imports; undefined where that is more than code of the site and React. */
+function closure(entry: string, { boundary }: Places): string[] | undefined {
+  const found = new Set<string>();
+  const open = [entry];
+  while (open.length > 0) {
+    const path = open.pop() ?? "";
+    if (found.has(path)) continue;
+    found.add(path);
+    if (path.endsWith(".json")) continue;
+    const text = readRegular(path).toString("utf8");
+    if (/\brequire\(|process\.|@site\//.test(text)) return undefined;
+    for (const [, from = ""] of text.matchAll(/\b(?:from|import)\s*["']([^"']+)["']/g)) {
+      if (from === "react") continue;
+      const file = from.startsWith(".") ? fileOf(resolve(dirname(path), from)) : undefined;
+      if (file === undefined || !contains(boundary, file) || !CODE.test(file)) return undefined;
+      open.push(file);
+    }
+  }
+  return [...found];
+}
+
+/** Runs the modules that pages import values of, and reads their code. */
+async function readModules({ root, boundary }: Job, tasks: readonly PageTask[]): Promise<Map<string, Imported>> {
+  const paths = new Set<string>();
+  const seen = new Set<string>();
+  const scan = (source: string) => {
+    if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
+    seen.add(source);
+    for (const [, from = ""] of readRegular(source)
+      .toString("utf8")
+      .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
+      const path = localPath(from, source, root);
+      const file = path === undefined ? undefined : fileOf(path);
+      if (file === undefined || !contains(boundary, file) || infoOf(file)?.isFile() !== true) continue;
+      if (PAGE.test(file)) scan(file);
+      else if (CODE.test(file)) paths.add(file);
+    }
+  };
+  for (const { source } of tasks) scan(source);
+  const outcomes = await runModules(root, boundary, [...paths]);
+  const modules = new Map<string, Imported>();
+  for (const path of paths)
+    modules.set(path, {
+      kind: "module",
+      path,
+      exports: exportsOf(outcomes.get(path), path),
+      program: await programOf(path),
+    });
+  return modules;
+}
+
+function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
+  if (outcome === undefined || "fault" in outcome) return {};
+  const own = record(outcome.exports);
+  return path.endsWith(".json") || !("default" in own) ? { ...own, default: own.default ?? outcome.exports } : own;
+}
+
+async function programOf(path: string): Promise<Program | undefined> {
+  if (path.endsWith(".json")) return undefined;
+  try {
+    const { transform } = await loadEsbuild();
+    const { code } = await transform(readRegular(path).toString("utf8"), {
+      loader: "tsx",
+      jsx: "preserve",
+      format: "esm",
+    });
+    return parseModule(code) as unknown as Program;
+  } catch {
+    // Not JavaScript: nothing is known of it.
+    return undefined;
+  }
+}
+
+function planReactPage({ source, target }: { source: string; target: string }, work: Work): void {
+  const { root, put, note } = work;
+  const path = slashedPath(root, source);
+  if (!/\.[jt]sx?$/.test(source)) {
+    put(target, { copyOf: source });
+    return;
+  }
+  const made = rewriteReactPage(readRegular(source).toString("utf8"), target, {
+    title: String(work.docusaurus.config.title ?? ""),
+    address: (specifier) => {
+      const imported = resolveImport(specifier, source, work);
+      return imported.kind === "asset" ? addressOf(imported.path, target, work.places) : undefined;
+    },
+  });
+  for (const one of made.notes) note(path, one);
+  if (made.text !== undefined) put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: made.text });
+}

@@ -1,0 +1,180 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { contains } from "../shared/disk-path.ts";
+import { Failure } from "../shared/failure.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import { findLanguages } from "./code-languages.ts";
+import { type ContentSet, type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
+import { localesOf, pageMounts } from "./layout.ts";
+import { planPages } from "./plan-pages.ts";
+import type { Note } from "./rewriting.ts";
+import { runModules } from "./run-modules.ts";
+import { configText, siteConfig } from "./site-config.ts";
+import { translations } from "./translations.ts";
+import { boundaryOf, listTree } from "./tree.ts";
+
+/** A file of the new site: its text, or the file that is copied. */
+export type PlannedFile = { readonly text: string } | { readonly copyOf: string };
+
+/** A note with its file, relative to the Docusaurus site. */
+export interface FileNote extends Note {
+  readonly path: string;
+}
+
+/** A docgen site made of a Docusaurus site. */
+export interface Plan {
+  /** By path relative to the new root. */
+  readonly files: ReadonlyMap<string, PlannedFile>;
+  readonly notes: readonly FileNote[];
+  readonly pages: number;
+  /** Lines of the pages. */
+  readonly lines: number;
+}
+
+/** What the parts of a migration share. */
+export interface Job {
+  readonly root: string;
+  readonly boundary: string;
+  readonly docusaurus: Docusaurus;
+  readonly put: (path: string, file: PlannedFile) => void;
+  readonly note: (path: string, note: Note) => void;
+}
+
+const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
+
+/**
+ * Reads a Docusaurus site and lays out the docgen site that it becomes. Nothing is written.
+ *
+ * @param from absolute path of the folder with `docusaurus.config.js`
+ * @throws Failure (exit code 2) where there is no such site, or its configuration cannot be read
+ */
+export async function planMigration(from: string): Promise<Plan> {
+  const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
+  const config = CONFIGS.find((name) => existsSync(join(root, name)));
+  if (config === undefined)
+    throw new Failure(2, `${from}: holds no docusaurus.config.js or .ts; name the folder of a Docusaurus site`);
+  const boundary = boundaryOf(root);
+  const path = join(root, config);
+  const outcome = (await runModules(root, boundary, [path], path)).get(path);
+  if (outcome === undefined || "fault" in outcome)
+    throw new Failure(2, `${config}: ${outcome?.fault ?? "gives nothing"}`);
+  const files = new Map<string, PlannedFile>();
+  const notes: FileNote[] = [];
+  const noteAt: Job["note"] = (file, note) => notes.push({ path: file, ...note });
+  const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, (message) =>
+    noteAt(config, { line: 1, kind: "hand", message }),
+  );
+  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note: noteAt };
+  copyStatics(job);
+  const mounts = pageMounts(root, docusaurus);
+  const sidebars = await readSidebars(job);
+  const customCss = copyStyles(job);
+  const pages = await planPages(job, mounts);
+  for (const { path: file, text } of translations(job, localesOf(docusaurus.config.i18n))) {
+    job.put(file, { text });
+  }
+  const made = siteConfig(docusaurus, {
+    ...pages.facts,
+    sidebars,
+    customCss,
+    hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
+    knowsLanguage: await findLanguages(),
+  });
+  const source = readRegular(path).toString("utf8");
+  for (const { kind, key, message } of made.notes)
+    noteAt(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
+  job.put("site.config.ts", { text: configText(made.config) });
+  job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
+  return { files, notes, pages: pages.count, lines: pages.lines };
+}
+
+/** Without sets of pages that docgen has no place for, or that lie where nothing is read. */
+function checked(
+  docusaurus: Docusaurus,
+  root: string,
+  boundary: string,
+  report: (message: string) => void,
+): Docusaurus {
+  const seen = new Set<string>();
+  const sets = docusaurus.sets.filter((set: ContentSet) => {
+    const folder = join(root, set.folder);
+    const name = `${set.kind} in ${set.folder}`;
+    const isReadable = contains(boundary, folder) && !contains(folder, root);
+    if (!isReadable) report(`${name}: lies outside of the site's repository, or holds the site, and is left out`);
+    else if (set.kind !== "docs" && seen.has(set.kind))
+      report(
+        `${name}: is left out, as docgen has one ${set.kind === "blog" ? "blog" : "folder of pages"}: move it among the docs`,
+      );
+    else if (!seen.has(set.target)) return seen.add(set.target).add(set.kind);
+    return false;
+  });
+  return { ...docusaurus, sets };
+}
+
+function copyStatics({ root, boundary, docusaurus, put, note }: Job): void {
+  for (const name of docusaurus.staticFolders) {
+    const folder = join(root, inside(name, root));
+    if (!contains(boundary, folder) || contains(folder, root)) continue;
+    const { files, faults } = listTree(folder, boundary);
+    for (const { path, message } of faults) note(`${inside(name, root)}/${path}`, { line: 1, kind: "hand", message });
+    for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
+  }
+}
+
+function copyStyles({ root, boundary, docusaurus, put, note }: Job): string[] {
+  return docusaurus.styles.flatMap((path) => {
+    const file = join(root, path);
+    if (
+      !path.endsWith(".css") ||
+      path.startsWith("..") ||
+      !contains(boundary, file) ||
+      infoOf(file)?.isFile() !== true
+    ) {
+      note(path, {
+        line: 1,
+        kind: "hand",
+        message: "the style sheet is left out: docgen reads .css files inside the site",
+      });
+      return [];
+    }
+    put(path, { copyOf: file });
+    note(path, {
+      line: 1,
+      kind: "changed",
+      message: "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
+    });
+    return [`./${path}`];
+  });
+}
+
+/** Sidebars of each set of docs, as they are written. */
+async function readSidebars({ root, boundary, docusaurus, note }: Job): Promise<Map<string, Value>> {
+  const paths = new Map<string, string>();
+  for (const { kind, id, options } of docusaurus.sets) {
+    if (kind !== "docs" || options.sidebarPath === false) continue;
+    const named = texts(options.sidebarPath)[0];
+    const candidates = named === undefined ? [] : [join(root, inside(named, root))];
+    const path = candidates.find((file) => contains(boundary, file) && infoOf(file)?.isFile() === true);
+    if (path !== undefined) paths.set(id, path);
+  }
+  const outcomes = await runModules(root, boundary, [...new Set(paths.values())]);
+  const sidebars = new Map<string, Value>();
+  for (const [id, path] of paths) {
+    const outcome = outcomes.get(path);
+    if (outcome === undefined || "fault" in outcome) {
+      note(inside(path, root), {
+        line: 1,
+        kind: "hand",
+        message: `the sidebars are left out: ${outcome?.fault ?? "gives nothing"}`,
+      });
+    } else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
+  }
+  return sidebars;
+}
+
+function lineOfKey(source: string, key: string): number {
+  const name = key.split(".").at(-1) ?? key;
+  const at = source.search(new RegExp(`\\b${name.replace(/[^\w]/g, "\\$&")}\\b`));
+  return at < 0 ? 1 : source.slice(0, at).split("\n").length;
+}

@@ -1,0 +1,235 @@
+import type { Program } from "estree";
+import type { Nodes } from "mdast";
+import { type Bindings, bind } from "./bindings.ts";
+import { dedent } from "./dedent.ts";
+import { createEdits } from "./edits.ts";
+import type { Scope } from "./evaluate.ts";
+import { parsePage } from "./parse-page.ts";
+import { separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
+import { type Reading, readingOf } from "./reading.ts";
+import { visitExpression } from "./rewrite-expression.ts";
+import { visitElement } from "./rewrite-jsx.ts";
+import {
+  Asset,
+  type Note,
+  type PageInput,
+  type Place,
+  type Rewriting,
+  rangeOf,
+  type Surroundings,
+  visitAll,
+} from "./rewriting.ts";
+
+/** Rewrites the text of a page. @throws Error where it is no MDX at all, or nested too deep */
+export function rewritePage(input: PageInput): { text: string; notes: Note[]; reading: Reading } {
+  const source = unwrapped(input.text);
+  const page = parsePage(source, input.isMdx);
+  unravel(page.tree);
+  const notes: Note[] = [];
+  const lineOf = lineFinder(source);
+  const note: Rewriting["note"] = (kind, offset, message) => {
+    const line = input.firstLine + lineOf(offset);
+    if (!notes.some((one) => one.line === line && one.message === message)) notes.push({ line, kind, message });
+  };
+  const bindings: Bindings = new Map();
+  if (input.props !== undefined) bindings.set("props", { kind: "value", value: input.props, isImported: false });
+  bindings.set("frontMatter", { kind: "value", value: input.frontMatter, isImported: false });
+  const { site } = input;
+  const rewriting: Rewriting = {
+    source,
+    edits: createEdits(source),
+    page,
+    bindings,
+    scope: scopeIn(bindings, site),
+    site,
+    frontMatter: input.frontMatter,
+    note,
+    visit: (node, place) => visit(node, place, rewriting),
+  };
+  if (source !== input.text) note("changed", 0, "fences of mdx-code-block are taken away");
+  for (const { offset, message, shown } of page.faults)
+    if (shown !== "") note("changed", offset, `is no MDX, and text to docgen: ${message}`);
+  visitModules(rewriting);
+  const reading = readingOf(rewriting, input.firstLine);
+  const moved = dedent(rewriting, page.tree);
+  if (moved !== undefined)
+    note("changed", moved, "indented content is moved to the margin, as docgen reads it as code");
+  visitAll(page.tree, { prefix: "" }, rewriting);
+  separate(page.tree, { prefix: "" }, rewriting);
+  const text = rewriting.edits.slice(0, source.length);
+  return {
+    text: text === source ? text : text.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
+    notes,
+    reading,
+  };
+}
+
+/** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
+function unwrapped(text: string): string {
+  return text.replace(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[^\n]*\n([\s\S]*?)\n[ \t]*\2[ \t]*$/gm, "$1\n$3\n");
+}
+
+function lineFinder(source: string): (offset: number) => number {
+  return (offset) => {
+    let line = 0;
+    for (let at = source.indexOf("\n"); at >= 0 && at < offset; at = source.indexOf("\n", at + 1)) line += 1;
+    return line;
+  };
+}
+
+function scopeIn(bindings: Bindings, site: Surroundings): Scope {
+  return {
+    name: (name) => {
+      const binding = bindings.get(name);
+      if (binding?.kind === "value") return { value: binding.value };
+      return binding?.kind === "asset" ? { value: site.address(binding.path) } : undefined;
+    },
+    call: (name, [first]) => {
+      if (name === "require" && typeof first === "string") {
+        const imported = site.resolve(first);
+        return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
+      }
+      const binding = bindings.get(name);
+      const isUrl = binding?.kind === "theme" && binding.name === "useBaseUrl";
+      return isUrl && typeof first === "string"
+        ? { value: first.startsWith("/") || /^[a-z]+:/.test(first) ? first : `/${first}` }
+        : undefined;
+    },
+  };
+}
+
+/** Reads imports and exports, and takes them out of the page. */
+function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
+  for (const node of page.tree.children) {
+    if (node.type !== "mdxjsEsm") continue;
+    const program = node.data?.estree as Program | undefined;
+    const [start, end] = rangeOf(node);
+    if (program !== undefined) bind(program, bindings, scope, site.resolve);
+    for (const match of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm)) {
+      note("hand", start + match.index, "an export that docgen cannot run is left out");
+    }
+    const behind = /^\n+/.exec(source.slice(end))?.[0].length ?? 0;
+    edits.replace(start, end + behind, "");
+    note("changed", start, "imports and exports are taken out");
+  }
+}
+
+function visit(node: Nodes, place: Place, at: Rewriting): void {
+  const { source } = at;
+  switch (node.type) {
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      visitElement(node, place, at);
+      return;
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      visitExpression(node, at);
+      return;
+    case "heading":
+      visitHeading(node, place, at);
+      return;
+    case "paragraph":
+      if (visitParagraph(node, at)) {
+        toHtml(node.children, at, place);
+        return;
+      }
+      visitAll(node, place, at);
+      return;
+    case "link":
+    case "image":
+    case "definition":
+      visitLink(node, place, at);
+      return;
+    case "code":
+      visitFence(node, at);
+      return;
+    case "blockquote":
+      visitAll(node, { ...place, prefix: `${place.prefix}> ` }, at);
+      return;
+    case "listItem": {
+      const [first] = node.children;
+      const start = rangeOf(first ?? node)[0];
+      const column = start - (source.lastIndexOf("\n", start - 1) + 1);
+      const prefix = place.prefix + " ".repeat(Math.max(0, column - place.prefix.length));
+      visitAll(node, { ...place, prefix }, at);
+      return;
+    }
+    case "html":
+    case "mdxjsEsm":
+      return;
+    default:
+      if ("children" in node) visitAll(node, place, at);
+  }
+}
+
+function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, at: Rewriting): void {
+  const { page, edits, source } = at;
+  const line = node.position?.start.line ?? 0;
+  const mark = page.headingIds.get(line);
+  if (mark !== undefined) {
+    const text = `{#${mark.id}}`;
+    if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
+  }
+  const admonition = page.admonitions.get(line);
+  if (admonition?.name !== undefined) {
+    const { name, attributes, start, end, title, colons } = admonition;
+    const plain = LEGACY[name] ?? name;
+    const label = source.slice(...title);
+    if (plain !== name || attributes !== "" || source[title[0] - 1] === "[") {
+      const heading = label === "" && plain !== name ? LEGACY_TITLES[name] : undefined;
+      const opening = `${":".repeat(colons)}${plain}`;
+      edits.replace(
+        start,
+        title[0] === title[1] ? end : title[0],
+        `${opening}${label === "" ? (heading === undefined ? "" : ` ${heading}`) : " "}`,
+      );
+      if (title[0] !== title[1]) edits.replace(title[1], end, "");
+      at.note(
+        "changed",
+        start,
+        plain === name ? "an admonition is written as docgen has it" : `:::${name} is :::${plain}`,
+      );
+    }
+  }
+  visitAll(node, place, at);
+}
+
+const LEGACY: Readonly<Record<string, string>> = { important: "info", secondary: "note", success: "tip" };
+const LEGACY_TITLES: Readonly<Record<string, string>> = {
+  important: "Important",
+  secondary: "Note",
+  success: "Success",
+};
+
+function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, place: Place, at: Rewriting): void {
+  const [start, end] = rangeOf(node);
+  const own = at.source.slice(start, end);
+  const url = at.site.link(node.url);
+  if (url !== node.url) {
+    const lastChild = node.type === "link" ? node.children.at(-1) : undefined;
+    const from = lastChild === undefined ? 0 : rangeOf(lastChild)[1] - start;
+    const found = own.indexOf(node.url, from);
+    if (found >= 0) {
+      at.edits.replace(start + found, start + found + node.url.length, url);
+      at.note("changed", start, `the address ${node.url} is ${url}`);
+    } else at.note("hand", start, `the address ${node.url} has to be ${url}`);
+  }
+  if (node.type === "link") visitAll(node, place, at);
+}
+
+function visitFence(node: Extract<Nodes, { type: "code" }>, at: Rewriting): void {
+  const { edits, source, note } = at;
+  const [start] = rangeOf(node);
+  const end = source.indexOf("\n", start);
+  const first = source.slice(start, end < 0 ? undefined : end);
+  const info = /^(`{3,}|~{3,})(.*)$/.exec(first);
+  const [, mark = "", text = ""] = info ?? [];
+  if (info === null) return;
+  // ```title="a.js": a fence without a language.
+  if (/^\s*(?:title=|\{|showLineNumbers)/.test(text)) {
+    edits.replace(start + mark.length, start + mark.length, "text ");
+    note("changed", start, "a fence with a title needs a language");
+  }
+  if (/\sreference(?:\s|$)/.test(text))
+    note("hand", start, "code of a file elsewhere (reference): include it by <<<, or write it here");
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { isMapping, parseJson } from "../content/data-file.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import type { Job } from "./plan.ts";
+
+/** Texts of the interface in one file, as docgen has them. */
+export interface TranslatedTexts {
+  /** Relative to the new root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Files of texts in a Docusaurus site, and how their ids begin in docgen. */
+const FILES: readonly (readonly [file: string, rename: (id: string) => string | undefined])[] = [
+  ["code.json", (id) => (id.startsWith("theme.") ? undefined : undefined)],
+  ["docusaurus-theme-classic/navbar.json", (id) => (id === "logo.alt" ? undefined : `navbar.${id}`)],
+  [
+    "docusaurus-theme-classic/footer.json",
+    (id) =>
+      id
+        .replace(/^link\.title\./, "footer.title.")
+        .replace(/^link\.item\.label\./, "footer.item.label.")
+        .replace(/^copyright$/, "footer.copyright"),
+  ],
+  [
+    "docusaurus-plugin-content-docs/current.json",
+    (id) => (/^sidebar\.[^.]+\.category\.[^.]+$/.test(id) ? id : undefined),
+  ],
+];
+
+/** Joins the texts of each language to one `code.json`. */
+export function translations(
+  { root, note }: Pick<Job, "root" | "note">,
+  locales: readonly string[],
+): TranslatedTexts[] {
+  return locales.flatMap((locale) => {
+    const made: Record<string, unknown> = {};
+    for (const [file, rename] of FILES) {
+      const path = `i18n/${locale}/${file}`;
+      const absolute = join(root, path);
+      if (infoOf(absolute)?.isFile() !== true) continue;
+      const parsed = parseJson(readRegular(absolute).toString("utf8"));
+      if ("fault" in parsed || !isMapping(parsed.value)) {
+        note(path, { line: 1, kind: "hand", message: "is no JSON and left out" });
+        continue;
+      }
+      const own = Object.entries(parsed.value).map(([id, entry]) => [rename(id), entry] as const);
+      const left = own.filter(([id]) => id === undefined).length;
+      if (left > 0)
+        note(path, {
+          line: 1,
+          kind: "changed",
+          message: `${left} texts of Docusaurus' own theme are left out: docgen has other ids`,
+        });
+      for (const [id, entry] of own) if (id !== undefined) made[id] = entry;
+    }
+    return Object.keys(made).length === 0
+      ? []
+      : [{ path: `content/i18n/${locale}/code.json`, text: `${JSON.stringify(made, null, 2)}\n` }];
+  });
+}

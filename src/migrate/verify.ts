@@ -1,0 +1,124 @@
+import { PLAIN_HIGHLIGHTER } from "../highlight/highlighter.ts";
+import { compile } from "../markdown/compile.ts";
+import { fillSlots } from "../markdown/document.ts";
+import { createParser } from "../markdown/parser.ts";
+import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
+import { plain, type Reading } from "./reading.ts";
+import type { Note } from "./rewriting.ts";
+
+/** A page that was rewritten, and how MDX read it before. */
+export interface Compared {
+  readonly path: string;
+  readonly body: string;
+  readonly firstLine: number;
+  readonly reading: Reading;
+}
+
+/**
+ * Compiles rewritten pages as docgen does, and names each whose text, headings, code or links are not those that MDX
+ * read in its source.
+ */
+export async function verify(
+  pages: readonly Compared[],
+  vars: Readonly<Record<string, string>>,
+): Promise<(Note & { readonly path: string })[]> {
+  const parser = createParser();
+  const notes: (Note & { readonly path: string })[] = [];
+  for (const { path, body, firstLine, reading } of pages) {
+    const document = await compile(
+      { path, body, bodyLine: firstLine, tocLevels: { min: 2, max: 3 } },
+      {
+        parser,
+        highlighter: PLAIN_HIGHLIGHTER,
+        vars,
+        componentNames: COMPONENT_NAMES,
+        readInclude: () => "",
+        renderComponent,
+      },
+    );
+    const html = `${document.heading?.html ?? ""}${fillSlots(document, () => "")}`;
+    const headings = [...html.matchAll(/<h([2-6])[^>]*? id="([^"]*)"[^>]*>(?=(?:(?!<\/h).)*class="anchor")/gs)].map(
+      ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
+    );
+    const report = (line: number, what: string, near: string) =>
+      notes.push({
+        path,
+        line,
+        kind: "hand",
+        message: `${what} may not be what Docusaurus shows, near "${near.slice(0, 60)}": compare them`,
+      });
+    const text = differenceOf(reading.text, shownText(html));
+    if (text !== undefined) report(text.line, "the text", text.value);
+    const code = missing(
+      reading.code.map(({ value, line }) => ({
+        value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
+        line,
+      })),
+      document.samples.map((sample) => sample.code),
+    );
+    if (code !== undefined) report(code.line, "the code", code.value);
+    const heading = missing(reading.headings, headings);
+    if (heading !== undefined) report(heading.line, "a heading or its id", heading.value);
+    const link = missing(
+      reading.links,
+      document.slots.map(({ target }) => target),
+    );
+    if (link !== undefined) report(link.line, "a link", link.value);
+  }
+  return notes;
+}
+
+/** Text that a reader sees, without what docgen adds. */
+function shownText(html: string): string {
+  return plain(
+    html
+      .replace(/<pre\b[\s\S]*?<\/pre>|<figcaption\b[\s\S]*?<\/figcaption>/g, "")
+      .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")
+      .replace(/<div class="tab-list"[\s\S]*?<\/div>/g, "")
+      .replace(/<sup class="footnote-ref">[\s\S]*?<\/sup>/g, "")
+      .replace(/<a href="#fnref[^>]*>[\s\S]*?<\/a>/g, ""),
+  );
+}
+
+/** What both sides write in their own ways. */
+function normal(text: string): string {
+  return text
+    .replace(/\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, (_, kind: string) => kind)
+    .replace(/:[a-z0-9_+-]+:|\p{Extended_Pictographic}|\uFE0F/gu, "")
+    .replace(/[\s\u200b\u00ad]+/g, "")
+    .toLowerCase();
+}
+
+/** The first part of the source whose text does not follow in what is shown. */
+function differenceOf(parts: Reading["text"], shown: string): { line: number; value: string } | undefined {
+  const own = normal(shown);
+  const all = normal(parts.map(({ value }) => value).join(" "));
+  if (own === all) return undefined;
+  let at = 0;
+  while (at < all.length && all[at] === own[at]) at += 1;
+  let seen = "";
+  for (const { value, line } of parts) {
+    seen += value;
+    if (normal(seen).length > at) return { line, value: value.trim() };
+  }
+  return { line: parts.at(-1)?.line ?? 1, value: own.slice(at) };
+}
+
+/** The first of the parts that is not among what is there, as often as it stands. */
+function missing(parts: Reading["code"], there: readonly string[]): { line: number; value: string } | undefined {
+  const counts = new Map<string, number>();
+  for (const value of there) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
+  return parts.find(({ value }) => {
+    const left = counts.get(key(value)) ?? 0;
+    counts.set(key(value), left - 1);
+    return left <= 0;
+  });
+}
+
+function key(text: string): string {
+  try {
+    return decodeURI(text).replace(/\s+/g, "");
+  } catch {
+    return text.replace(/\s+/g, "");
+  }
+}

@@ -1,0 +1,156 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { docgen, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { treeOf } from "./helpers/scaffold.ts";
+
+const FIXTURES = join(PROJECT, "test/fixtures/migrate");
+/** Docusaurus names what docgen says otherwise: these are no faults of the migration. */
+const EXPECTED_WARNINGS = /shows when it was last updated|the diagram is not drawn yet|hint:|^Built /;
+const CONFIG = "module.exports = { title: 'T', url: 'https://example.com', presets: [['classic', {}]] };\n";
+
+describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
+  const from = join(FIXTURES, name, "from");
+  const expected = join(FIXTURES, name, "expected");
+
+  test("becomes the expected site, which builds without an error or a warning, and stays as it is", async () => {
+    const before = treeOf(from);
+    const to = join(temporaryFolder(), "site");
+    const run = await docgen("migrate", from, "--to", to);
+    expect([run.code, run.stderr]).toEqual([0, ""]);
+    if (process.env.DOCGEN_UPDATE === "1") {
+      rmSync(expected, { recursive: true, force: true });
+      cpSync(to, expected, { recursive: true });
+    }
+    expect(treeOf(to)).toEqual(treeOf(expected));
+    expect(treeOf(from)).toEqual(before);
+    expect(Object.keys(before).filter((path) => /\.mdx?$/.test(path)).length).toBeGreaterThanOrEqual(30);
+    const build = await docgen("build", "--root", to);
+    const said = `${build.stdout}\n${build.stderr}`
+      .split("\n")
+      .filter((line) => line !== "" && !EXPECTED_WARNINGS.test(line.trim()));
+    expect([build.code, said]).toEqual([0, []]);
+  });
+});
+
+test("each source in the guide becomes what stands beside it", async () => {
+  const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
+  const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];
+  const rows = [...table.matchAll(/^\| (`+) ?(.*?) ?\1 \| (`+) ?(.*?) ?\3 \|/gm)].map(
+    ([, , source = "", , result = ""]) => ({ source, result }),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const imports = [
+    "import { version } from '@site/version';",
+    "import Part from './_part.mdx';",
+    "import Badge from '@site/badge';",
+    ...["theme/CodeBlock", "theme/Heading", "theme/DocCardList"].map(
+      (name) => `import ${name.slice(6)} from '@${name}';`,
+    ),
+    ...["Link", "Translate", "useBaseUrl"].map((name) => `import ${name} from '@docusaurus/${name}';`),
+    "import { useCurrentSidebarCategory } from '@docusaurus/theme-common';",
+  ];
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "version.js": "export const version = '1.2.3';\n",
+    "badge.js": 'export default ({ children }) => <b className="badge">{children}</b>;\n',
+    "docs/_part.mdx": "Part.\n",
+    "docs/part.md": "# Part\n",
+    "docs/a.png": "x",
+    "static/img/b.png": "x",
+    ...Object.fromEntries(
+      rows.map(({ source }, index) => [`docs/r${index}.mdx`, `${imports.join("\n")}\n\n${source}\n`]),
+    ),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await docgen("migrate", from, "--to", to)).code).toBe(0);
+  const results = rows.map((_, index) =>
+    readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
+      .trim()
+      .replaceAll("\n", "⏎"),
+  );
+  expect(results).toEqual(rows.map(({ result }) => result));
+});
+
+describe("a tree that is at fault", () => {
+  const migrate = async (files: Readonly<Record<string, string | Uint8Array>>, ...args: string[]) => {
+    const root = temporaryFolder();
+    writeFiles(join(root, "from"), { "docusaurus.config.js": CONFIG, ...files });
+    const to = join(root, "to");
+    process.env.DOCGEN_TIME_LIMIT = "2";
+    const run = await docgen("migrate", join(root, "from"), "--to", to, ...args);
+    delete process.env.DOCGEN_TIME_LIMIT;
+    return { root, to, ...run };
+  };
+
+  test.each([
+    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: is not read within 2 s/],
+    ["exits", "process.exit(0);", /docusaurus\.config\.js: ends its process/],
+    ["throws", "throw new Error('no luck');", /docusaurus\.config\.js: no luck/],
+    ["is no JavaScript", "module.exports = {", /docusaurus\.config\.js: Expected identifier/],
+    [
+      "writes",
+      "require('fs').writeFileSync(__dirname + '/written', 'x');",
+      /docusaurus\.config\.js: Access to this API has been restricted/,
+    ],
+    ["starts a process", "require('child_process').execSync('true');", /restricted/],
+  ])("whose configuration %s is refused", async (_, code, message) => {
+    const { code: exit, stderr, root } = await migrate({ "docusaurus.config.js": code });
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(readdirSync(root)).toEqual(["from"]);
+    expect(readdirSync(join(root, "from"))).toEqual(["docusaurus.config.js"]);
+  });
+
+  test("is read as far as it can be, and the rest is told", async () => {
+    const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+    const { code, stdout, stderr, to } = await migrate({
+      "docs/a.md": "# A\n\n[out](../../../etc/passwd.md) ![x](../../../../etc/hosts.png)\n",
+      "docs/_one.mdx": "import Two from './_two.mdx';\n\n<Two />\n",
+      "docs/_two.mdx": "import One from './_one.mdx';\n\n<One />\n",
+      "docs/circle.mdx": "import One from './_one.mdx';\n\n<One />\n",
+      "docs/_grow.mdx": "import Grow from './_grow.mdx';\n\n{props.x}\n\n<Grow x={props.x + 'a'} />\n",
+      "docs/grow.mdx": "import Grow from './_grow.mdx';\n\n<Grow x=\"a\" />\n",
+      "docs/binary.md": new Uint8Array([0, 1, 2, 255, 254]),
+      "docs/large.md": "word ".repeat(2_000_000),
+      "docs/tags.mdx": deep("<b>", "</b>", 2_000),
+      "docs/quotes.md": `${"> ".repeat(3_000)}deep\n`,
+      "docs/braces.mdx": `${"{".repeat(3_000)}\n`,
+      "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("docs/binary.md:1  is no text in UTF-8 and copied as it is");
+    expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and copied as it is");
+    expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
+    expect(readFileSync(join(to, "content/docs/_one.mdx"), "utf8")).toBe('<Include file="./_two.mdx" />\n');
+  });
+
+  test("is left alone where the new site has no place", async () => {
+    const root = temporaryFolder();
+    writeFiles(root, {
+      "from/docusaurus.config.js": CONFIG,
+      "from/docs/a.md": "# A\n",
+      "full/x": "",
+      "secret/a.txt": "hidden",
+    });
+    symlinkSync(join(root, "secret/a.txt"), join(root, "from/docs/in.txt"));
+    symlinkSync("/etc/hosts", join(root, "from/docs/out.txt"));
+    mkdirSync(join(root, "empty"));
+    const from = join(root, "from");
+    for (const [to, message] of [
+      [join(root, "full"), "is not empty"],
+      [join(from, "site"), "lies in the Docusaurus site"],
+      [join(root, "full/x/y"), "is not a folder"],
+    ] as const) {
+      const { code, stderr } = await docgen("migrate", from, "--to", to);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+    const none = await docgen("migrate", join(root, "empty"));
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("holds no docusaurus.config.js")]);
+    const dry = await docgen("migrate", from, "--to", join(root, "empty"), "--dry-run");
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("Nothing is written")]);
+    expect(readdirSync(join(root, "empty"))).toEqual([]);
+    expect((await docgen("migrate", from, "--to", join(root, "empty"))).code).toBe(0);
+    expect(readdirSync(join(root, "empty/content/docs")).sort()).toEqual(["a.md", "in.txt"]);
+  });
+});
