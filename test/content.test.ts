@@ -49,7 +49,8 @@ function sidebarOf(root: string, file: string): string[] {
 /** Lines that a build prints about the content, without hints. */
 async function problemsOf(root: string): Promise<string[]> {
   const { stderr } = await command("build", "--root", root);
-  return stderr.split("\n").filter((line) => /^\S+:\d+:\d+ {2}/.test(line));
+  const isOfContent = (line: string) => /^\S+:\d+:\d+ {2}/.test(line) && !line.includes("no page has the address");
+  return stderr.split("\n").filter(isOfContent);
 }
 
 describe("the route of a page", () => {

@@ -12,6 +12,7 @@ function site(customCss: readonly string[], files: Files, more = ""): Files {
   const config = `export default { title: "T", url: "https://example.com", customCss: ${JSON.stringify(customCss)}, ${more} };`;
   return {
     "content/docs/index.md": "# Start\n",
+    "content/static/index.html": "Home\n",
     "content/pages/index.md": "# Home\n",
     "site.config.ts": config,
     ...files,

@@ -118,6 +118,7 @@ export default {
 async function buildFaulty(files: Readonly<Record<string, string>>, config: string): Promise<readonly string[]> {
   const root = makeSite({
     "content/docs/index.md": "# Start\n\n<Own />\n",
+    "content/static/index.html": "Home\n",
     "own.tsx": "export default () => null;\n",
     "site.config.ts": `${config.includes("plugin") ? 'import { plugin } from "./plugin.ts";\n' : ""}export default { title: "T", url: "https://example.com", components: { Own: "./own.tsx" }, ${config} };\n`,
     ...files,

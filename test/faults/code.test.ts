@@ -56,7 +56,7 @@ describe("31: code", () => {
       const others = Object.fromEntries(
         Array.from({ length: 20 }, (_, page) => [`content/docs/p${page}.md`, fence("cs", `int a = ${page};`)]),
       );
-      const root = await buildSite(others);
+      const root = await buildSite({ ...others, "content/static/index.html": "Home\n" });
       const before = readTree(join(root, "build"));
       writeFiles(root, { "content/docs/a.md": MARKED, "content/docs/z.md": fence("cs", "int z;") });
       const { code, stderr } = await docgen("build", "--root", root);

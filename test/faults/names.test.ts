@@ -164,7 +164,8 @@ test("28: names that need encoding are encoded in every link, and lead to their 
 });
 
 test("27: links: a loop and one to a folder are left out with a warning, one out of the root is an error", async () => {
-  const root = makeSite({ "content/docs/index.md": "# Start\n", "content/docs/guide/one.md": "# One\n" });
+  const pages = { "content/docs/index.md": "# Start\n", "content/docs/guide/one.md": "# One\n" };
+  const root = makeSite({ ...pages, "content/static/index.html": "Home\n" });
   mkdirSync(join(root, "content/docs/links"));
   symlinkSync("../links", join(root, "content/docs/links/self"));
   symlinkSync("loop.md", join(root, "content/docs/links/loop.md"));
