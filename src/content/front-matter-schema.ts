@@ -89,7 +89,7 @@ export const FRONT_MATTER = {
   sidebar_custom_props: v.message(textMapping, "a mapping of strings"),
   /** One sentence for search results, cards and lists. */
   description: text,
-  /** Words for search engines. */
+  /** Words that readers may look for, for the search and for search engines. */
   keywords: list,
   /** Tags; each has a page that lists its pages. */
   tags: list,

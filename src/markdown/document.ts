@@ -43,6 +43,8 @@ export interface Section {
   readonly level: number;
   readonly text: string;
   readonly code: string;
+  /** Header cells of its tables and descriptions of its pictures, which are parts of `text`. */
+  readonly labels: string;
   /** Names that the section explains, such as the options in its tables. */
   readonly defined: readonly string[];
 }

@@ -11,19 +11,26 @@ const MAX_LEVEL = 3;
 /** Level of a row of options: below any heading that begins a section. */
 const ROW_LEVEL = MAX_LEVEL + 1;
 
+/** A section while its texts are collected. */
+interface SectionParts extends Pick<Section, "id" | "title" | "level"> {
+  readonly text: string[];
+  readonly code: string[];
+  readonly labels: string[];
+  readonly defined: string[];
+}
+
 /** Splits the tokens of a page into sections for the search; code is kept apart from text. */
 export function collectSections(tokens: readonly Token[]): Section[] {
   const names = definedNames(tokens);
-  const sections: { id: string; title: string; level: number; text: string[]; code: string[]; defined: string[] }[] =
-    [];
-  const start = (id: string, title: string, level: number) => {
-    const section = { id, title, level, text: [], code: [], defined: [] };
+  const sections: SectionParts[] = [];
+  const start = (id: string, title: string, level: number): SectionParts => {
+    const section = { id, title, level, text: [], code: [], labels: [], defined: [] };
     sections.push(section);
     return section;
   };
-  let current: (typeof sections)[number] = start("", "", 1);
+  let current = start("", "", 1);
   /** What goes on behind a table of options. */
-  let around: typeof current | undefined;
+  let around: SectionParts | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined) continue;
@@ -41,11 +48,19 @@ export function collectSections(tokens: readonly Token[]): Section[] {
       index += 1;
     } else if (token.type === "inline") {
       current.text.push(plainText(token.children ?? []));
+      const isHead = tokens[index - 1]?.type === "th_open";
+      current.labels.push(plainText((token.children ?? []).filter(({ type }) => isHead || type === "image")));
       current.defined.push(...(names.get(token) ?? []));
     } else if (token.type === "fence" || token.type === "code_block") current.code.push(token.content.trim());
     else if (token.type === "html_block") current.text.push(token.content.replace(/<[^<>]*>/g, " ").trim());
   }
   return sections
-    .map(({ text, code, ...rest }) => ({ ...rest, text: text.filter(Boolean).join(" "), code: code.join("\n") }))
+    .map(({ text, code, labels, ...rest }) => {
+      return { ...rest, text: joined(text), labels: joined(labels), code: code.join("\n") };
+    })
     .filter(({ title, text, code }) => title !== "" || text !== "" || code !== "");
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter(Boolean).join(" ");
 }

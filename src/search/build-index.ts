@@ -54,7 +54,8 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   const sections = pages.flatMap(sectionsOf);
   const builders = createBuilders();
   const readers = recordOfFields((name) => createTermReader((term) => postingsOf(builders[name], term)));
-  sections.forEach(({ document, text, code, defined }, ref) => {
+  sections.forEach(({ document, text, code, labels, defined, about }, ref) => {
+    for (const { lengths } of Object.values(builders)) lengths.push(0);
     const count = (name: keyof typeof readers, one: string, textWeight: number) => {
       let length = 0;
       readers[name](one, (postings, weight) => {
@@ -66,11 +67,13 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
     count("title", document.title, 1);
     count("content", text, 1);
     count("content", code, CODE_WEIGHT);
+    count("content", labels, 1);
+    for (const [words, weight] of about) count("about", words, weight);
     count("tags", document.tags.join(" "), 1);
     count("parents", parentLevels === 0 ? "" : document.sidebarParentCategories.slice(-parentLevels).join(" "), 1);
     const names = new Set(defined.flatMap((name) => nameTerm(name) ?? []));
     for (const name of names) add(postingsOf(builders.defined, name), ref, 1);
-    builders.defined.lengths.push(names.size);
+    builders.defined.lengths[ref] = names.size;
   });
   return {
     documents: sections.map(({ document }) => JSON.stringify(document)),

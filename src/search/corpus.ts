@@ -1,8 +1,9 @@
 import type { SearchIndexFile } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
 import type { SearchDocument } from "./sections.ts";
-import { stem } from "./stem.ts";
-import { normalize } from "./tokens.ts";
+import { isStopWord, stem } from "./stem.ts";
+import { normalize, wordsOf } from "./tokens.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** A loaded index file, with precomputed values that every query needs. */
 export interface Corpus extends InvertedIndex {
@@ -10,12 +11,16 @@ export interface Corpus extends InvertedIndex {
   readonly averageLength: Readonly<Record<IndexedField, number>>;
   /** Stem of a word to its synonyms. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  /** All words that have synonyms, as a vocabulary in which each occurs once. */
+  readonly synonymWords: Vocabulary;
   /** Per document: the ref of its page's lead. */
   readonly leadSectionOf: Int32Array;
   /** Per document: weight of its heading; lower for a heading that many pages have, such as "See also". */
   readonly headingWeight: Float64Array;
   /** A document's title in the form of `plainWords`. */
   readonly titleOf: (ref: number) => string;
+  /** Number of words of a document's title that carry meaning, at least 1. */
+  readonly titleLength: (ref: number) => number;
 }
 
 /** A heading on this many pages says nothing about its section. */
@@ -35,6 +40,8 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   for (const { title } of documents) headings.set(title, (headings.get(title) ?? 0) + 1);
   const isCommon = (title: string) => (headings.get(title) ?? 0) >= COMMON_HEADING;
   const titles: (string | undefined)[] = [];
+  const lengths = new Uint16Array(documents.length);
+  const lengthOf = (ref: number) => wordsOf(documents[ref]?.title ?? "").filter(({ term }) => !isStopWord(term)).length;
   return {
     ...inverted,
     documents,
@@ -45,10 +52,12 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
       return sum / (lengths.length || 1);
     }),
     synonyms: synonymsOf(index.synonyms ?? []),
+    synonymWords: vocabularyOfWords((index.synonyms ?? []).flat().map(normalize)),
     leadSectionOf: Int32Array.from(documents, ({ sectionRoute, id }) => {
       return leads.get(sectionRoute.split("#")[0] ?? "") ?? id;
     }),
     headingWeight: Float64Array.from(documents, ({ title }) => (isCommon(title) ? COMMON_HEADING_WEIGHT : 1)),
+    titleLength: (ref) => (lengths[ref] ||= Math.max(1, lengthOf(ref))),
     titleOf: (ref) => (titles[ref] ??= plainWords(documents[ref]?.title ?? "")),
   };
 }
@@ -70,6 +79,13 @@ function synonymsOf(groups: readonly (readonly string[])[]): Map<string, string[
     }
   }
   return others;
+}
+
+function vocabularyOfWords(list: readonly string[]): Vocabulary {
+  const words = [...new Set(list)].sort();
+  const starts = Int32Array.from({ length: words.length + 1 }, (_, at) => at);
+  const ones = new Float64Array(words.length).fill(1);
+  return { words, fields: [["title", { starts, refs: new Int32Array(words.length), tf: ones, lengths: ones }]] };
 }
 
 /** The words of a text with single spaces between them, for comparing titles. */

@@ -8,19 +8,27 @@ export interface Correction {
 }
 
 const MIN_SIMILAR = 4;
+/** A shorter word is rather an unknown name than a mistyped one where the rest of the query is known. */
+const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
 const MIN_PART = 2;
 const MIN_IN_ONE = 6;
 /** Words from this length on are likely to hold two typing errors. */
 const TWO_EDITS_LENGTH = 8;
-/** A word in a title counts as much as one in this many texts. */
-const TITLE_COUNT = 20;
 
 /** The indexed word that was most likely meant; undefined where none is similar. */
-export function correctionOf(term: string, { vocabulary, isPrefix }: LookupScope): string | undefined {
-  if (term.length < MIN_SIMILAR) return undefined;
+export function correctionOf(
+  term: string,
+  { corpus, vocabulary, isPrefix, isBeside }: LookupScope,
+): string | undefined {
+  if (term.length < (isBeside ? MIN_SIMILAR_BESIDE : MIN_SIMILAR)) return undefined;
+  const titles = titlesOf(vocabulary);
   const near = (distance: number, isBeginning = false) => {
-    return mostLikely(term, vocabulary, similarMatches(vocabulary, term, distance, isBeginning));
+    for (const words of [titles, corpus.synonymWords, vocabulary]) {
+      const to = mostLikely(term, words, similarMatches(words, term, distance, isBeginning));
+      if (to !== undefined) return to;
+    }
+    return undefined;
   };
   return (
     near(1) ??
@@ -32,6 +40,11 @@ export function correctionOf(term: string, { vocabulary, isPrefix }: LookupScope
 /** A long identifier with one typing error is corrected as a whole, even where its parts are indexed words. */
 export function similarIdentifier(term: string, vocabulary: Vocabulary): string | undefined {
   return term.length < TWO_EDITS_LENGTH ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
+}
+
+/** The words by which pages, sections and definitions are called. */
+export function titlesOf({ words, fields }: Vocabulary): Vocabulary {
+  return { words, fields: fields.filter(([name]) => name !== "content") };
 }
 
 /** Splits two indexed words written as one, such as `sheetname`; undefined where it can't be split. */
@@ -53,14 +66,11 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
-/** The best of similar words: close, with the same first letter, in titles or in many documents. */
+/** The best of similar words: close, with the same first letters, in many documents. */
 function mostLikely(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
   const scoreOf = ({ word, weight }: TermMatch) => {
-    const counts = fields.map(
-      ([name, postings]) => documentCount(postings, word) * (name === "title" ? TITLE_COUNT : 1),
-    );
-    const begins = words[word]?.[0] === term[0] ? 2 : 1;
-    return counts.reduce((sum, count) => sum + weight * begins * Math.log1p(count), 0);
+    const count = fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
+    return weight * sharedLetters(words[word] ?? "", term) ** 2 * Math.log1p(count);
   };
   let best: string | undefined;
   let most = 0;
@@ -70,4 +80,11 @@ function mostLikely(term: string, { words, fields }: Vocabulary, matches: readon
     if (score > most) [best, most] = [words[match.word], score];
   }
   return best;
+}
+
+/** How much of a word's beginning is another's; above zero, as the first letter may be the wrong one. */
+function sharedLetters(word: string, term: string): number {
+  let shared = 0;
+  while (shared < term.length && word[shared] === term[shared]) shared++;
+  return (1 + shared) / term.length;
 }

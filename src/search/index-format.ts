@@ -1,8 +1,11 @@
 /** Fields that a query can name, in the order of their boosts. */
 export const FIELDS = ["title", "content", "tags", "parents"] as const;
 export type Field = (typeof FIELDS)[number];
-/** Indexed fields: `FIELDS`, and the names that a section defines. */
-export const INDEXED_FIELDS = [...FIELDS, "defined"] as const;
+/**
+ * Indexed fields: `FIELDS`, the names that a section defines, and what a page's lead says of the whole page: its label,
+ * route, keywords and description.
+ */
+export const INDEXED_FIELDS = [...FIELDS, "defined", "about"] as const;
 export type IndexedField = (typeof INDEXED_FIELDS)[number];
 
 /** An inverted index in memory: for each field, the documents that hold each word. */
@@ -48,7 +51,7 @@ interface PackedPostings {
   readonly lengths: string;
 }
 
-const FORMAT = "packed-2";
+const FORMAT = "packed-3";
 /** Words in code and parts of words count half each, so parts of words in code count a quarter. */
 const TF_UNIT = 0.25;
 /** Character code for a shared prefix of length 0; terms have no capital letters. */

@@ -1,17 +1,11 @@
+import { compoundsOf, mistypedName } from "./compounds.ts";
 import type { Corpus } from "./corpus.ts";
-import { type Correction, correctionOf, similarIdentifier, splitJoinedWords } from "./corrections.ts";
-import { FIELDS, type Field } from "./index-format.ts";
+import { type Correction, correctionOf, similarIdentifier, splitJoinedWords, titlesOf } from "./corrections.ts";
+import { FIELDS, INDEXED_FIELDS, type IndexedField } from "./index-format.ts";
 import type { Clause } from "./query-parser.ts";
-import { isStopWord } from "./stem.ts";
+import { isStopWord, stem } from "./stem.ts";
 import { normalize, type Word, wordsOf } from "./tokens.ts";
-import {
-  exactMatches,
-  prefixMatches,
-  relatedMatches,
-  similarMatches,
-  type TermMatch,
-  wildcardMatches,
-} from "./vocabulary.ts";
+import { exactMatches, prefixMatches, similarMatches, type TermMatch, wildcardMatches } from "./vocabulary.ts";
 import { type LookupScope, matchesOfWord, NO_MATCHES, type TermMatches, vocabularyOf } from "./word-matches.ts";
 
 /** One word of a query and the indexed words that match it. */
@@ -19,9 +13,12 @@ export interface QueryTerm extends TermMatches {
   readonly clause: Clause;
 }
 
+/** The fields that a word without a field is looked for in. */
+const SEARCHED = [...FIELDS, "about"] as const;
+
 /** A term's exact, prefix and synonym matches, each with the fields in which they count. */
 export function matchGroups({ clause, exact, prefix, synonyms, isPrefixOfTitles }: QueryTerm): MatchGroup[] {
-  const fields = clause.field === undefined ? FIELDS : [clause.field];
+  const fields: readonly IndexedField[] = clause.field === undefined ? SEARCHED : [clause.field];
   return [
     { fields, matches: exact },
     { fields: isPrefixOfTitles ? ["title"] : fields, matches: prefix },
@@ -30,7 +27,7 @@ export function matchGroups({ clause, exact, prefix, synonyms, isPrefixOfTitles 
 }
 
 export interface MatchGroup {
-  readonly fields: readonly Field[];
+  readonly fields: readonly IndexedField[];
   readonly matches: readonly TermMatch[];
 }
 
@@ -40,6 +37,8 @@ export interface Resolution {
   readonly corrected: readonly Correction[];
   /** Words without any match, not even a similar one. */
   readonly missing: readonly string[];
+  /** Number of words that are searched by their parts, as no text has them whole. */
+  readonly divided: number;
 }
 
 /** Limit of terms per query: sets of terms are bit masks of 31 bits. */
@@ -49,8 +48,30 @@ const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 8;
 
-/** Resolves each word of a query to indexed words; repeated words are skipped. @param isVerbatim no word is corrected */
-export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], isVerbatim = false): Resolution {
+/**
+ * Resolves each word of a query to indexed words; repeated words are skipped.
+ *
+ * @param mayCorrect whether similar words are searched for those without matches
+ */
+export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], mayCorrect: boolean): Resolution {
+  const all = vocabularyOf(corpus, SEARCHED);
+  const isKnown = (word: string) => exactMatches(all, word).length > 0 || corpus.synonyms.has(stem(word));
+  const names = titlesOf(vocabularyOf(corpus, INDEXED_FIELDS));
+  const mistyped = mayCorrect ? mistypedName(clauses, names, isKnown) : undefined;
+  const resolved = resolveWords(corpus, mistyped?.clauses ?? clauses, {
+    mayCorrect,
+    isBeside: clauses.some(({ text }) => !isStopWord(normalize(text)) && isKnown(normalize(text))),
+    compounds: compoundsOf(clauses, all),
+  });
+  if (mistyped === undefined) return resolved;
+  return { ...resolved, corrected: [mistyped.correction, ...resolved.corrected] };
+}
+
+function resolveWords(
+  corpus: Corpus,
+  clauses: readonly Clause[],
+  { mayCorrect, ...query }: Pick<LookupScope, "mayCorrect" | "isBeside" | "compounds">,
+): Resolution {
   const entries = clauses.map((clause) => ({ clause, words: clause.hasWildcard ? [] : wordsOf(clause.text) }));
   const strong = entries.filter(({ clause, words }) => !isStopWordsOnly(clause, words));
   const resolutions = new Map<string, Resolution>();
@@ -67,8 +88,8 @@ export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], isVer
   };
   for (const { clause, words } of strong.length > 0 ? strong : entries) {
     const { text, ...signs } = clause;
-    const vocabulary = vocabularyOf(corpus, clause.field === undefined ? FIELDS : [clause.field]);
-    const scope = { corpus, clause, vocabulary };
+    const vocabulary = vocabularyOf(corpus, clause.field === undefined ? SEARCHED : [clause.field]);
+    const scope = { corpus, clause, vocabulary, ...query };
     if (clause.hasWildcard && (!text.startsWith("*") || wildcards < MAX_WILDCARDS)) {
       resolveOnce(JSON.stringify([signs, text]), () => {
         if (text.startsWith("*")) wildcards++;
@@ -81,7 +102,7 @@ export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], isVer
         return resolveWord(word, {
           ...scope,
           isPrefix,
-          mayCorrect: !isVerbatim && similarLookups < MAX_SIMILAR_LOOKUPS,
+          mayCorrect: mayCorrect && similarLookups < MAX_SIMILAR_LOOKUPS,
         });
       });
     });
@@ -104,7 +125,7 @@ function matchesOfPattern({ clause, vocabulary }: Pick<LookupScope, "clause" | "
 
 /** Tries the word itself, a similar identifier, all its parts, a similar word, some of its parts, two joined words. */
 function resolveWord(word: Word, scope: LookupScope): Resolution {
-  const { clause, vocabulary, corpus } = scope;
+  const { clause, vocabulary } = scope;
   const { term, parts } = word;
   const mayCorrect = scope.mayCorrect && !clause.isPhrase;
   const missing = { ...resolutionOf(clause), missing: [term] };
@@ -117,19 +138,19 @@ function resolveWord(word: Word, scope: LookupScope): Resolution {
   if (matches !== undefined) return resolutionOf(clause, matches);
   const mistyped = parts.length > 0 && mayCorrect ? similarIdentifier(term, vocabulary) : undefined;
   const terms = mistyped === undefined ? termsOfParts(word, scope) : undefined;
-  if (terms !== undefined) return { terms, corrected: [], missing: [] };
+  if (terms !== undefined) return { terms, corrected: [], missing: [], divided: 1 };
   const to = mistyped ?? (mayCorrect ? correctionOf(term, scope) : undefined);
   if (to !== undefined) {
-    const exact = [...exactMatches(vocabulary, to), ...relatedMatches(vocabulary, to)];
-    const defined = clause.field === undefined ? exactMatches(vocabularyOf(corpus, ["defined"]), to) : [];
-    return { ...resolutionOf(clause, { exact, defined }), corrected: [{ from: term, to }] };
+    const meant = { ...word, term: to, parts: [] };
+    const found = matchesOfWord(meant, { ...scope, isPrefix: false }) ?? {};
+    return { ...resolutionOf(clause, found), corrected: [{ from: term, to }] };
   }
   if (parts.length > 0)
     return mergeResolutions(differentParts(word).map((part) => resolveWord(part, partScope(word, part, scope))));
   const two = mayCorrect ? splitJoinedWords(term, vocabulary) : undefined;
   if (two === undefined) return missing;
   const both = mergeResolutions(two.flatMap(wordsOf).map((one) => resolveWord(one, { ...scope, isPrefix: false })));
-  return { terms: both.terms, corrected: [{ from: term, to: two.join(" ") }], missing: [] };
+  return { terms: both.terms, corrected: [{ from: term, to: two.join(" ") }], missing: [], divided: 0 };
 }
 
 /** The terms of a word's parts, where each part has matches without a correction. */
@@ -155,7 +176,7 @@ function partScope({ parts }: Word, part: Word, scope: LookupScope): LookupScope
 }
 
 function resolutionOf(clause: Clause, matches: Partial<TermMatches> = {}): Resolution {
-  return { terms: [{ ...NO_MATCHES, clause, ...matches }], corrected: [], missing: [] };
+  return { terms: [{ ...NO_MATCHES, clause, ...matches }], corrected: [], missing: [], divided: 0 };
 }
 
 function mergeResolutions(resolutions: readonly Resolution[]): Resolution {
@@ -163,5 +184,6 @@ function mergeResolutions(resolutions: readonly Resolution[]): Resolution {
     terms: resolutions.flatMap(({ terms }) => terms),
     corrected: resolutions.flatMap(({ corrected }) => corrected),
     missing: resolutions.flatMap(({ missing }) => missing),
+    divided: resolutions.reduce((sum, { divided }) => sum + divided, 0),
   };
 }

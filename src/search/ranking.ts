@@ -1,5 +1,6 @@
 import { type Corpus, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
+import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
 import type { Clause } from "./query-parser.ts";
 import type { QueryTerm, Resolution } from "./query-terms.ts";
@@ -15,20 +16,31 @@ export interface RankedDocument {
 interface QueryProfile {
   /** Terms that are not prohibited and have matches. */
   readonly terms: number;
+  /** Sum of the weights of those terms. */
+  readonly weight: number;
   /** The words of the query after corrections, joined by spaces. */
   readonly words: string;
-  /** All clauses look like code. */
-  readonly isName: boolean;
 }
 
-/** Distance between two tiers: more than the words of a query can score. */
-const TIER_SCORE = 10_000;
-/** A form that occurs only in code: with signs, digits or capital letters inside. */
-const CODE_LIKE = /[^\p{L}\s]|\p{Ll}\p{Lu}/u;
-/** A definition of a name ranks nearly like a heading; that of a word that may also be prose, like half a heading. */
-const DEFINED_NAME_TIER = 3.85;
-const DEFINED_WORD_TIER = 3.5;
-const MIN_TITLE_WORDS = 3;
+/** Documents whose texts are compared with the query's order of words, per result. */
+const READ_PER_RESULT = 6;
+/** Results of one page, where others have answers too. */
+const MAX_OF_PAGE = 3;
+/** What a title adds to the score of its page or section, where it is the query. */
+const PAGE_TITLE = 1.1;
+const HEADING = 0.4;
+/** What a definition of all words adds. */
+const DEFINITION = 0.4;
+/** What it adds where the query begins with it or is its beginning. */
+const BEGINNING = 0.1;
+/** What a title of several words adds that the query, such as a pasted error message, holds as a whole. */
+const INSIDE = 0.5;
+const MIN_INSIDE = 3;
+/** How much a title loses that holds only some of the query, and one with more words than the query. */
+const PART_OF_QUERY = 2.5;
+const PART_OF_TITLE = 0.5;
+/** How much a document loses that answers only some of the query. */
+const PART_ANSWERED = 0.8;
 
 /** Ranks the documents that match the terms of a query, best first; equal scores in the order of refs. */
 export function rank(
@@ -46,33 +58,53 @@ export function rank(
   const required = bits(({ presence, isPhrase }) => presence === "required" || (isPhrase && presence === "optional"));
   const prohibited = prohibitedMasks(terms);
   const isOnlyProhibited = !terms.some(({ clause }) => isWanted(clause));
-  const wanted = {
-    terms: bits((clause, at) => isWanted(clause) && (scores.weights[at] ?? 0) > 0),
+  const wanted = bits((clause, at) => isWanted(clause) && (scores.weights[at] ?? 0) > 0);
+  const profile = {
+    terms: wanted,
+    weight: weightOf(scores.weights, wanted),
     words: understoodWords(clauses.filter(isWanted), corrected),
-    isName: clauses.every(({ text }) => CODE_LIKE.test(text)),
   };
   const isAnswer = (ref: number) => {
     const held = scores.held[ref] ?? 0;
-    if (!isOnlyProhibited && ((held & wanted.terms) === 0 || (held & required) !== required)) return false;
+    if (!isOnlyProhibited && ((held & wanted) === 0 || (held & required) !== required)) return false;
     return prohibited.every((mask) => (held & mask) !== mask);
   };
-  const refs = isOnlyProhibited ? corpus.documents.keys() : scores.refs;
-  const holdsPhrases = phraseCheck(corpus.documents, clauses);
-  const best: RankedDocument[] = [];
-  for (const ref of refs) {
-    if (!isAnswer(ref)) continue;
-    const one = { ref, score: isOnlyProhibited ? 0 : scoreOf(corpus, scores, wanted, ref) };
-    const place = best.findIndex((other) => isBetter(one, other));
-    // Texts are checked for phrases only where the result is affected.
-    if ((place === -1 && best.length === limit) || !holdsPhrases(ref)) continue;
-    best.splice(place === -1 ? best.length : place, 0, one);
-    best.splice(limit);
-  }
-  return best;
+  const refs = isOnlyProhibited ? [...corpus.documents.keys()] : scores.refs;
+  const found = refs.filter(isAnswer).map((ref) => {
+    return { ref, score: isOnlyProhibited ? 0 : scoreOf(corpus, scores, profile, ref) };
+  });
+  found.sort(byScore);
+  // Texts are read only where they may change what is shown.
+  const nearness = createNearness(corpus.documents, profile.words);
+  const first = found
+    .slice(0, limit * READ_PER_RESULT)
+    .map(({ ref, score }) => ({ ref, score: score + nearness(ref) }));
+  const rest = found.slice(first.length);
+  return firstOfPages(corpus, [...first.sort(byScore), ...rest], phraseCheck(corpus.documents, clauses), limit);
 }
 
-function isBetter(one: RankedDocument, other: RankedDocument): boolean {
-  return one.score > other.score || (one.score === other.score && one.ref < other.ref);
+function byScore(one: RankedDocument, other: RankedDocument): number {
+  return other.score - one.score || one.ref - other.ref;
+}
+
+/** The first documents that hold the phrases of the query, with a few of each page. */
+function firstOfPages(
+  { leadSectionOf }: Corpus,
+  found: readonly RankedDocument[],
+  holdsPhrases: (ref: number) => boolean,
+  limit: number,
+): RankedDocument[] {
+  const counts = new Map<number, number>();
+  const best: RankedDocument[] = [];
+  for (const one of found) {
+    if (best.length === limit) break;
+    const lead = leadSectionOf[one.ref] ?? one.ref;
+    const count = counts.get(lead) ?? 0;
+    if (count === MAX_OF_PAGE || !holdsPhrases(one.ref)) continue;
+    counts.set(lead, count + 1);
+    best.push(one);
+  }
+  return best;
 }
 
 /** For each prohibited word the mask of the terms that a document must not hold together. */
@@ -90,47 +122,39 @@ function understoodWords(clauses: readonly Clause[], corrected: readonly Correct
   return plainWords(corrected.reduce((text, { from, to }) => text.replace(from, () => to), typed.toLowerCase()));
 }
 
-/** Score of a document: its tier, then its BM25; lower where neither it nor its page's title has all words. */
-function scoreOf(
-  { leadSectionOf, headingWeight, titleOf }: Corpus,
-  scores: Scores,
-  wanted: QueryProfile,
-  ref: number,
-): number {
-  const all = wanted.terms;
-  const lead = leadSectionOf[ref] ?? ref;
-  const held = (scores.held[ref] ?? 0) & all;
-  const titled = (scores.titled[ref] ?? 0) & all;
-  const defined = (scores.defined[ref] ?? 0) & all;
-  const pageTitled = (scores.titled[lead] ?? 0) & all;
-  const reached = held | pageTitled;
-  const tiers = [
-    defined === all ? (wanted.isName ? DEFINED_NAME_TIER : DEFINED_WORD_TIER) : 0,
-    titled === 0 ? 0 : titleTier(titleOf(ref), wanted.words, lead === ref, titled === all),
-    (titled | defined) !== 0 && (titled | defined | pageTitled) === all ? 2.5 : 0,
-    held === all ? 1 : reached === all ? 0.8 : 0,
-  ];
-  const part = reached === all ? 1 : weightOf(scores.weights, reached) / weightOf(scores.weights, all);
-  const bm25 = (scores.score[ref] ?? 0) * part * part * (headingWeight[ref] ?? 1);
-  return (all === 0 ? 0 : Math.max(...tiers)) * TIER_SCORE + bm25;
+/** Score of a document: its evidence for the terms of the query, and what its title adds. */
+function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words }: QueryProfile, ref: number): number {
+  const lead = corpus.leadSectionOf[ref] ?? ref;
+  const titled = (scores.titled[ref] ?? 0) & terms;
+  const shareOf = (some: number) => weightOf(scores.weights, some) / (weight || 1);
+  const answered = shareOf(((scores.held[ref] ?? 0) | (scores.titled[lead] ?? 0)) & terms);
+  const evidence =
+    ((scores.score[ref] ?? 0) / (weight || 1)) * answered ** PART_ANSWERED * (corpus.headingWeight[ref] ?? 1);
+  const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
+  if (titled === 0) return evidence + definition;
+  const above = (scores.titled[lead] ?? 0) & terms;
+  const isPart = (titled & ~above) !== 0 && above !== 0 && lead !== ref;
+  const asked = shareOf(isPart ? titled | above : titled) ** PART_OF_QUERY;
+  const named = Math.min(1, countBits(titled) / corpus.titleLength(ref)) ** PART_OF_TITLE;
+  const title =
+    (lead === ref || isPart ? PAGE_TITLE : HEADING) * asked * named + wordingScore(corpus.titleOf(ref), words);
+  return evidence + Math.max(title, definition);
 }
 
-/**
- * Tier of a title: the exact title of a page, one that begins with the query, one with all its words; then the same
- * for headings. Among titles with all words the shortest wins. A title of several words may also occur in the query,
- * which is then a question or a pasted error message.
- */
-function titleTier(title: string, query: string, isLead: boolean, hasAll: boolean): number {
-  if (!hasAll) {
-    const isInside = title.split(" ").length >= MIN_TITLE_WORDS && ` ${query} `.includes(` ${title} `);
-    return isInside ? 2.8 : 0;
-  }
-  if (title === query) return isLead ? 9 : 8;
-  const closeness = 0.9 * Math.min(1, query.length / (title.length || 1));
-  if (title.startsWith(query)) return closeness + (isLead ? 7 : 4);
-  return closeness + (isLead ? 6 : 3);
+/** What a title adds that has the words of the query in their order. */
+function wordingScore(title: string, query: string): number {
+  const [shorter, longer] = title.length < query.length ? [title, query] : [query, title];
+  const begins = longer.startsWith(shorter) ? BEGINNING : 0;
+  const isInside = ` ${longer} `.includes(` ${shorter} `) && shorter.split(" ").length >= MIN_INSIDE;
+  return begins + (isInside ? (INSIDE * shorter.length) / longer.length : 0);
 }
 
 function weightOf(weights: readonly number[], terms: number): number {
   return weights.reduce((sum, weight, at) => ((terms & (1 << at)) === 0 ? sum : sum + weight), 0);
+}
+
+function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

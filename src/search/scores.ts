@@ -1,6 +1,6 @@
 import { BM25_B, BM25_K1 } from "../shared/constants.ts";
 import type { Corpus } from "./corpus.ts";
-import type { Field } from "./index-format.ts";
+import type { Field, IndexedField, Postings } from "./index-format.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
 import { forEachDocument } from "./vocabulary.ts";
 
@@ -11,7 +11,7 @@ export type Boosts = Readonly<Record<Field, number>>;
 export interface Scores {
   /** Documents that hold any of the terms, unordered. */
   readonly refs: readonly number[];
-  /** BM25, summed over terms, fields and clauses. */
+  /** Sum of the weights of all terms, each times the document's evidence for it, from 0 to 1. */
   readonly score: Float64Array;
   /** Terms in the document. */
   readonly held: Int32Array;
@@ -23,68 +23,115 @@ export interface Scores {
   readonly weights: readonly number[];
 }
 
-/** Share of the score of its page's title that a section with the same term gets. */
-const PAGE_TITLE_SHARE = 0.3;
-/** Share of the scores of its page's other sections that a section with the same term gets. */
-const PAGE_SHARE = 0.2;
+/** Boost of what a page says of itself, as a share of that of titles. */
+const ABOUT_SHARE = 1.25;
+/** Evidence of a definition, as a share of the boost of titles. */
+const DEFINED_SHARE = 1;
+/** Share of the evidence in its page's title and description that a section gets. */
+const PAGE_SHARE = 0.5;
+/** Share of the evidence in the texts of its page's other sections that a section gets, and how much of it counts. */
+const AROUND_SHARE = 0.3;
+const MAX_AROUND = 1.5;
+/** Evidence that is worth half of a term's weight: the second mention counts less than the first. */
+const HALF_EVIDENCE = 6;
+/** Factor of the evidence from longer words, where the last word of the query is a word as it stands. */
+const PREFIX_FACTOR = 0.4;
 /** Weaker matches, such as other endings of a half-typed word, don't count as matches of a title. */
 const MIN_TITLE_WEIGHT = 0.6;
+/** Share of a longer word in a title that has to be typed, where the last word of the query is a word as it stands. */
+const MIN_TYPED = 0.8;
+
+/** Evidence for one term; zero between terms. */
+interface Evidence {
+  /** By ref: in the section itself. */
+  readonly own: Float64Array;
+  /** By ref of a lead: in what the page says of itself. */
+  readonly page: Float64Array;
+  /** By ref of a lead: in the texts of all sections. */
+  readonly texts: Float64Array;
+  /** Leads of the pages with evidence. */
+  readonly leads: Set<number>;
+}
 
 /** Scores the documents of a corpus for the terms of a query. */
 export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boosts: Boosts): Scores {
-  const { length, fields, leadSectionOf } = corpus;
-  const score = new Float64Array(length);
-  const [held, titled, defined] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+  const { length, leadSectionOf } = corpus;
+  const numbers = () => new Float64Array(length);
+  const evidence: Evidence = { own: numbers(), page: numbers(), texts: numbers(), leads: new Set() };
+  const masks = () => new Int32Array(length);
+  const scores = { score: numbers(), held: masks(), titled: masks(), defined: masks() };
+  const { own, page, texts, leads } = evidence;
+  const tf = numbers();
   const all: number[] = [];
-  // Reset to zero after each term.
-  const [own, title, page] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
-  const tf = new Float64Array(length);
   const weights = terms.map((term, at) => {
-    const { clause, prefix } = term;
-    const bit = 1 << at;
-    const refs: number[] = [];
-    const [exactIdf = 0, prefixIdf = 0, synonymsIdf = 0] = matchGroups(term).map((group) => {
-      const { matches } = group;
-      if (boosts.title > 0 && group.fields.includes("title")) {
-        for (const { word, weight } of matches) {
-          if (matches !== prefix && weight < MIN_TITLE_WEIGHT) continue;
-          forEachDocument(fields.title, word, (ref) => {
-            titled[ref] = (titled[ref] ?? 0) | bit;
-          });
-        }
-      }
-      return scoreMatches(corpus, group, tf, (field, ref, value) => {
-        if (boosts[field] <= 0) return;
-        const before = held[ref] ?? 0;
-        if (before === 0) all.push(ref);
-        if ((before & bit) === 0) refs.push(ref);
-        held[ref] = before | bit;
-        const boosted = value * boosts[field] * clause.boost;
-        own[ref] = (own[ref] ?? 0) + boosted;
-        if (field === "title") title[ref] = (title[ref] ?? 0) + boosted;
-      });
-    });
-    for (const { word } of term.defined) {
-      forEachDocument(fields.defined, word, (ref) => {
-        defined[ref] = (defined[ref] ?? 0) | bit;
-      });
-    }
-    if (clause.presence !== "prohibited") {
-      const leadOf = (ref: number) => leadSectionOf[ref] ?? ref;
-      for (const ref of refs) page[leadOf(ref)] = (page[leadOf(ref)] ?? 0) + (own[ref] ?? 0);
-      for (const ref of refs) {
-        const lead = leadOf(ref);
+    const weight = gather(corpus, term, boosts, evidence, tf);
+    const factor = term.clause.presence === "prohibited" ? 0 : weight * term.clause.boost;
+    for (const lead of leads) {
+      for (let ref = lead; leadSectionOf[ref] === lead; ref++) {
         const value = own[ref] ?? 0;
-        const around = PAGE_SHARE * ((page[lead] ?? 0) - value);
-        const above = lead === ref ? 0 : PAGE_TITLE_SHARE * (title[lead] ?? 0);
-        score[ref] = (score[ref] ?? 0) + value + around + above;
+        const above = (ref === lead ? 1 : PAGE_SHARE) * (page[lead] ?? 0);
+        if (value > 0 || (ref === lead && above > 0)) {
+          if (scores.held[ref] === 0) all.push(ref);
+          scores.held[ref] = (scores.held[ref] ?? 0) | (1 << at);
+        }
+        const around = Math.min(Math.max((texts[lead] ?? 0) - value, 0), MAX_AROUND);
+        const found = value + above + AROUND_SHARE * around;
+        scores.score[ref] = (scores.score[ref] ?? 0) + (factor * found) / (found + HALF_EVIDENCE);
+        own[ref] = 0;
       }
-      for (const ref of refs) page[leadOf(ref)] = 0;
+      page[lead] = texts[lead] = 0;
     }
-    for (const ref of refs) own[ref] = title[ref] = 0;
-    return Math.max(exactIdf, prefixIdf) || synonymsIdf;
+    leads.clear();
+    if (boosts.title > 0) markTitles(corpus, term, 1 << at, scores.titled);
+    for (const { word } of term.defined) mark(corpus.fields.defined, word, 1 << at, scores.defined);
+    return weight;
   });
-  return { refs: all, score, held, titled, defined, weights };
+  return { refs: all, ...scores, weights };
+}
+
+/** Gathers the evidence for a term. @returns its weight */
+function gather(corpus: Corpus, term: QueryTerm, boosts: Boosts, evidence: Evidence, tf: Float64Array): number {
+  const { leadSectionOf, fields } = corpus;
+  const { own, page, texts, leads } = evidence;
+  const boostOf = { ...boosts, about: ABOUT_SHARE * boosts.title, defined: 0 };
+  const take = (name: IndexedField, ref: number, value: number) => {
+    if (value <= 0) return;
+    const lead = leadSectionOf[ref] ?? ref;
+    leads.add(lead);
+    if (name === "content") texts[lead] = (texts[lead] ?? 0) + value;
+    if (ref === lead && name !== "content" && name !== "defined") page[lead] = (page[lead] ?? 0) + value;
+    else own[ref] = (own[ref] ?? 0) + value;
+  };
+  const [exactIdf = 0, prefixIdf = 0, synonymsIdf = 0] = matchGroups(term).map((group) => {
+    const factor = group.matches === term.prefix && term.exact.length > 0 ? PREFIX_FACTOR : 1;
+    return scoreMatches(corpus, group, tf, (name, ref, value, idf) => {
+      take(name, ref, (factor * boostOf[name] * value) / idf);
+    });
+  });
+  for (const { word } of term.defined) {
+    forEachDocument(fields.defined, word, (ref) => take("defined", ref, DEFINED_SHARE * boosts.title));
+  }
+  const idf = Math.max(exactIdf, prefixIdf) || synonymsIdf;
+  return synonymsIdf === 0 ? idf : Math.min(idf, synonymsIdf);
+}
+
+/** Marks the documents that hold a term in their titles. */
+function markTitles({ fields }: Corpus, term: QueryTerm, bit: number, titled: Int32Array): void {
+  for (const { fields: searched, matches } of matchGroups(term)) {
+    if (!searched.includes("title")) continue;
+    for (const { word, weight } of matches) {
+      const isWeak = matches === term.prefix ? term.exact.length > 0 && weight < MIN_TYPED : weight < MIN_TITLE_WEIGHT;
+      if (isWeak) continue;
+      mark(fields.title, word, bit, titled);
+    }
+  }
+}
+
+/** Sets a bit for each document with a word. */
+function mark(postings: Postings, word: number, bit: number, masks: Int32Array): void {
+  forEachDocument(postings, word, (ref) => {
+    masks[ref] = (masks[ref] ?? 0) | bit;
+  });
 }
 
 /**
@@ -92,14 +139,14 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
  * and the document frequency counts documents with any of them, summed over fields.
  *
  * @param tf scratch space, one number per document, all zero
- * @param onScore receives the score of each field of each document
+ * @param onScore receives the score of each field of each document, and the inverse document frequency in it
  * @returns the inverse document frequency; 0 without matches
  */
 export function scoreMatches(
   { fields, length, averageLength }: Corpus,
   { fields: searched, matches }: MatchGroup,
   tf: Float64Array,
-  onScore: (field: Field, ref: number, score: number) => void,
+  onScore: (field: IndexedField, ref: number, score: number, idf: number) => void,
 ): number {
   if (matches.length === 0) return 0;
   let holding = 0;
@@ -122,7 +169,7 @@ export function scoreMatches(
     refs.forEach((ref, at) => {
       const norm = 1 - BM25_B + BM25_B * ((lengths[ref] ?? 0) / (averageLength[name] || 1));
       const count = counts[at] ?? 0;
-      onScore(name, ref, (idf * ((BM25_K1 + 1) * count)) / (BM25_K1 * norm + count));
+      onScore(name, ref, (idf * ((BM25_K1 + 1) * count)) / (BM25_K1 * norm + count), idf);
     });
   }
   return idf;

@@ -7,9 +7,10 @@
  * 2. `query-parser.ts` parses the query into clauses: words or phrases with their operators.
  * 3. `query-terms.ts` splits each clause with the tokeniser of the index (`tokens.ts`) and resolves each word to a
  *    term: the indexed words that match it. `word-matches.ts` finds the word itself, its other forms, spellings and
- *    synonyms, `corrections.ts` similar words where there are none; both look words up in `vocabulary.ts`.
- * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` scores them (BM25), tiers rank titles above
- *    texts, and `phrase.ts` checks the best for the phrases.
+ *    synonyms, `corrections.ts` similar words where there are none, `compounds.ts` what neighbours make together;
+ *    all look words up in `vocabulary.ts`.
+ * 4. `ranking.ts` sorts the documents that hold the terms: `scores.ts` sums up the evidence in them and their pages,
+ *    titles and definitions add to it, `nearness.ts` reads the best ones, and `phrase.ts` checks them for the phrases.
  * 5. `teaser.ts` picks the passage to show of each result, and the characters to mark in it.
  */
 import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
@@ -39,6 +40,8 @@ export interface SearchAnswer {
   /** Best first. */
   readonly results: SearchResult[];
   readonly corrected?: Correction[];
+  /** The whole query after the corrections, without the words that have no matches. */
+  readonly understood?: string;
   /** Words without any match, not even a similar one. */
   readonly missing?: string[];
   /** The results are then those of the query read as plain words. */
@@ -56,30 +59,32 @@ export interface SearchResult {
   readonly titleMarks: Mark[];
 }
 
-/** Factor of the scores for each corrected word. */
-const CORRECTED_CONFIDENCE = 0.9;
+/** Factor of the scores for each word that is corrected or divided. */
+const CORRECTED_CONFIDENCE = 0.6;
 
 /** Loads an index file. @throws where it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
-  return { search: (query, limit, isVerbatim) => search(corpus, boosts, { query, limit, isVerbatim }) };
+  return { search: (query, limit, isVerbatim = false) => search(corpus, boosts, { query, limit, mayCorrect: !isVerbatim }) };
 }
 
-interface Asked {
+interface SearchRequest {
   readonly query: string;
   readonly limit: number;
-  readonly isVerbatim: boolean | undefined;
+  readonly mayCorrect: boolean;
 }
 
-function search(corpus: Corpus, boosts: Boosts, { query, limit, isVerbatim = false }: Asked): SearchAnswer {
+function search(corpus: Corpus, boosts: Boosts, { query, limit, mayCorrect }: SearchRequest): SearchAnswer {
   const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
-  const resolution = resolveClauses(corpus, clauses, isVerbatim);
-  const { terms, corrected, missing } = resolution;
+  const resolution = resolveClauses(corpus, clauses, mayCorrect);
+  const { terms, corrected, missing, divided } = resolution;
   // Results for corrected words, or for only some of the words, rank behind those of an index that has all of them.
-  const confidence = (CORRECTED_CONFIDENCE ** corrected.length * (terms.length - missing.length)) / (terms.length || 1);
+  const guesses = corrected.length + divided;
+  const confidence = (CORRECTED_CONFIDENCE ** guesses * (terms.length - missing.length)) / (terms.length || 1);
   const ranked = rank(corpus, boosts, clauses, resolution, limit);
   const results = ranked.map(({ ref, score }) => resultOf(corpus, terms, ref, score * confidence));
-  return answerOf(results, corrected, missing, error);
+  const understood = understoodQuery(query, corrected, missing);
+  return { results, ...answerOf({ corrected, missing, understood, error }) };
 }
 
 function resultOf(
@@ -105,37 +110,55 @@ function resultOf(
   };
 }
 
-function answerOf(
-  results: SearchResult[],
-  corrected: readonly Correction[],
-  missing: readonly string[],
-  error: QueryError | undefined,
-): SearchAnswer {
+/** What there is to say about a query. */
+function answerOf({ corrected, missing, understood, error }: AboutQuery): Omit<SearchAnswer, "results"> {
   return {
-    results,
     ...(corrected.length > 0 && { corrected: [...corrected] }),
+    ...(corrected.length > 0 && understood !== undefined && { understood }),
     ...(missing.length > 0 && { missing: [...missing] }),
     ...(error !== undefined && { error }),
   };
 }
 
+interface AboutQuery {
+  readonly corrected: readonly Correction[];
+  readonly missing: readonly string[];
+  readonly understood: string | undefined;
+  readonly error: QueryError | undefined;
+}
+
+/** The query after corrections, without words that have no matches. */
+function understoodQuery(query: string, corrected: readonly Correction[], missing: readonly string[]): string {
+  const changes = [...corrected, ...missing.map((from) => ({ from, to: "" }))];
+  const text = changes.reduce((before, { from, to }) => {
+    const at = before.toLowerCase().indexOf(from.toLowerCase());
+    return at < 0 ? before : before.slice(0, at) + to + before.slice(at + from.length);
+  }, query);
+  return text.replace(/\s+/g, " ").trim();
+}
+
 /**
- * Merges the answers of several indexes. Where one of them matched all words as typed, the others' corrections
- * and missing words are dropped.
+ * Merges the answers of several indexes. Those that needed more corrections, or missed more words, than another are
+ * dropped: there the words are meant as typed.
  */
 export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
   const filled = answers.filter(({ results }) => results.length > 0);
-  const typed = filled.filter(({ corrected, missing }) => corrected === undefined && missing === undefined);
-  const chosen = typed.length > 0 ? typed : filled;
+  const changes = ({ corrected = [], missing = [] }: SearchAnswer) => corrected.length + missing.length;
+  const least = Math.min(...filled.map(changes));
+  const chosen = filled.filter((answer) => changes(answer) === least);
   const results = chosen.flatMap((answer) => answer.results).sort((a, b) => b.score - a.score);
   const shown = new Set(results.slice(0, limit));
   const told = chosen.filter((answer) => answer.results.some((result) => shown.has(result)));
   const corrected = told.flatMap((answer) => answer.corrected ?? []);
   const [first = [], ...others] = answers.map(({ missing = [] }) => missing);
-  return answerOf(
-    [...shown],
-    [...new Map(corrected.map((one) => [`${one.from} ${one.to}`, one])).values()],
-    first.filter((word) => others.every((words) => words.includes(word))),
-    answers.find((answer) => answer.error !== undefined)?.error,
-  );
+  const understood = told.find((answer) => answer.understood !== undefined)?.understood;
+  return {
+    results: [...shown],
+    ...answerOf({
+      corrected: [...new Map(corrected.map((one) => [`${one.from} ${one.to}`, one])).values()],
+      missing: first.filter((word) => others.every((words) => words.includes(word))),
+      understood,
+      error: answers.find((answer) => answer.error !== undefined)?.error,
+    }),
+  };
 }

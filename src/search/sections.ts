@@ -20,6 +20,10 @@ export interface SearchPage {
   readonly tags: readonly string[];
   readonly parents: readonly string[];
   readonly type: SearchDocument["type"];
+  /** Name of the page in the sidebar. */
+  readonly label: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
   readonly sections: readonly PageSection[];
 }
 
@@ -29,17 +33,25 @@ interface PageSection {
   readonly level: number;
   readonly text: string;
   readonly code: string;
+  /** Header cells of its tables and descriptions of its pictures: parts of `text` that say what it is about. */
+  readonly labels: string;
   /** Names that the section defines. */
   readonly defined: readonly string[];
 }
 
 /** A document before it gets its id, with the parts of its content: code counts less than text. */
-interface Section extends Pick<PageSection, "text" | "code" | "defined"> {
+interface Section extends Pick<PageSection, "text" | "code" | "labels" | "defined"> {
   readonly document: Omit<SearchDocument, "id">;
+  /** Texts about the whole page, with the weight of their words; only of its lead. */
+  readonly about: readonly (readonly [text: string, weight: number])[];
 }
 
 /** Comments in code that only mark lines to highlight. */
 const LINE_MARKS = /^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm;
+
+/** Weight of words about a page: its own names, and what it shares with others or only mentions. */
+const NAME_WEIGHT = 1;
+const MENTION_WEIGHT = 0.5;
 
 /** Makes a document of a page's lead and of each of its sections; the page's tags belong to the lead. */
 export function sectionsOf(page: SearchPage): Section[] {
@@ -57,8 +69,25 @@ export function sectionsOf(page: SearchPage): Section[] {
       type: page.type,
     };
     // A folder's index page is an overview: the names in it are defined on the pages below it.
-    return { document, text: section.text, code, defined: page.route.endsWith("/") ? [] : section.defined };
+    const defined = page.route.endsWith("/") ? [] : section.defined;
+    return {
+      document,
+      text: section.text,
+      code,
+      labels: section.labels,
+      defined,
+      about: index === 0 ? about(page) : [],
+    };
   });
+}
+
+function about({ route, label, keywords, description, parents }: SearchPage): Section["about"] {
+  const folders = route.split("/").filter(Boolean);
+  const name = folders.pop() ?? "";
+  return [
+    [[label, name, ...keywords].join(" "), NAME_WEIGHT],
+    [[description, ...parents, ...folders].join(" "), MENTION_WEIGHT],
+  ];
 }
 
 /** Makes sure that there is a lead: the text before the first heading, or under the page's own heading. */
@@ -66,5 +95,5 @@ function withLead(sections: readonly PageSection[]): readonly PageSection[] {
   const [first] = sections;
   if (first?.id === "") return sections;
   if (first?.level === 1) return [{ ...first, id: "", title: "" }, ...sections.slice(1)];
-  return [{ id: "", title: "", level: 1, text: "", code: "", defined: [] }, ...sections];
+  return [{ id: "", title: "", level: 1, text: "", code: "", labels: "", defined: [] }, ...sections];
 }

@@ -2,19 +2,66 @@ import elasticlunr from "elasticlunr";
 
 /** elasticlunr's stop words. A set, because some are names of properties that every object has. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));
+/** Further function words of questions and pleas, and what is left of their contractions. */
+const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    "aren couldn didn doesn doing don done hasn haven having help instead isn shouldn someone something still such " +
+    "there trying using use used uses very want wanted wants wasn way ways without won work works wouldn need needs " +
+    "needed please possible anyone anything both here itself make makes making many much more seems shows through " +
+    "under until up try tried keep keeps gives give given goes going being before after into out over same ll ve re " +
+    "one two three few several another existing certain specific simply quickly easily properly correctly really"
+  ).split(" "),
+);
+/** Verbs whose forms have different stems, each with its infinitive first. */
+const VERBS = [
+  ["break", "broke", "broken"],
+  ["build", "built"],
+  ["choose", "chose", "chosen"],
+  ["find", "found"],
+  ["freeze", "froze", "frozen"],
+  ["hide", "hid", "hidden", "hiding"],
+  ["keep", "kept"],
+  ["lose", "lost", "losing"],
+  ["run", "ran"],
+  ["send", "sent"],
+  ["show", "shown"],
+  ["take", "took", "taken"],
+  ["write", "wrote", "written", "writing"],
+];
+const IRREGULAR = new Map(VERBS.flatMap(([verb = "", ...forms]) => forms.map((form) => [form, verb])));
 const LATIN = /^[a-z]+$/;
 const MIN_STEM = 3;
 
 export function isStopWord(term: string): boolean {
-  return STOP_WORDS.has(term);
+  return STOP_WORDS.has(term) || QUESTION_WORDS.has(term);
 }
 
-/** Porter's stem of an English word; any other term unchanged. */
+/** Porter's stem of an English word in its American spelling; any other term unchanged. */
 export function stem(term: string): string {
-  return LATIN.test(term) ? elasticlunr.stemmer(term) : term;
+  return LATIN.test(term) ? elasticlunr.stemmer(american(IRREGULAR.get(term) ?? term)) : term;
 }
 
-/** A prefix of all words with the same stem: Porter changes at most a stem's last letter. */
+/** Forms of one verb whose stems have no common beginning, or one too short to be found by. */
+export function formsOf(term: string): readonly string[] {
+  return VERBS.find((forms) => forms.includes(term)) ?? [];
+}
+
+/** British endings and the American ones; none may need a lookbehind, which some browsers can't parse. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/^([a-z]{2,})our(s|ed|ing|ful|less|ite|able)?$/, "$1or$2"],
+  [/^([a-z]{3,}[iy])s(e|es|ed|er|ers|ing|ations?)$/, "$1z$2"],
+  [/^([a-z]{3,})tre(s?)$/, "$1ter$2"],
+  [/^([a-z]{3,})ence(s?)$/, "$1ense$2"],
+  [/^([a-z]{3,})logue(s?)$/, "$1log$2"],
+];
+
+/** The American spelling of a word; it is looked up by its stem, so that other words may be spelled wrong as well. */
+function american(word: string): string {
+  for (const [british, spelling] of SPELLINGS) if (british.test(word)) return word.replace(british, spelling);
+  return word;
+}
+
+/** A prefix of all words with the same stem: Porter changes at most its last letter, another spelling the last two. */
 export function stemPrefix(stemmed: string): string {
-  return stemmed.slice(0, Math.max(MIN_STEM, stemmed.length - 1));
+  return stemmed.slice(0, Math.max(MIN_STEM, stemmed.length - 2));
 }

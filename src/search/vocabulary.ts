@@ -1,5 +1,5 @@
 import type { IndexedField, Postings } from "./index-format.ts";
-import { stem, stemPrefix } from "./stem.ts";
+import { formsOf, stem, stemPrefix } from "./stem.ts";
 
 /** The words of the fields that a query searches. */
 export interface Vocabulary {
@@ -31,9 +31,14 @@ export function prefixMatches(vocabulary: Vocabulary, prefix: string): TermMatch
 /** Other words with the same stem. */
 export function relatedMatches(vocabulary: Vocabulary, term: string): TermMatch[] {
   const stemmed = stem(term);
-  return matchesOf(vocabulary, prefixRange(vocabulary.words, stemPrefix(stemmed)), (other) => {
-    return other !== term && stem(other) === stemmed ? STEM_WEIGHT : 0;
-  });
+  const prefix = stemPrefix(stemmed);
+  const others = formsOf(term).filter((form) => form !== term && !form.startsWith(prefix));
+  return [
+    ...matchesOf(vocabulary, prefixRange(vocabulary.words, prefix), (other) => {
+      return other !== term && stem(other) === stemmed ? STEM_WEIGHT : 0;
+    }),
+    ...others.flatMap((form) => exactMatches(vocabulary, form).map(({ word }) => ({ word, weight: STEM_WEIGHT }))),
+  ];
 }
 
 /** Words that match a pattern in which `*` stands for any characters. */

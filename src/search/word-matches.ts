@@ -15,6 +15,10 @@ export interface LookupScope {
   readonly isPrefix: boolean;
   /** Whether similar words are searched where there are no matches; that is expensive. */
   readonly mayCorrect: boolean;
+  /** Another word of the query is known. */
+  readonly isBeside: boolean;
+  /** Per word of the query: the indexed words that it makes together with its neighbours. */
+  readonly compounds: ReadonlyMap<string, readonly TermMatch[]>;
 }
 
 /** Indexed words that match a word of a query. */
@@ -34,7 +38,7 @@ export interface TermMatches {
 export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], defined: [] };
 
 /** Weight of another spelling of an identifier, such as its last piece. */
-const SPELLING_WEIGHT = 0.8;
+export const SPELLING_WEIGHT = 0.8;
 /** Weight of a synonym: just enough for a match of a title. */
 const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
@@ -82,7 +86,7 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   // A word that is being typed isn't stemmed; a complete one also has its other forms, at a lower weight.
   const isComplete = own.exact.length > 0;
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
-  const exact = [...own.exact, ...weaker];
+  const exact = union([...own.exact, ...weaker], scope.compounds.get(term) ?? []);
   const others = otherSpellings(word, scope);
   if (hasAny({ ...own, exact })) {
     return { ...own, exact: union(exact, others.exact), prefix: union(own.prefix, others.prefix) };

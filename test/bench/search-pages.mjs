@@ -23,12 +23,16 @@ export function generatedPages(documents, count) {
         `Page${number}Option`,
       ].join(" "),
       code: "",
+      labels: "",
       defined: [],
     });
     const title = `${pick(headings)} ${number}`;
     return {
       route: `/docs/p${number}`,
       title,
+      label: title,
+      description: "",
+      keywords: [],
       tags: [],
       parents: [],
       type: "docs",

@@ -1,5 +1,6 @@
 // Ours, lunr (settings of the reference plugin), MiniSearch (settings of VitePress) and Pagefind, all given
-// the same sections: `npm run bench:search`. Success on the golden set, bytes, and times per key.
+// the same sections: `npm run bench:search`. Success on the golden set and on both halves of the questions, bytes, and
+// times per key.
 // How the panel keeps up with a reader's keys is measured in a browser.
 // MiniSearch and Pagefind are installed into a temporary folder, without their scripts.
 import { execFileSync } from "node:child_process";
@@ -14,6 +15,7 @@ import { build } from "esbuild";
 import lunr from "lunr";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../helpers/find-browser.mjs";
+import { readQuestions, successOf } from "../search/questions.mjs";
 import { timesInBrowser } from "./search-in-browser.mjs";
 import { generatedPages } from "./search-pages.mjs";
 
@@ -28,15 +30,16 @@ try {
   const { MiniSearch, pagefind } = await install();
   const { documents, texts, stages, seconds } = buildSite();
   const golden = readGolden();
-  console.log(`\nThis site: ${documents.length} sections, ${golden.length} queries`);
+  const questions = readQuestions();
+  console.log(`\nThis site: ${documents.length} sections, ${golden.length} queries, ${questions.count} questions`);
   const engines = [oursOfSite(own, texts, stages), lunrOf(documents), miniSearchOf(MiniSearch, documents)];
   const table = engines.map((engine) => ({
     engine: engine.name,
     ...engine.size,
-    ...successOf(engine, golden),
+    ...successes((query) => attempt(engine.search, query), golden, questions),
     ...timesOf(engine, golden),
   }));
-  table.push(await pagefindRow(pagefind, documents, golden));
+  table.push(await pagefindRow(pagefind, documents, golden, questions));
   console.table(table);
   console.log(
     `index: ${Math.round((100 * table[0]["index kB gzip"]) / table[1]["index kB gzip"])} % of lunr's bytes (bar: 60)`,
@@ -227,18 +230,17 @@ function sizes(index, file, building, ready) {
   };
 }
 
-function placeOf(found, { routes }) {
-  return found.findIndex((route) => routes.includes(route) || routes.includes(route.split("#")[0]));
-}
-
-function rates(places) {
-  const rate = (at) =>
-    Math.round((1000 * places.filter((place) => place >= 0 && place < at).length) / places.length) / 1000;
-  return { "success@1": rate(1), "success@3": rate(3) };
-}
-
-function successOf({ search }, golden) {
-  return rates(golden.map((one) => placeOf(attempt(search, one.query), one)));
+function successes(find, golden, questions) {
+  const sets = {
+    golden: successOf(golden, find),
+    open: successOf(questions.open, find),
+    held: questions.successOfHeld(find),
+  };
+  const columns = Object.entries(sets).flatMap(([name, { at1, at3 }]) => [
+    [`${name}@1`, at1],
+    [`${name}@3`, at3],
+  ]);
+  return Object.fromEntries(columns);
 }
 
 /** lunr throws on words that are names of every object's properties. */
@@ -266,7 +268,7 @@ function timesOf({ search }, golden) {
 }
 
 /** Pagefind's search runs in browsers only. */
-async function pagefindRow(pagefind, documents, golden) {
+async function pagefindRow(pagefind, documents, golden, questions) {
   if (pagefind === undefined) return { engine: "Pagefind (not installed)" };
   const outputPath = join(work, "pagefind");
   const started = performance.now();
@@ -304,26 +306,23 @@ async function pagefindRow(pagefind, documents, golden) {
         const engine = await import("/pagefind.js");
         const all = [];
         for (const query of queries) {
-          const started = performance.now();
           const { results } = await engine.search(query);
           const urls = (await Promise.all(results.slice(0, limit).map((one) => one.data()))).map(({ url }) => url);
-          all.push({ urls, time: performance.now() - started });
+          all.push([query, urls.map((url) => decodeURIComponent(url.split("?")[1] ?? ""))]);
         }
         return all;
       },
-      { queries: golden.map(({ query }) => query), limit: LIMIT },
+      {
+        queries: [...[...golden, ...questions.open].map(({ query }) => query), ...questions.heldQueries],
+        limit: LIMIT,
+      },
     );
-    const places = answers.map(({ urls }, at) =>
-      placeOf(
-        urls.map((url) => decodeURIComponent(url.split("?")[1] ?? "")),
-        golden[at],
-      ),
-    );
+    const found = new Map(answers);
     return {
       engine: "Pagefind",
       "index kB gzip": Math.round(bytes / 100) / 10,
       "build ms": building,
-      ...rates(places),
+      ...successes((query) => found.get(query) ?? [], golden, questions),
     };
   } finally {
     await browser.close();

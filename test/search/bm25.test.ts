@@ -40,7 +40,7 @@ test("BM25 scores are equal to lunr's formula on a shared small corpus to 1e-9",
     const scores = new Map<string, number>();
     const group = { fields: ["title", "content"] as const, matches: [{ word: own.words.indexOf(word), weight: 1 }] };
     scoreMatches(own, group, new Float64Array(TITLES.length), (field, ref, score) =>
-      scores.set(`${field} ${ref}`, score * BOOSTS[field]),
+      scores.set(`${field} ${ref}`, score * BOOSTS[field as keyof typeof BOOSTS]),
     );
     for (const field of ["title", "content"]) {
       const theirs = index.query((query) => query.term(word, { fields: [field] }));

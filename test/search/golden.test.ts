@@ -5,6 +5,7 @@ import type { SearchIndexFile } from "../../src/search/build-index.ts";
 import { createSearcher, mergeAnswers, type Searcher } from "../../src/search/searcher.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
+import { readQuestions, successOf } from "./questions.mjs";
 import { BOOSTS } from "./small-site.ts";
 
 /** A query of the golden set: a route without a hash stands for all sections of its page. */
@@ -63,6 +64,38 @@ describe.each(["tuning", "holdout"])("the golden set, %s", (set) => {
   const queries = golden.filter((one) => one.set === set);
   test("success at 1 at least 0.85", () => expect(success(queries, 1)).toBeGreaterThanOrEqual(0.85));
   test("success at 3 at least 0.95", () => expect(success(queries, 3)).toBeGreaterThanOrEqual(0.95));
+});
+
+describe("how people ask", () => {
+  const { count, routes, open, successOfHeld } = readQuestions();
+  const find = (query: string) => {
+    const answers = searchers.map((searcher) => searcher.search(query, 8));
+    return mergeAnswers(answers, 8).results.map(({ document }) => document.sectionRoute);
+  };
+  test("in at least 300 ways, of which each has a page that exists", () => {
+    expect(count).toBeGreaterThanOrEqual(300);
+    expect(routes.filter((route) => !known.has(route))).toEqual([]);
+  });
+  test("the open half: success at 1 at least 0.8, at 3 at least 0.92", () => {
+    const { at1, at3 } = successOf(open, find);
+    expect(at1).toBeGreaterThanOrEqual(0.8);
+    expect(at3).toBeGreaterThanOrEqual(0.92);
+  });
+  test("the half that is held back: success at 1 at least 0.74, at 3 at least 0.84", () => {
+    const { at1, at3 } = successOfHeld(find);
+    expect(at1).toBeGreaterThanOrEqual(0.74);
+    expect(at3).toBeGreaterThanOrEqual(0.84);
+  });
+  test.each([
+    ["zen", "/docs/getting-started/zen"],
+    ["roadmap", "/docs/getting-started/roadmap"],
+    ["how to set column width", "/docs/csf/features/colprops"],
+    ["bold cells", "/docs/csf/features/"],
+    ["freeze panes", "/docs/csf/features/"],
+    ["export html table to excel", "/docs/api/utilities/html"],
+    ["read excel file in react", "/docs/demos/frontend/react"],
+    ["sheet to jsn", "/docs/api/utilities/array"],
+  ])("%s", (query, page) => expect(find(query)[0]?.split("#")[0]).toBe(page));
 });
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];

@@ -126,7 +126,7 @@ describe("a mistyped word still finds its page", () => {
     ["electrom", "electron", "/electron"],
     ["elcetron", "electron", "/electron"],
     ["taurri", "tauri", "/tauri"],
-    ["speciallise", "specialize", "/dates"],
+    ["constrctr", "constructor", "/dates"],
     ["sheet_to_jsn", "sheet_to_json", "/array#sheet_to_json"],
   ])("%s", (query, to, route) => {
     const answer = site.search(query, 8);
@@ -150,6 +150,72 @@ describe("a mistyped word still finds its page", () => {
   });
   test("what is near to nothing gives nothing", () => {
     expect(site.search("zzzzqqqq", 8)).toEqual({ results: [], missing: ["zzzzqqqq"] });
+  });
+});
+
+describe("what a page says of itself counts for all of it", () => {
+  const searcher = searcherOf({
+    "/guide/zen": { title: "Design principles", label: "The Zen", text: "Fit in.", sections: { Data: "stay local" } },
+    "/guide/widths": {
+      title: "Column properties",
+      description: "Set the width of columns.",
+      keywords: ["autofit"],
+      sections: { Units: "Pixels or characters." },
+    },
+    "/grid": { title: "A grid", text: "width of columns ".repeat(20), parents: ["Components"] },
+    "/table": { title: "Limits", text: "Feature rows and other words", labels: "Feature" },
+    "/other": { title: "Others", text: "feature rows and other words", sections: { A: "b", C: "b", D: "b", E: "b" } },
+  });
+  test.each([
+    ["zen", "/guide/zen"],
+    ["guide", "/guide/zen"],
+    ["autofit", "/guide/widths"],
+    ["components", "/grid"],
+    ["how do I set the width of a column?", "/guide/widths"],
+    ["principles data", "/guide/zen#data"],
+    ["column units", "/guide/widths#units"],
+    ["feature", "/table"],
+  ])("%s", (query, route) => expect(routes(searcher, query)[0]).toBe(route));
+  test("at most 3 results are of one page", () => {
+    const found = routes(searcherOf({ "/a": { title: "x", sections: { A: "b", C: "b", D: "b", E: "b" } } }), "b");
+    expect(found).toHaveLength(3);
+  });
+});
+
+describe("readers write otherwise than authors", () => {
+  const searcher = searcherOf({
+    "/colours": { title: "Colours", text: "They are serialised." },
+    "/db": { title: "Databases", text: "Rows of a worksheet go there." },
+    "/json": { title: "Arrays", sections: { sheet_to_json: "Gives objects.", sheet_add_json: "Adds them." } },
+    "/names": { title: "Hidden sheets", text: "A very old sheet; told of a row and its height." },
+    "/height": { title: "Sizes", text: "The row height in points. Some text about another thing of old." },
+    "/far": { title: "Sizes of all", text: "The height is in points. Some text about another thing than a row." },
+  });
+  test.each([
+    ["color", "/colours"],
+    ["serialize", "/colours"],
+    ["data base", "/db"],
+    ["hide a sheet", "/names"],
+    ["sheet to json", "/json#sheet_to_json"],
+    ["row height", "/height"],
+  ])("%s", (query, route) => expect(routes(searcher, query)[0]).toBe(route));
+  test("a name in words with a typing error, and the way back", () => {
+    const { corrected, understood, results } = searcher.search("the sheet to jsn", 8);
+    expect(corrected).toEqual([{ from: "sheet to jsn", to: "sheet_to_json" }]);
+    expect(understood).toBe("the sheet_to_json");
+    expect(results[0]?.document.sectionRoute).toBe("/json#sheet_to_json");
+    const typed = searcher.search("the sheet to jsn", 8, false);
+    expect(typed.corrected).toBeUndefined();
+    expect(typed.missing).toEqual(["jsn"]);
+  });
+  test("a word of four letters is not corrected beside a known one", () => {
+    expect(searcher.search("bold sheet", 8)).toMatchObject({ missing: ["bold"] });
+    expect(searcher.search("bold sheet", 8).corrected).toBeUndefined();
+    expect(searcher.search("shet", 8).corrected).toEqual([{ from: "shet", to: "sheet" }]);
+  });
+  test("the first letters of a word, and words of titles, are believed first", () => {
+    const near = searcherOf({ "/a": { title: "Delimiter" }, "/b": { title: "x", text: "relimeter deximeter" } });
+    expect(near.search("delimeter", 8).corrected).toEqual([{ from: "delimeter", to: "delimiter" }]);
   });
 });
 

@@ -78,8 +78,9 @@ describe("the index file", () => {
 });
 
 describe("documents are sections", () => {
-  const section = { level: 2, text: "", code: "", defined: [] };
-  const page = { route: "/docs/a", title: "A", tags: ["t"], parents: ["P"], type: "docs" as const };
+  const section = { level: 2, text: "", code: "", labels: "", defined: [] };
+  const about = { label: "A", description: "", keywords: [] };
+  const page = { route: "/docs/a", title: "A", tags: ["t"], parents: ["P"], type: "docs" as const, ...about };
   test("the page's lead and each heading", () => {
     const found = sectionsOf({ ...page, sections: [{ ...section, id: "one", title: "One" }] });
     expect(found.map(({ document }) => [document.sectionRoute, document.title, document.tags])).toEqual([
@@ -102,12 +103,14 @@ describe("documents are sections", () => {
   });
 });
 
-test("parents are searched only when configured", () => {
+test("parents are a field only when configured, and words about a page in any case", () => {
   const pages = { "/a": { title: "A", parents: ["Marimba"] } };
-  const ask = (levels: number, parents: number) => {
-    return createSearcher(indexOf(pages, levels), { ...BOOSTS, parents }).search("marimba", 8).results.length;
+  const ask = (query: string, levels: number, parents: number) => {
+    return createSearcher(indexOf(pages, levels), { ...BOOSTS, parents }).search(query, 8).results.length;
   };
-  expect([ask(0, 2), ask(1, 0), ask(1, 2)]).toEqual([0, 0, 1]);
+  const field = "parents:marimba";
+  expect([ask(field, 0, 2), ask(field, 1, 0), ask(field, 1, 2)]).toEqual([0, 0, 1]);
+  expect(ask("marimba", 0, 0)).toBe(1);
 });
 
 test("the same pages give the same bytes", () => {

@@ -10,8 +10,14 @@ const word = fc.oneof(
   fc.nat(4).map((length) => `${"long".repeat(7)}${"b".repeat(length)}`),
 );
 const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
-const section = fc.record({ title: text, text, code: text, defined: fc.array(word, { maxLength: 2 }) });
-const page = fc.record({ tags: fc.array(word, { maxLength: 2 }), sections: fc.array(section, { maxLength: 4 }) });
+const section = fc.record({ title: text, text, code: text, labels: text, defined: fc.array(word, { maxLength: 2 }) });
+const page = fc.record({
+  label: text,
+  description: text,
+  keywords: fc.array(word, { maxLength: 2 }),
+  tags: fc.array(word, { maxLength: 2 }),
+  sections: fc.array(section, { maxLength: 4 }),
+});
 const synonyms = fc.constantFrom([], [["cell", "box"]]);
 
 test("an index merged of segments is the one that JSON makes of the index of all pages", () => {
@@ -22,11 +28,11 @@ test("an index merged of segments is the one that JSON makes of the index of all
       fc.nat(2),
       synonyms,
       (pages, length, levels, groups) => {
-        const all = pages.map(({ tags, sections }, at): SearchPage => {
+        const all = pages.map(({ sections, ...page }, at): SearchPage => {
           return {
+            ...page,
             route: `/docs/p${at}`,
             title: `Page ${at}`,
-            tags,
             parents: ["Guide", "Cells"],
             type: "docs",
             sections: sections.map((one, index) => ({ ...one, id: index === 0 ? "" : `s${index}`, level: 2 })),

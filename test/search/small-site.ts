@@ -10,9 +10,13 @@ export interface SmallPage {
   readonly title: string;
   readonly text?: string;
   readonly code?: string;
+  readonly labels?: string;
   readonly defined?: readonly string[];
   readonly tags?: readonly string[];
   readonly parents?: readonly string[];
+  readonly label?: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
   readonly sections?: Readonly<Record<string, string>>;
 }
 
@@ -29,13 +33,15 @@ export function indexOf(
       level: 1,
       text: page.text ?? "",
       code: page.code ?? "",
+      labels: page.labels ?? "",
       defined: page.defined ?? [],
     };
     const sections = Object.entries(page.sections ?? {}).map(([title, text]) => {
-      return { id: title.toLowerCase().replace(/\W+/g, "-"), title, level: 2, text, code: "", defined: [] };
+      return { id: title.toLowerCase().replace(/\W+/g, "-"), title, level: 2, text, code: "", labels: "", defined: [] };
     });
-    const { title, tags = [], parents = [] } = page;
-    return { route, title, tags, parents, type: "docs", sections: [lead, ...sections] };
+    const { title, tags = [], parents = [], label = title, description = "", keywords = [] } = page;
+    const about = { title, label, description, keywords, tags, parents };
+    return { route, ...about, type: "docs", sections: [lead, ...sections] };
   });
   return buildSearchIndex(all, parentLevels, synonyms);
 }

@@ -5,6 +5,7 @@ import { listedPosts } from "../../content/blog.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { pageTitle } from "../../content/title.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
@@ -54,6 +55,8 @@ export interface Plan extends VersionsPlan, Language {
   };
   /** Labels of the categories above a page, from the top. */
   readonly parentsOf: (page: SourcePage) => readonly string[];
+  /** What the sidebar calls the page; its title where it isn't in one. */
+  readonly labelOf: (page: SourcePage) => string;
   readonly sidebarIdOf: (page: SourcePage) => string | undefined;
 }
 
@@ -147,6 +150,10 @@ export function planSite(
     parentsOf: (page) => {
       const path = pathTo(itemsOf(page), page.route);
       return path.filter((item) => routeKey(item.route) !== routeKey(page.route)).map(({ label }) => label);
+    },
+    labelOf: (page) => {
+      const own = pathTo(itemsOf(page), page.route).find(({ route }) => routeKey(route) === routeKey(page.route));
+      return own?.label ?? pageTitle(page);
     },
     sidebarIdOf,
   };

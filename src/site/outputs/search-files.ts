@@ -20,6 +20,9 @@ export function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "se
     title: pageTitle(page),
     tags: page.frontMatter.tags ?? [],
     parents: plan.parentsOf(page),
+    label: plan.labelOf(page),
+    description: page.frontMatter.description ?? "",
+    keywords: page.frontMatter.keywords ?? [],
     type: PAGE_KINDS[page.kind].search ?? "other",
   };
 }

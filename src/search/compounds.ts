@@ -1,0 +1,77 @@
+import { type Correction, similarIdentifier } from "./corrections.ts";
+import type { Clause } from "./query-parser.ts";
+import { normalize } from "./tokens.ts";
+import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
+import { SPELLING_WEIGHT } from "./word-matches.ts";
+
+/** More words than names are made of. */
+const MAX_WORDS = 4;
+/** Names that are searched for similar ones, which is expensive. */
+const MAX_LOOKUPS = 4;
+
+/** A word by itself, without operators and signs. */
+const PLAIN = /^\p{L}[\p{L}\p{N}]*$/u;
+
+export function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean {
+  return presence === "optional" && field === undefined && !isPhrase && distance === undefined && PLAIN.test(text);
+}
+
+/**
+ * Finds the indexed words that neighbours in a query make together: `work sheet` is `worksheet`, and `sheet to json`
+ * is `sheet_to_json`.
+ *
+ * @returns per word of the query, the words that it is a part of
+ */
+export function compoundsOf(clauses: readonly Clause[], vocabulary: Vocabulary): Map<string, TermMatch[]> {
+  const found = new Map<string, TermMatch[]>();
+  for (const { words } of neighbours(clauses)) {
+    const joined = words.join("");
+    const together =
+      words.length === 2 ? [...exactMatches(vocabulary, joined), ...relatedMatches(vocabulary, joined)] : [];
+    const matches = [...exactMatches(vocabulary, words.join("_")), ...together].map(({ word, weight }) => {
+      return { word, weight: weight * SPELLING_WEIGHT };
+    });
+    for (const word of matches.length > 0 ? words : []) found.set(word, [...(found.get(word) ?? []), ...matches]);
+  }
+  return found;
+}
+
+/**
+ * Finds a name that was written in words, with a typing error in one of them: `sheet to jsn` is `sheet_to_json`.
+ *
+ * @param names the vocabulary of titles and definitions
+ * @param isKnown whether a word is indexed
+ * @returns the correction, and the clauses with the name in place of its words
+ */
+export function mistypedName(
+  clauses: readonly Clause[],
+  names: Vocabulary,
+  isKnown: (word: string) => boolean,
+): { readonly correction: Correction; readonly clauses: readonly Clause[] } | undefined {
+  let lookups = 0;
+  for (const { first, words } of [...neighbours(clauses)].sort((a, b) => b.words.length - a.words.length)) {
+    const clause = clauses[first];
+    if (clause === undefined || words.every(isKnown) || !words.some(isKnown) || lookups++ >= MAX_LOOKUPS) continue;
+    const to = similarIdentifier(words.join("_"), names);
+    if (to === undefined) continue;
+    const name = { ...clause, text: to, isPrefix: false };
+    const from = clauses.slice(first, first + words.length).map(({ text }) => text);
+    return {
+      correction: { from: from.join(" "), to },
+      clauses: [...clauses.slice(0, first), name, ...clauses.slice(first + words.length)],
+    };
+  }
+  return undefined;
+}
+
+/** Each run of two and more words of a query. */
+function* neighbours(clauses: readonly Clause[]): Generator<{ readonly first: number; readonly words: string[] }> {
+  for (let first = 0; first < clauses.length; first++) {
+    const words: string[] = [];
+    for (const clause of clauses.slice(first, first + MAX_WORDS)) {
+      if (!isPlain(clause)) break;
+      words.push(normalize(clause.text));
+      if (words.length > 1) yield { first, words: [...words] };
+    }
+  }
+}

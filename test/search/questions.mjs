@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/**
+ * How people ask, with the routes that answer, in two halves. Ranking is tuned on the open one; of the other only the
+ * success is told, so that nothing is fitted to it.
+ */
+export function readQuestions() {
+  const lines = readFileSync(new URL("questions.tsv", import.meta.url), "utf8").split("\n");
+  const all = lines
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [query = "", routes = "", kind = ""] = line.split("\t");
+      return { query, routes: routes.split(" "), kind };
+    });
+  const isOpen = ({ query }) => createHash("sha256").update(query).digest().readUInt8(0) % 2 === 0;
+  const held = all.filter((one) => !isOpen(one));
+  return {
+    count: all.length,
+    routes: all.flatMap(({ routes }) => routes),
+    open: all.filter(isOpen),
+    /** Only queries, without what they should find: engines that answer all at once get them. */
+    heldQueries: held.map(({ query }) => query),
+    /** @param find gives the routes that an engine finds, by query */
+    successOfHeld: (find) => successOf(held, find),
+  };
+}
+
+/** Shares of the questions whose first result, or one of the first three, answers. A page stands for its sections. */
+export function successOf(questions, find) {
+  const places = questions.map(({ query, routes }) => {
+    return find(query).findIndex((route) => routes.includes(route) || routes.includes(route.split("#")[0]));
+  });
+  const rate = (first) => {
+    const good = places.filter((place) => place >= 0 && place < first).length;
+    return Math.round((1000 * good) / places.length) / 1000;
+  };
+  return { at1: rate(1), at3: rate(3) };
+}
