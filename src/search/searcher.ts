@@ -65,7 +65,9 @@ const CORRECTED_CONFIDENCE = 0.6;
 /** Loads an index file. @throws where it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
-  return { search: (query, limit, isVerbatim = false) => search(corpus, boosts, { query, limit, mayCorrect: !isVerbatim }) };
+  return {
+    search: (query, limit, isVerbatim = false) => search(corpus, boosts, { query, limit, mayCorrect: !isVerbatim }),
+  };
 }
 
 interface SearchRequest {

@@ -204,7 +204,7 @@ describe("readers write otherwise than authors", () => {
     expect(corrected).toEqual([{ from: "sheet to jsn", to: "sheet_to_json" }]);
     expect(understood).toBe("the sheet_to_json");
     expect(results[0]?.document.sectionRoute).toBe("/json#sheet_to_json");
-    const typed = searcher.search("the sheet to jsn", 8, false);
+    const typed = searcher.search("the sheet to jsn", 8, true);
     expect(typed.corrected).toBeUndefined();
     expect(typed.missing).toEqual(["jsn"]);
   });
