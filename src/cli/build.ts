@@ -85,6 +85,7 @@ async function run(options: Options): Promise<number> {
         bytes,
         warnings: problems.length - errors.length,
         errors,
+        problems,
         seconds,
         stages: stages.map(({ name, seconds }) => ({ name, seconds })),
       }),

@@ -9,8 +9,9 @@ export const address = v.pipe(
   v.check((value) => !isScriptAddress(value), RULE),
 );
 
-/** The address of a picture, which may be in the address itself. */
+/** The address of a picture, which may be in the address itself; `img/a.svg` is one of the static files, too. */
 export const pictureAddress = v.pipe(
   v.string(),
   v.check((value) => isMediaAddress(value) || !isScriptAddress(value), RULE),
+  v.transform((value) => (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`)),
 );

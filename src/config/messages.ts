@@ -27,7 +27,7 @@ interface SchemaNode {
  * @param value what it checked
  */
 export function explainIssues(issues: readonly Issue[], schema: unknown, value: unknown): string[] {
-  return [...new Set(issues.flatMap(deepest).map((issue) => explain(issue, schema as SchemaNode, value)))];
+  return [...new Set(issues.flatMap(deepest).flatMap((issue) => explain(issue, schema as SchemaNode, value)))];
 }
 
 /** A union reports one issue holding each option's; those inside an option say more. */
@@ -40,7 +40,15 @@ function deepest(issue: Issue): Issue[] {
   return inside.length > 0 ? inside.flatMap(deepest) : [issue];
 }
 
-function explain(issue: Issue, root: SchemaNode, value: unknown): string {
+/** Keys of Docusaurus' configuration that hold others, and where those are. */
+const MOVED = new Map([
+  ["themeConfig", "what it holds (navbar, footer, colorMode …) is written without it"],
+  ["presets", "the options of its docs and blog are docs: [{…}] and blog: {…}"],
+  ["plugins", "more docs are entries of docs, and redirects are redirects: [{ from, to }]"],
+  ["themes", "search, live samples and diagrams need none"],
+]);
+
+function explain(issue: Issue, root: SchemaNode, value: unknown): string | readonly string[] {
   const keys = (issue.path ?? []).map((step) => step.key as Key);
   const parents = keys.slice(0, -1);
   const last = String(keys.at(-1) ?? "");
@@ -49,7 +57,14 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string {
   if (issue.type === "strict_object" && issue.expected === "never") {
     const valid = keysAt(root, parents, value);
     const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
-    return `${owner || "configuration"}: unknown key "${last}"${didYouMean(last, valid) || list}`;
+    // The schema's own message is about the first of them.
+    const given = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
+    const unknown = new Set([last, ...Object.keys(given as object).filter((key) => !valid.includes(key))]);
+    return Array.from(unknown, (key) => {
+      const moved = parents.length === 0 ? MOVED.get(key) : undefined;
+      const hint = moved === undefined ? didYouMean(key, valid) || list : `: ${moved}; docgen migrate rewrites it`;
+      return `${owner || "configuration"}: unknown key "${key}"${hint}`;
+    });
   }
   if (issue.type === "variant" && last === "type") {
     const valid = quoted(issue.expected);

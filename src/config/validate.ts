@@ -15,9 +15,23 @@ export function validateConfig(value: unknown): Validation {
   const result = v.safeParse(siteConfigSchema, value);
   if (!result.success) return { errors: explainIssues(result.issues, siteConfigSchema, value) };
   const config = result.output;
-  const errors = [...checkDocs(config), ...checkNavbar(config), ...checkFooter(config), ...checkLocales(config)];
+  const errors = [
+    ...checkDocs(config),
+    ...checkLibrary(config),
+    ...checkNavbar(config),
+    ...checkFooter(config),
+    ...checkLocales(config),
+  ];
   if (errors.length > 0) return { errors };
   return { config };
+}
+
+function checkLibrary({ live, scripts }: SiteConfig): string[] {
+  const { library } = live;
+  const names = scripts.flatMap(({ name }) => name ?? []);
+  if (library === undefined || names.includes(library.scripts)) return [];
+  const guess = didYouMean(library.scripts, names) || "; give the one that samples need this name";
+  return [`live.library.scripts: no entry of scripts has the name "${library.scripts}"${guess}`];
 }
 
 function checkDocs({ docs }: SiteConfig): string[] {

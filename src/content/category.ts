@@ -1,8 +1,19 @@
+import yaml from "js-yaml";
 import * as v from "valibot";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { type FieldsOf, isMapping, jsonKeyLine, jsonKeyPlace, parseJson, readFields } from "./data-file.ts";
+import {
+  type FieldsOf,
+  isMapping,
+  jsonKeyLine,
+  jsonKeyPlace,
+  parseJson,
+  parseYaml,
+  readFields,
+  yamlKeyLine,
+} from "./data-file.ts";
 
-export const CATEGORY_FILE = "_category_.json";
+/** Files that describe a folder. */
+export const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
 
 const text = v.message(v.string(), "a string");
 const flag = v.message(v.boolean(), "a boolean");
@@ -36,32 +47,38 @@ export const CATEGORY_FIELDS = {
   customProps: v.unknown(),
 };
 
-/** The fields of a `_category_.json`. */
+/** The fields of a `_category_.json` or `.yml`. */
 export type Category = FieldsOf<typeof CATEGORY_FIELDS>;
 
 /** A parsed `_category_.json` with its problems. */
 export interface ParsedCategory {
+  readonly path: string;
   readonly category: Category;
   /** Line of its `link` key. */
   readonly linkLine: number;
   readonly problems: readonly Problem[];
 }
 
-/** Parses a `_category_.json`; invalid fields are reported and left out. */
+/** Parses a `_category_.json` or `.yml`; invalid fields are reported and left out. */
 export function parseCategory(path: string, source: string): ParsedCategory {
   const problems: Problem[] = [];
   const report = (place: Pick<Problem, "line" | "column">, message: string, severity: Problem["severity"] = "error") =>
     problems.push(problemOf({ path, ...place, severity, code: "category", message }));
-  const parsed = parseJson(source);
+  const isJson = path.endsWith(".json");
+  const parsed = isJson
+    ? parseJson(source)
+    : parseYaml(source, (text) => yaml.load(text, { schema: yaml.JSON_SCHEMA }));
+  const lineOf = (key: string) => (isJson ? jsonKeyLine(source, key) : yamlKeyLine(source.split("\n"), key));
+  const placeOf = (key: string) => (isJson ? jsonKeyPlace(source, key) : { line: lineOf(key), column: 1 });
   if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
   else if (!isMapping(parsed.value))
     report({ line: 1, column: 1 }, 'must contain an object such as {"label": "Guides", "position": 2}');
   else {
     const category = readFields(CATEGORY_FIELDS, parsed.value, {
-      onUnknown: (key, guess) => report(jsonKeyPlace(source, key), `unknown key "${key}"${guess}`, "warning"),
-      onInvalid: (key, rule) => report(jsonKeyPlace(source, key), `"${key}" must be ${rule}`),
+      onUnknown: (key, guess) => report(placeOf(key), `unknown key "${key}"${guess}`, "warning"),
+      onInvalid: (key, rule) => report(placeOf(key), `"${key}" must be ${rule}`),
     });
-    return { category, linkLine: jsonKeyLine(source, "link"), problems };
+    return { category, path, linkLine: lineOf("link"), problems };
   }
-  return { category: {}, linkLine: 1, problems };
+  return { path, category: {}, linkLine: 1, problems };
 }

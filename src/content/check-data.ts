@@ -8,12 +8,12 @@ const TEXTS_FILE = "code.json";
 
 /** Whether a file holds data for several pages: a category, authors, or a locale's translations. */
 export function isDataFile(path: string): boolean {
-  return nameOf(path) === CATEGORY_FILE || nameOf(path) === TEXTS_FILE || /\.ya?ml$/.test(path);
+  return CATEGORY_FILE.test(nameOf(path)) || nameOf(path) === TEXTS_FILE || /\.ya?ml$/.test(path);
 }
 
 /** The problems of such a file. */
 export function checkData(path: string, text: string): readonly Problem[] {
-  if (nameOf(path) === CATEGORY_FILE) return parseCategory(path, text).problems;
+  if (CATEGORY_FILE.test(nameOf(path))) return parseCategory(path, text).problems;
   if (nameOf(path) === TEXTS_FILE) return parseTexts(path, text).problems;
   return parseAuthors(path, text, () => "/").problems;
 }

@@ -18,6 +18,8 @@ const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|as
 /** The source that claims an output file. */
 interface Claimant {
   readonly path: string;
+  /** A page that docgen makes: its path is a folder. */
+  readonly isMade?: boolean;
   readonly what: string;
 }
 
@@ -60,6 +62,11 @@ export function findCollisions(
     const other = [key, ...folders].map((one) => takenBy.get(one)).find(Boolean) ?? foldersTaken.get(key);
     if (other !== undefined) {
       const also = other.what === what ? "" : ` (${other.what})`;
+      if (claimant.isMade === true) {
+        const message = `${other.what} is also made as the index of ${path}`;
+        const hint = "rename one of the two or set a slug";
+        return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
+      }
       return report(`${what} is also made by ${other.path}${also}`, "rename one of the two or set a slug");
     }
     takenBy.set(key, claimant);
@@ -67,7 +74,11 @@ export function findCollisions(
   };
   for (const page of pages) {
     const file = outputFile(page.route, trailingSlash);
-    claim({ path: page.path, what: `route ${page.route}` }, page.keyLines.slug ?? 1, file);
+    claim(
+      { path: page.path, isMade: page.format === "generated", what: `route ${page.route}` },
+      page.keyLines.slug ?? 1,
+      file,
+    );
   }
   for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
   return problems;

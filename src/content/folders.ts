@@ -1,7 +1,7 @@
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import { folderOf } from "../shared/route.ts";
-import { CATEGORY_FILE, type ParsedCategory } from "./category.ts";
+import { foldedKey, folderOf } from "../shared/route.ts";
+import type { ParsedCategory } from "./category.ts";
 import { stripPrefixes } from "./routes.ts";
 import type { DocsFolder, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
@@ -23,6 +23,7 @@ export function docsFolders(
   problems: Problem[],
 ): DocsFolder[] {
   const found = new Map<string, DocsFolder>();
+  const indexes = folderIndexes(pages);
   for (const page of pages) {
     const place = places.find(
       ({ plugin, version, kind }) => kind === "doc" && plugin === page.plugin && version === page.version,
@@ -34,11 +35,14 @@ export function docsFolders(
       const path = ["content", place.folder, folder].filter((part) => part !== "").join("/");
       const parsed = categories.get(path);
       const { category = {} } = parsed ?? {};
-      const linked = category.link?.type === "doc" ? linkedPage(category.link.id, page, folder, pages) : undefined;
+      const linked =
+        category.link?.type === "doc"
+          ? linkedPage(category.link.id, page, folder, pages)
+          : indexes.get(`${page.plugin}:${page.version}:${foldedKey(stripPrefixes(folder))}`);
       if (category.link?.type === "doc" && linked === undefined) {
         const ids = pages.filter(isOfVersion({ plugin: page.plugin, name: page.version })).map((one) => one.id);
         const { id } = category.link;
-        const place = { path: `${path}/${CATEGORY_FILE}`, line: parsed?.linkLine ?? 1 };
+        const place = { path: parsed?.path ?? path, line: parsed?.linkLine ?? 1 };
         const message = `"link": no doc "${id}"${didYouMean(id, ids)}`;
         problems.push(problemOf({ ...place, code: "broken-reference", message }));
       }
@@ -48,6 +52,19 @@ export function docsFolders(
     }
   }
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Pages beside a folder of their name, `topic.md` beside `topic/`, by that folder; one with an index of its own has none. */
+function folderIndexes(pages: readonly SourcePage[]): Map<string, string> {
+  const docs = pages.filter(({ kind }) => kind === "doc");
+  const keyOf = ({ plugin, version }: SourcePage, path: string) =>
+    `${plugin}:${version}:${foldedKey(stripPrefixes(path))}`;
+  const taken = new Set(docs.filter(({ isIndex }) => isIndex).map((page) => keyOf(page, page.folder)));
+  const all = docs.filter(({ isIndex, frontMatter }) => !isIndex && frontMatter.slug === undefined);
+  const paths = all.map(
+    (page) => [keyOf(page, page.folder === "" ? page.name : `${page.folder}/${page.name}`), page.path] as const,
+  );
+  return new Map(paths.filter(([key]) => !taken.has(key)));
 }
 
 /** Path of the doc with an id, absolute or relative to the folder. */

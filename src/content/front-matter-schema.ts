@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseDate } from "../shared/calendar.ts";
 import { isScriptAddress } from "../shared/script-address.ts";
-import { type FieldsOf, mapping } from "./data-file.ts";
+import { type FieldsOf, isMapping, mapping } from "./data-file.ts";
 
 // The YAML schema gives only strings, lists and mappings. A schema's message completes "must be …".
 const text = v.message(v.string(), "a string");
@@ -24,6 +24,17 @@ const flag = v.message(
   "true or false",
 );
 const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
+/** A tag may be written as `{label, permalink}`; its address is made of its label. */
+const tags = v.message(
+  v.array(
+    v.pipe(
+      v.unknown(),
+      v.transform((tag) => (isMapping(tag) ? tag.label : tag)),
+      v.string(),
+    ),
+  ),
+  'a list of strings, such as [one, "two"]',
+);
 const textMapping = v.pipe(mapping, v.record(v.string(), v.string()));
 const day = v.pipe(
   v.string(),
@@ -79,10 +90,18 @@ export const FRONT_MATTER = {
   slug: text,
   /** Title and level-1 heading. */
   title: text,
+  /** Title for search engines and the browser's window, instead of that. */
+  title_meta: text,
   /** Shorter title in the sidebar. */
   sidebar_label: text,
   /** Position among its neighbours. */
   sidebar_position: number,
+  /** Known to Docusaurus; has no effect. */
+  sidebar_key: text,
+  /** false: a number before the file's name is a part of it. */
+  parse_number_prefixes: flag,
+  /** Known to Docusaurus; has no effect. */
+  mdx: textMapping,
   /** CSS class of its sidebar entry. */
   sidebar_class_name: text,
   /** Custom strings; `summary` is shown in lists of categories. */
@@ -92,7 +111,7 @@ export const FRONT_MATTER = {
   /** Words that readers may look for, for the search and for search engines. */
   keywords: list,
   /** Tags; each has a page that lists its pages. */
-  tags: list,
+  tags,
   /** Image for link previews, instead of the generated card. */
   image: text,
   /** Hides the title heading. */

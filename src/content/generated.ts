@@ -21,7 +21,7 @@ export function generatedIndexes(
   return folders
     .filter((folder) => {
       // This includes the root folder of the docs.
-      return !own.has(keyOf(folder)) && folder.category.link?.type !== "doc";
+      return !own.has(keyOf(folder)) && folder.category.link?.type !== "doc" && folder.linked === undefined;
     })
     .flatMap((folder) => {
       const version = versions.find((one) => isOfVersion(one)(folder));

@@ -13,7 +13,7 @@ import { type ContentFile, overlayLocale, translationsFolder } from "./overlay.t
 import type { ReadText } from "./read.ts";
 import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
-import type { Source } from "./source.ts";
+import { REACT_PAGE, type Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
 import { type ReadPage, translatedPage } from "./translation.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
@@ -112,10 +112,10 @@ export function scanContent(
       const { path, absolute } = file;
       statics.push({ path, absolute, file: inside.slice("static/".length) });
     } else if (place === undefined) return;
-    else if (name === CATEGORY_FILE) readCategory(file);
+    else if (CATEGORY_FILE.test(name)) readCategory(file);
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
       ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
-    } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && name.endsWith(".tsx"))) {
+    } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && REACT_PAGE.test(name))) {
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
@@ -172,7 +172,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
   // Only docs have number prefixes.
   const isDoc = place.kind === "doc";
-  const name = isDoc ? splitPrefix(rawName).name : rawName;
+  const name = isDoc && frontMatter.parse_number_prefixes !== false ? splitPrefix(rawName).name : rawName;
   const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
   const standsForFolder = isDoc ? isIndexName(name, nameOf(cleanFolder)) : name === "index";
   const parts = {
@@ -199,7 +199,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     folder,
     name: rawName,
     isIndex: standsForFolder || isNamedIndex,
-    format: file.path.endsWith(".tsx") ? "tsx" : "md",
+    format: REACT_PAGE.test(file.path) ? "tsx" : "md",
   };
   return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
 }

@@ -10,10 +10,13 @@ export interface Source {
   readonly problems: readonly Problem[];
 }
 
+/** Files of pages written in React; those below `content/pages/` are. */
+export const REACT_PAGE = /\.(?:tsx|jsx?)$/;
+
 /** Reads a page's file. React pages have no front matter. */
 export function readSource(file: TextFile): Source {
   const { text, problems } = readText(file);
-  if (file.path.endsWith(".tsx")) {
+  if (REACT_PAGE.test(file.path)) {
     return { text: { frontMatter: {}, keyLines: {} }, problems };
   }
   const { frontMatter, keyLines, body, problems: faults } = parseFrontMatter(file.path, text);

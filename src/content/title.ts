@@ -12,9 +12,27 @@ export function pageTitle(page: SourcePage): string {
   return readableName(words);
 }
 
+/** What may stand above the heading of a page and is not shown: comments, imports and exports. */
+const HIDDEN = [
+  /\s+/y,
+  /<!--[\s\S]*?-->/y,
+  /\{\/\*[\s\S]*?\*\/\}/y,
+  /(?:import|export)\s[^\n]*["'];?[ \t]*(?:\n|$)/y,
+  /import\s[^\n"']*\{[^\n"']*\n(?:[^\n"']+\n){0,200}[^\n]*["'];?[ \t]*(?:\n|$)/y,
+  /export\s(?:const|let|var|default|async|function|class)\s(?:[^\n]+(?:\n|$))+(?:\n+[ \t})\]](?:[^\n]+(?:\n|$))+)*/y,
+];
+
 /** The leading heading of a text, as its page shows it. */
 export function leadingHeading(body: string): Pick<SourcePage, "heading"> {
-  const line = /^\s*#[ \t]+([^\n]+)/.exec(body)?.[1];
+  let start = 0;
+  const skip = () =>
+    HIDDEN.find((pattern) => {
+      pattern.lastIndex = start;
+      start += pattern.exec(body)?.[0].length ?? 0;
+      return pattern.lastIndex > 0;
+    });
+  while (skip() !== undefined);
+  const line = /^#[ \t]+([^\n]+)/.exec(body.slice(start))?.[1];
   if (line === undefined) return {};
   const text = line
     .trimEnd()

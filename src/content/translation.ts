@@ -11,6 +11,7 @@ export interface ReadPage {
 /** Keys that a translation doesn't inherit from its original. */
 const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
   "title",
+  "title_meta",
   "sidebar_label",
   "description",
   "keywords",

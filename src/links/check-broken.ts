@@ -42,6 +42,9 @@ function meantPath({ target, source, index }: LinkUse, wanted: string, { path: p
 
 function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): Meant {
   const { target, source, index } = use;
+  if (/^\{.*\}$/s.test(target)) {
+    return { kind: kindOf(use, wanted), hint: "braces hold code in JSX, which pages do not run: write the address" };
+  }
   if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
   const same = suggestions.address.ignoringCase(wanted);
   if (same !== undefined) return wrongCase(routeInStyleOf(target, same));

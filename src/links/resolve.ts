@@ -64,16 +64,19 @@ export function resolveLink(target: string, source: LinkSource, index: SiteIndex
     return { kind: "file", url: base + media.file + tail, media };
   };
 
-  const absolute = path.startsWith("/") ? withSlashOf(path, `/${resolvePath("", path)}`) : undefined;
+  const ofStatic = /^@site\/(?:content\/)?static(\/.*)$/s.exec(path)?.[1] ?? path;
+  const absolute = ofStatic.startsWith("/") ? withSlashOf(path, `/${resolvePath("", ofStatic)}`) : undefined;
   const file =
     absolute === undefined
-      ? index.media.get(resolvePath(folderOf(source.path), path))
+      ? sourcePaths(path, source.path)
+          .map((one) => index.media.get(one))
+          .find((one) => one !== undefined)
       : (index.media.get(absolute) ?? index.media.get(`${absolute.replace(/\/$/, "")}/index.html`));
   if (file !== undefined)
     return toFile(absolute?.endsWith("/") === true ? { file: file.file.replace(/index\.html$/, "") } : file);
   if (/\.mdx?$/.test(path)) {
-    const wanted = markdownPath(path, source.path);
-    const route = index.paths.get(wanted);
+    const [wanted = "", ...others] = sourcePaths(path, source.path);
+    const route = [wanted, ...others].map((one) => index.paths.get(one)).find((one) => one !== undefined);
     return route === undefined ? { kind: "broken", url, reason: "path", wanted } : toPage(route);
   }
   const wanted = absolute ?? relativeRoute(path, source);
@@ -95,10 +98,20 @@ export function normaliseRoute(path: string): string {
   return routeKey(path.replace(/\/index(\.html)?$/, "/").replace(/\.html$/, ""));
 }
 
-/** Resolves `./a.md` beside the page, `/docs/a.md` and `@site/content/docs/a.md` in the content folder. */
-function markdownPath(path: string, from: string): string {
-  if (path.startsWith("@site/")) return resolvePath("", path.slice("@site/".length));
-  return path.startsWith("/") ? resolvePath("content", path.slice(1)) : resolvePath(folderOf(from), path);
+/** Folder of a set of pages, which paths may begin at: `content/docs`. */
+const CONTENT_ROOT = /^content\/(?:versioned_docs\/[^/]+|i18n\/[^/]+\/[^/]+|[^/]+)(?=\/)/;
+
+/**
+ * The source files that a path may name: `a.md` beside the page, then in its set of pages and in the content folder;
+ * `/docs/a.md` in the latter, and in the former; `@site/docs/a.md` in the root of the site or of its content.
+ */
+function sourcePaths(path: string, from: string): readonly string[] {
+  const root = CONTENT_ROOT.exec(from)?.[0] ?? "content";
+  if (path.startsWith("@site/"))
+    return ["", "content"].map((folder) => resolvePath(folder, path.slice("@site/".length)));
+  if (path.startsWith("/")) return ["content", root].map((folder) => resolvePath(folder, path.slice(1)));
+  const beside = resolvePath(folderOf(from), path);
+  return /^\.\.?\//.test(path) ? [beside] : [beside, resolvePath(root, path), resolvePath("content", path)];
 }
 
 /** Resolves a relative address as browsers do, against the folder of the page's address. */

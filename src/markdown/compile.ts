@@ -206,7 +206,9 @@ export async function highlightCode(
       const suggestion = highlighter.suggest(language);
       const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
       const message = `no highlighting for "${language}"${guess}`;
-      const hint = 'write "text" for plain text';
+      const hint = language.includes("=")
+        ? `the language comes first: text ${language}`
+        : 'write "text" for plain text';
       problems.push({ ...place, severity: "warning", code: "unknown-language", message, hint });
     }
     if (html instanceof Error) {
@@ -233,9 +235,10 @@ function lastPositions(ids: readonly string[], page: PageEnv): (SourcePosition &
 
 /** Removes a leading level-1 heading, which the layout shows. */
 function extractHeading(tokens: Token[]): Token[] | undefined {
-  const [first, inline] = tokens;
+  const start = tokens.findIndex(({ type, content }) => type !== "html_block" || content.trim() !== "");
+  const [first, inline] = tokens.slice(Math.max(0, start));
   if (first?.type !== "heading_open" || first.tag !== "h1" || inline === undefined) return undefined;
-  tokens.splice(0, 3);
+  tokens.splice(start, 3);
   return inline.children ?? [];
 }
 
@@ -243,8 +246,12 @@ function extractHeading(tokens: Token[]): Token[] | undefined {
 const MAX_LEAD = 500;
 
 function leadOf(tokens: readonly Token[]): string {
-  const index = tokens.findIndex(
-    (token, at) => token.type === "paragraph_open" && token.level === 0 && tokens[at + 1]?.type === "inline",
-  );
-  return truncate(index < 0 ? "" : plainText(tokens[index + 1]?.children ?? []), MAX_LEAD);
+  let text = "";
+  // A paragraph of pictures, such as badges, says nothing of the page.
+  for (let at = 0; at < tokens.length && text === ""; at++) {
+    const content = tokens[at]?.type === "paragraph_open" && tokens[at]?.level === 0 ? tokens[at + 1] : undefined;
+    const shown = content?.children?.filter(({ type }) => type !== "image") ?? [];
+    text = plainText(shown).replace(/\s+/g, " ");
+  }
+  return truncate(text, MAX_LEAD);
 }

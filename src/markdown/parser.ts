@@ -3,6 +3,7 @@ import anchor from "markdown-it-anchor";
 import deflist from "markdown-it-deflist";
 import footnote from "markdown-it-footnote";
 import { pageOf } from "./env.ts";
+import { plainText } from "./inline.ts";
 import { admonitions } from "./plugins/admonition.ts";
 import { bareAddresses } from "./plugins/bare-address.ts";
 import { codeBlocks } from "./plugins/code-block.ts";
@@ -82,7 +83,7 @@ function permalinks(md: Parser): void {
     permalink: (slug, _options, state, index) => {
       const inline = state.tokens[index + 1];
       if (inline === undefined) return;
-      const title = md.renderer.renderInlineAsText(inline.children ?? [], md.options as never, state.env);
+      const title = plainText(inline.children ?? []);
       inline.children?.push(fillPermalink(new state.Token("html_inline", "", 0), pageOf(state.env), slug, title));
     },
   });

@@ -21,7 +21,9 @@ export function createNeighbours(
   const byRoute = new Map(pages.map((page) => [routeKey(page.route), page]));
   const named = ({ label, route }: Neighbour): Neighbour => {
     const page = byRoute.get(routeKey(route));
-    return { route, label: page?.frontMatter.pagination_label ?? label };
+    // A category may have a label of its own; its page is named as itself.
+    const own = page === undefined || page.format === "generated" ? label : labelOf(page);
+    return { route, label: page?.frontMatter.pagination_label ?? own };
   };
 
   return (page) => {

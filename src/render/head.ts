@@ -38,6 +38,8 @@ export interface HeadInput {
   readonly assets: AssetUrls;
   /** Names of the lazy scripts that the page uses. */
   readonly scripts: readonly string[];
+  /** Title of the page for search engines, instead of its own. */
+  readonly metaTitle?: string | undefined;
   readonly keywords: readonly string[];
   /** For other sites; with its size where that is known. */
   readonly image?: HeadImage | undefined;
@@ -62,7 +64,8 @@ export interface HeadInput {
 /** Renders the parts of a page's head that depend on the page or the configuration. */
 export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
-  const title = page.title === "" || page.title === config.title ? config.title : `${page.title} | ${config.title}`;
+  const own = input.metaTitle ?? page.title;
+  const title = own === "" || own === config.title ? config.title : `${own} | ${config.title}`;
   const description = page.description || input.about || config.description;
   const address = config.url + toUrl(config.baseUrl, page.route);
   const canonical = config.url + toUrl(config.baseUrl, input.canonical);

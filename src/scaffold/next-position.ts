@@ -14,8 +14,8 @@ export function nextPosition(folder: string): number | undefined {
   const positions = readdirSync(folder, { withFileTypes: true }).map((entry): number | undefined => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const category = join(path, CATEGORY_FILE);
-      return existsSync(category) ? parseCategory(path, textOf(category)).category.position : undefined;
+      const name = readdirSync(path).find((file) => CATEGORY_FILE.test(file));
+      return name === undefined ? undefined : parseCategory(name, textOf(join(path, name))).category.position;
     }
     if (!entry.isFile() || !/\.mdx?$/.test(entry.name)) return undefined;
     return parseFrontMatter(path, textOf(path)).frontMatter.sidebar_position;

@@ -38,6 +38,8 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
     format: "esm",
     target: "node20",
     jsx: "automatic",
+    // Pages written for Docusaurus have JSX in files of this ending.
+    loader: { ".js": "jsx" },
     write: false,
     metafile: true,
     sourcemap: "inline",

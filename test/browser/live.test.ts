@@ -415,6 +415,22 @@ describe("the library in a live sample", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("is waited for, and effects may be async functions: neither leaves a notice", async () => {
+    const page = await open("/docs/two");
+    await edit(
+      page,
+      "function A() {\n  const [n, setN] = React.useState(0);\n  React.useEffect(async () => { await 0; setN((n) => n + 1); }, []);\n  return <p>{XLSX.utils.encode_col(n)} {n}</p>;\n}",
+    );
+    const { result, notice } = sample(page);
+    await result.getByText("B 1").waitFor();
+    await edit(
+      page,
+      "function A() {\n  React.useEffect(async () => {}, []);\n  return <p>{XLSX.utils.encode_col(2)}</p>;\n}",
+    );
+    await result.getByText("C", { exact: true }).waitFor();
+    expect(await notice.textContent()).toBe("");
+  });
+
   test("is asked for again by Retry where it could not be loaded", async () => {
     const own = await openContext(browser);
     onTestFinished(() => own.close());

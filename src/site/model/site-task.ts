@@ -42,7 +42,7 @@ export function createSiteTask(
       const data = new Map<string, ReadText>();
       for (const { path } of found.files) {
         if (isStatic(path)) continue;
-        if (/\.(?:mdx?|tsx)$/.test(path)) sources.set(path, await task.get(content.source, path));
+        if (/\.(?:mdx?|tsx)$|\/pages\/.*\.jsx?$/.test(path)) sources.set(path, await task.get(content.source, path));
         else if (isDataFile(path)) data.set(path, await task.get(content.data, path));
       }
       const reader: ContentReader = {

@@ -61,6 +61,7 @@ export async function chunkPages(
   try {
     const result = await build({
       ...PRODUCTION,
+      loader: { ".js": "jsx" },
       entryPoints: entries.map(({ path, entry }) => ({ in: entry, out: chunkName({ path }) })),
       splitting: true,
       plugins: [

@@ -1,3 +1,4 @@
+import { REACT_PAGE } from "../../content/source.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
@@ -5,8 +6,10 @@ import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
+import { routeKey } from "../../shared/route.ts";
 import { writtenLinks } from "../checks/link-uses.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
+import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
 import type { Site } from "../model/site.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
@@ -73,7 +76,11 @@ export function createPageTasks(
     const islands = uses.includes("islands") ? await islandsOf(task, site, modules) : {};
     return renderer.renderSitePage(
       page,
-      { document: text, documentOf: (path) => others.get(path) },
+      {
+        document: text,
+        documentOf: (path) => others.get(path),
+        leads: await cardLeads(task, tasks, site, page, text),
+      },
       { ...shared, assets, islands },
       given.theme === "" ? undefined : (what) => threads.appOf(renderer, what),
     );
@@ -91,7 +98,7 @@ export function createPageTasks(
     name: "html",
     keep: "output",
     run: async (task, key) => {
-      if (splitKey(key)[1]?.endsWith(".tsx")) return (await task.get(rendered, key)).html;
+      if (REACT_PAGE.test(splitKey(key)[1] ?? "")) return (await task.get(rendered, key)).html;
       const page = await render(task, key);
       task.report(...page.problems);
       return page.html;
@@ -140,6 +147,24 @@ async function listed(
     const other = plan.pageAt(path);
     const text = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
     if (text !== undefined) found.set(path, text);
+  }
+  return found;
+}
+
+/** The first sentences of the pages on a page's cards that have no description, by their routes. */
+async function cardLeads(
+  task: Task,
+  tasks: Pick<SiteTasks, "texts">,
+  { plan, pageOf }: Site,
+  page: SourcePage,
+  text: CompiledDocument | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (text?.slots.some(({ kind }) => kind === "cards") !== true) return found;
+  for (const { route, description } of categoryItems(page, plan)) {
+    const other = description === undefined ? pageOf(routeKey(route)) : undefined;
+    const document = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
+    if (document !== undefined && document.lead !== "") found.set(route, document.lead);
   }
   return found;
 }

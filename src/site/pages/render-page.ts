@@ -64,6 +64,8 @@ interface Compiled {
   readonly chunk?: string | undefined;
   /** Documents of the pages that it lists. */
   readonly documentOf?: DocumentOf | undefined;
+  /** First sentences of the pages on its cards that have no description, by their routes. */
+  readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A page before it is rendered. */
@@ -124,7 +126,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const { document, exports, documentOf = () => undefined } = compiled;
   const { neighbours, problems } = plan.neighboursOf(page);
   const fill = (slot: Slot) => {
-    if (slot.kind === "cards") return cardsOf(page, data, plan);
+    if (slot.kind === "cards") return cardsOf(page, data, plan, compiled.leads);
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
     return fillSlot(slot, page, plan);
   };
@@ -134,6 +136,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
   const image = imageOf(page, plan);
   const extras: Extras = {
     scripts: exports?.scripts ?? page.frontMatter.scripts ?? [],
+    metaTitle: page.frontMatter.title_meta,
     keywords: page.frontMatter.keywords ?? [],
     image,
     about: page.list === undefined ? "" : listAbout(page.list, data.title, plan),
@@ -144,7 +147,32 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   };
-  return { data, articleHtml, extras, problems: [...problems, ...emptyCards(page, document, plan)] };
+  return {
+    data,
+    articleHtml,
+    extras,
+    problems: [...problems, ...emptyCards(page, document, plan), ...missingScripts(document, plan)],
+  };
+}
+
+/** Live samples that need a script which reaches pages, but not the frames of samples. */
+function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
+  const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
+  const library = config.live.library?.scripts;
+  const own = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
+  const inHead = document?.head.flatMap((tags) =>
+    Array.from(tags.matchAll(/<script[^>]*\ssrc="([^"]*)"/gi), ([, src = ""]) => src),
+  );
+  return samples.flatMap(({ path, line, column, code }) => {
+    const src = [...own, ...(inHead ?? [])].find((one) => {
+      const name = /^[A-Za-z]{3,}/.exec(nameOf(one))?.[0];
+      return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
+    });
+    if (src === undefined) return [];
+    const message = `this live sample does not get the script "${src}": it runs in a frame of its own`;
+    const hint = "give the script a name in scripts of site.config.ts, and write that into live.library";
+    return [problemOf({ path, line, column, severity: "warning", code: "live", message, hint })];
+  });
 }
 
 /** Warnings for lists of a category's pages that are empty. */
@@ -194,6 +222,7 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 interface Extras {
   readonly scripts: readonly string[];
+  readonly metaTitle?: string | undefined;
   readonly keywords: readonly string[];
   readonly image: HeadImage | undefined;
   readonly about: string;
@@ -297,6 +326,10 @@ function tocOf(document: CompiledDocument, fill: (slot: Slot) => string): PageDa
   return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
 }
 
-function cardsOf(page: SourcePage, data: PageData, plan: Plan): string {
-  return renderCards(siteOf(plan, plan.versionSiteOf(page)), data, categoryItems(page, plan));
+function cardsOf(page: SourcePage, data: PageData, plan: Plan, leads?: ReadonlyMap<string, string>): string {
+  const items = categoryItems(page, plan).map((item) => {
+    const lead = leads?.get(item.route);
+    return lead === undefined ? item : { ...item, description: lead };
+  });
+  return renderCards(siteOf(plan, plan.versionSiteOf(page)), data, items);
 }

@@ -21,12 +21,12 @@ export interface Library {
  * Loads the library that the samples are about.
  *
  * @param onState called on each change, with the address of the script that failed
- * @returns loads the scripts once; a call after a failure retries those that failed
+ * @returns loads the scripts once, and tells whether some are missing; a call after a failure retries those that failed
  */
 export function createLibraryLoader(
   { global, scripts }: Library,
   onState: (state: LibraryState, address?: string) => void,
-): () => void {
+): () => boolean {
   let missing = scripts;
   let isLoading = false;
   const load = async () => {
@@ -42,7 +42,10 @@ export function createLibraryLoader(
     if (missing[0] === undefined) onState("ready");
     else onState("failed", missing[0].src);
   };
-  return () => void load();
+  return () => {
+    void load();
+    return missing.length > 0;
+  };
 }
 
 function addScript({ src, type, integrity, crossorigin }: LibraryScript): Promise<boolean> {

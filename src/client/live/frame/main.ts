@@ -3,7 +3,7 @@
  * messages. It runs nothing unless its origin is opaque: in a frame with `sandbox` and without `allow-same-origin`.
  * Any site can embed this page, and code sent by it must never run with the rights of our origin.
  */
-import * as React from "react";
+import * as ReactModule from "react";
 import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
 import { compileSample, describeFault } from "./compile.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
@@ -18,6 +18,8 @@ function start(): void {
   let run = 0;
   let phase: "build" | "later" = "build";
   let source: SampleSource | undefined;
+  /** The sample names the library, which isn't there yet. */
+  let isWaiting = false;
 
   const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
   const showValue = createResultRenderer(result, tell);
@@ -25,10 +27,11 @@ function start(): void {
   const library = readLibrary();
   const loadLibrary = createLibraryLoader(library, (state, address) => {
     post({ type: "library", state, ...(address === undefined ? {} : { address }) });
-    if (state === "ready") show();
+    if (state === "ready" && isWaiting) show();
   });
   /** Runs the current sample from its start. */
   const show = () => {
+    isWaiting = false;
     if (source === undefined) return;
     phase = "build";
     try {
@@ -63,8 +66,10 @@ function start(): void {
     }
     if (message.type === "run") {
       ({ run, source } = message);
-      if (library.global !== "" && source.code.includes(library.global)) loadLibrary();
-      show();
+      isWaiting = library.global !== "" && source.code.includes(library.global) && loadLibrary();
+      // Waiting is no loop.
+      if (isWaiting) post({ type: "ran", run });
+      else show();
     }
   };
 
@@ -76,6 +81,21 @@ function start(): void {
   addEventListener("unhandledrejection", ({ reason }) => tell(reason));
   watchHeight(result);
   post({ type: "ready" });
+}
+
+/** React, whose effects may be async functions: what they return is no function to clean up by. */
+const React: typeof ReactModule = {
+  ...ReactModule,
+  useEffect: withoutPromise(ReactModule.useEffect),
+  useLayoutEffect: withoutPromise(ReactModule.useLayoutEffect),
+};
+
+function withoutPromise(run: typeof ReactModule.useEffect): typeof ReactModule.useEffect {
+  return (effect, dependencies) =>
+    run(() => {
+      const cleanUp: unknown = effect();
+      return typeof cleanUp === "function" ? (cleanUp as () => void) : undefined;
+    }, dependencies);
 }
 
 /**
