@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { makeSite, PROJECT } from "./helpers/docgen.ts";
+import { IS_WEEKLY } from "./helpers/weekly.ts";
 
 interface Demo {
   readonly name: string;
@@ -13,6 +14,7 @@ interface Demo {
 interface Result {
   readonly name: string;
   readonly result: "ok" | "failed" | "skipped";
+  readonly node: string;
   readonly message: string;
 }
 
@@ -99,7 +101,11 @@ describe("the runner of demos", () => {
     );
     const { version } = JSON.parse(readFileSync(join(PROJECT, "node_modules/xlsx/package.json"), "utf8"));
     const [result] = await resultsOf("--demos", root);
-    expect(result).toMatchObject({ result: "ok", versions: { imported: version, required: version } });
+    expect(result).toMatchObject({
+      result: "ok",
+      node: process.versions.node,
+      versions: { imported: version, required: version },
+    });
   });
 
   test("a demo cannot find packages that it does not name", async () => {
@@ -123,12 +129,34 @@ describe("the runner of demos", () => {
     expect(run).toMatchObject({ result: "ok" });
   });
 
+  // It downloads 30 MB.
+  test.runIf(IS_WEEKLY)(
+    "a demo and its programs run with the Node that it needs",
+    { timeout: INSTALL_MS },
+    async () => {
+      const root = makeDemo(
+        `export default async ({ run }) =>
+        ({ check: process.versions.node, program: (await run("node", "-p", "process.versions.node")).trim() });`,
+        { node: 26 },
+      );
+      const [result] = await resultsOf("--demos", root, "--node", "22");
+      const [, version] = /^(26\.\d+\.\d+)$/.exec(result?.node ?? "") ?? [];
+      expect(version, result?.message).toBeDefined();
+      expect(result).toMatchObject({ result: "ok", versions: { check: version, program: version } });
+    },
+  );
+
   test("an unknown key and an unknown name are refused", async () => {
     const root = makeDemo("export default () => {};", { need: ["browser"] });
     expect(await runDemos("--demos", root)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('net/fixture/demo.json: unknown key "need"'),
     });
+    expect(await runDemos("--demos", makeDemo("export default () => {};", { node: "24" }))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"node" must be a major version of Node.js'),
+    });
+    expect(await runDemos("--node", "lts")).toMatchObject({ code: 2, stderr: expect.stringContaining("--node:") });
     expect(await runDemos("net/nothing")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no demo is called "net/nothing"'),

@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync } from "no
 import { delimiter, dirname, join, relative, sep } from "node:path";
 import { findBrowser } from "../helpers/find-browser.mjs";
 
-const KEYS = ["route", "inTests", "timeout", "needs", "scripts", "files"];
+const KEYS = ["route", "inTests", "timeout", "needs", "node", "scripts", "files"];
 const DEFAULT_TIMEOUT = 60;
 
 /**
  * All demos below a folder, by name.
  * @returns {{ name: string, folder: string, route: string, inTests: boolean, timeout: number, needs: string[],
- *   scripts: boolean, files: string[] }[]}
+ *   node?: number, scripts: boolean, files: string[] }[]}
  * @throws {Error} where a demo.json does not hold
  */
 export function discover(root) {
@@ -33,6 +33,7 @@ function readDemo(root, folder) {
   const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) fail(`unknown key "${unknown}" (known: ${KEYS.join(", ")})`);
   if (!/^\/docs\/\S+$/.test(given.route ?? "")) fail('"route" must be the route of the page that shows the demo');
+  if (given.node !== undefined && !Number.isInteger(given.node)) fail('"node" must be a major version of Node.js, 24');
   if (!existsSync(join(folder, "check.mjs"))) fail("there is no check.mjs beside it");
   return { inTests: false, timeout: DEFAULT_TIMEOUT, needs: [], scripts: false, files: [], ...given, name, folder };
 }
@@ -58,8 +59,6 @@ export function missing(demo) {
 function has(need) {
   if (need === "browser") return findBrowser() !== undefined;
   if (need.startsWith("/")) return existsSync(need);
-  const node = /^node>=(\d+)$/.exec(need);
-  if (node !== null) return Number(process.versions.node.split(".")[0]) >= Number(node[1]);
   const folders = [dirname(process.execPath), ...(process.env.PATH ?? "").split(delimiter)];
   return folders.some((folder) => isExecutable(join(folder, need)));
 }

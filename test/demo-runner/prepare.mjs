@@ -28,14 +28,17 @@ export function cacheFolder() {
   return join(cache, "docgen-demos", hash(PROJECT));
 }
 
-/** Makes the demo's work folder: its files as they are now, packages of an earlier run. @returns its path */
-export async function prepare(demo, cache) {
+/**
+ * Makes the demo's work folder: its files as they are now, packages of an earlier run with the same Node.js.
+ * `env` is the environment of that Node.js, for the installation.
+ * @returns the folder's path
+ */
+export async function prepare(demo, cache, { major, env }) {
   const manifest = join(demo.folder, "package.json");
   const source = existsSync(manifest) ? readFileSync(manifest, "utf8") : "";
   checkManifest(demo, source);
   const name = demo.name.replaceAll("/", "--");
-  const node = process.versions.node.split(".")[0];
-  const dir = join(cache, `${name}-${hash(`${source} ${VERSION} ${node} ${demo.scripts}`)}`);
+  const dir = join(cache, `${name}-${hash(`${source} ${VERSION} ${major} ${demo.scripts}`)}`);
   mkdirSync(cache, { recursive: true });
   for (const other of readdirSync(cache)) {
     if (other.startsWith(`${name}-`) && /^[0-9a-f]{8}$/.test(other.slice(name.length + 1)) && other !== basename(dir))
@@ -48,9 +51,8 @@ export async function prepare(demo, cache) {
   }
   cpSync(demo.folder, dir, { recursive: true, filter: (path) => !OURS.has(basename(path)) });
   for (const file of demo.files) cpSync(join(SAMPLES, file), join(dir, file));
-  const installed = existsSync(join(dir, DONE));
-  if (source !== "") await install(demo, dir, source, cache, installed);
-  else if (!installed) placeLibrary(join(dir, "node_modules/xlsx"));
+  if (source !== "") await install(demo, dir, source, { cache, env });
+  else if (!existsSync(join(dir, DONE))) placeLibrary(join(dir, "node_modules/xlsx"));
   writeFileSync(join(dir, DONE), "");
   return dir;
 }
@@ -66,13 +68,13 @@ function checkManifest(demo, source) {
 }
 
 /** Packages come once; the reader's package.json holds the path of the site's library in place of the address. */
-async function install(demo, dir, source, cache, installed) {
+async function install(demo, dir, source, { cache, env }) {
   const tarball = await packLibrary(cache);
   writeFileSync(join(dir, "package.json"), source.replaceAll(TARBALL, `file:${tarball}`));
-  if (installed) return;
+  if (existsSync(join(dir, DONE))) return;
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
   const scripts = demo.scripts ? [] : ["--ignore-scripts"];
-  const { ended, output } = launch("npm", ["install", ...flags, ...scripts], { cwd: dir });
+  const { ended, output } = launch("npm", ["install", ...flags, ...scripts], { cwd: dir, env });
   const code = await ended;
   if (code !== 0) throw new Error(`npm install ended with ${code}:\n${tail(output())}`);
   const library = join(dir, "node_modules/xlsx");

@@ -1,4 +1,4 @@
-// npm run demos -- [section/name…] [--only-tests] [--json] [--list] [--jobs N] [--demos DIR]
+// npm run demos -- [section/name…] [--only-tests] [--json] [--list] [--jobs N] [--node MAJOR] [--demos DIR]
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
@@ -18,6 +18,7 @@ async function main() {
       json: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
       jobs: { type: "string", default: "1" },
+      node: { type: "string" },
       demos: { type: "string", default: fileURLToPath(new URL("../demos", import.meta.url)) },
     },
   });
@@ -27,6 +28,8 @@ async function main() {
 
   const jobs = Number(values.jobs);
   if (!Number.isInteger(jobs) || jobs < 1) throw new Error("--jobs: give a number from 1 on");
+  const node = values.node === undefined ? undefined : Number(values.node);
+  if (node !== undefined && !Number.isInteger(node)) throw new Error("--node: give a major version, 24");
   const width = Math.max(4, ...demos.map(({ name }) => name.length));
   const going = new Set();
   const block = process.stderr.isTTY && !values.json ? createSpinner({ text: "demos" }).start() : undefined;
@@ -37,7 +40,7 @@ async function main() {
   const results = await inPool(demos, jobs, async (demo) => {
     going.add(demo.name);
     show();
-    const result = await lock(cacheFolder(), demo.name, () => runDemo(demo, cacheFolder()));
+    const result = await lock(cacheFolder(), demo.name, () => runDemo(demo, cacheFolder(), node));
     going.delete(demo.name);
     done += 1;
     if (!values.json) console.log(row(result, width));
@@ -54,12 +57,14 @@ function list(demos, json) {
   else for (const { name, route } of demos) console.log(`${name}  ${route}`);
 }
 
-function row({ name, result, seconds, versions, message }, width) {
+function row({ name, result, seconds, node, versions, message }, width) {
   const time = `${seconds.toFixed(1)} s`.padStart(8);
-  const used = Object.entries(versions).map((pair) => pair.join(" "));
-  const line = `${name.padEnd(width)}  ${PAINT[result](result.padEnd(7))} ${time}  ${used.join(", ")}`;
-  if (result === "skipped") return `${line}${message}`;
-  return result === "ok" ? line : `${line}\n${message.replace(/^/gm, "    ")}`;
+  const used = Object.entries({ node, ...versions })
+    .map((pair) => pair.join(" "))
+    .join(", ");
+  const line = `${name.padEnd(width)}  ${PAINT[result](result.padEnd(7))} ${time}  `;
+  if (result === "skipped") return line + message;
+  return result === "ok" ? line + used : `${line}${used}\n${message.replace(/^/gm, "    ")}`;
 }
 
 function summary(results) {

@@ -1,4 +1,4 @@
-import { readRows } from "$lib/server/sheet.js";
+import { readRows } from "#lib/server/sheet.js";
 
 export async function load() {
   return { rows: await readRows() };

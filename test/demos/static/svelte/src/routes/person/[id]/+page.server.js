@@ -1,5 +1,5 @@
 import { error } from "@sveltejs/kit";
-import { readRows } from "$lib/server/sheet.js";
+import { readRows } from "#lib/server/sheet.js";
 
 export async function load({ params }) {
   const rows = await readRows();
