@@ -24,8 +24,9 @@ interface QueryProfile {
 
 /** Documents whose texts are compared with the query's order of words, per result. */
 const READ_PER_RESULT = 6;
-/** Results of one page, where others have answers too. */
+/** Maximum number of results of one page among the first ones. */
 const MAX_OF_PAGE = 3;
+const FIRST = 8;
 /** What a title adds to the score of its page or section, where it is the query. */
 const PAGE_TITLE = 1.1;
 const HEADING = 0.4;
@@ -87,7 +88,10 @@ function byScore(one: RankedDocument, other: RankedDocument): number {
   return other.score - one.score || one.ref - other.ref;
 }
 
-/** The first documents that hold the phrases of the query, with a few of each page. */
+/**
+ * The first documents that hold the phrases of the query. Among the first of them stand few of one page, its others
+ * behind these.
+ */
 function firstOfPages(
   { leadSectionOf }: Corpus,
   found: readonly RankedDocument[],
@@ -95,16 +99,18 @@ function firstOfPages(
   limit: number,
 ): RankedDocument[] {
   const counts = new Map<number, number>();
-  const best: RankedDocument[] = [];
+  const first: RankedDocument[] = [];
+  const others: RankedDocument[] = [];
   for (const one of found) {
-    if (best.length === limit) break;
+    if (first.length + (limit > FIRST ? others.length : 0) === limit) break;
     const lead = leadSectionOf[one.ref] ?? one.ref;
     const count = counts.get(lead) ?? 0;
-    if (count === MAX_OF_PAGE || !holdsPhrases(one.ref)) continue;
+    const isFirst = first.length < FIRST && count < MAX_OF_PAGE;
+    if ((!isFirst && limit <= FIRST) || !holdsPhrases(one.ref)) continue;
     counts.set(lead, count + 1);
-    best.push(one);
+    (isFirst ? first : others).push(one);
   }
-  return best;
+  return [...first, ...others];
 }
 
 /** For each prohibited word the mask of the terms that a document must not hold together. */

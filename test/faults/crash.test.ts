@@ -90,7 +90,7 @@ describe.each(KINDS)("38: a build of %s", (kind) => {
   let made: Awaited<ReturnType<typeof makeStoppable>>;
 
   beforeAll(async () => {
-    root = makeSite({ "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" });
+    root = makeSite({ "content/docs/index.md": "# Start\n", "content/static/index.html": "<html>Home</html>\n" });
     out = join(root, "build");
     if (kind.includes("apart")) {
       mkdirSync(out);
@@ -142,7 +142,7 @@ function expectWhole(root: string, kind: Kind, place: string): void {
 }
 
 test("38: kill -9 of serve leaves nothing behind, and the next one serves", { timeout: 60_000 }, async () => {
-  const root = makeSite({ "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" });
+  const root = makeSite({ "content/docs/index.md": "# Start\n", "content/static/index.html": "<html>Home</html>\n" });
   const before = readdirSync(root);
   for (const delay of [100, 400, 900]) {
     const child = start("serve", "--root", root, "--port", "0");

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Run } from "./docgen.ts";
+import { type Run, withoutProgress } from "./docgen.ts";
 
 interface Runner {
   readonly child: ChildProcess;
@@ -32,7 +32,7 @@ function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
       child.channel?.unref();
       end();
     };
-    const onMessage = (run: Run) => settle(() => resolve(run));
+    const onMessage = (run: Run) => settle(() => resolve({ ...run, stderr: withoutProgress(run.stderr) }));
     const onExit = (code: number | null) => settle(() => reject(new Error(`docgen's process ended with ${code}`)));
     child.once("message", onMessage).once("exit", onExit);
     child.send(args);

@@ -50,9 +50,19 @@ export interface Run {
 }
 
 /** Runs docgen and waits for its end. */
-export function docgen(...args: readonly string[]): Promise<Run> {
+export async function docgen(...args: readonly string[]): Promise<Run> {
+  const run = await runOf(start(...args));
+  return { ...run, stderr: withoutProgress(run.stderr) };
+}
+
+/** Lines on large steps, which only a slow machine sees. */
+export function withoutProgress(stderr: string): string {
+  return stderr.replace(/^[a-z ]+: \d+ in \d+\.\d s\n/gm, "");
+}
+
+/** Waits for the end of a process and collects its output. */
+export function runOf(child: ChildProcess): Promise<Run> {
   return new Promise((resolve) => {
-    const child = start(...args);
     let stdout = "";
     let stderr = "";
     child.stdout?.on("data", (chunk) => {
