@@ -252,7 +252,7 @@ describe("a server that does as it likes", () => {
     });
     const { code, stdout, stderr } = await docgen("check-links", "--root", root, "--external");
     expect(stderr).toContain(`error  broken link "http://127.0.0.1:${gone.port}/gone": status 404`);
-    expect([code, stdout]).toEqual([1, "15 links checked, 12 errors, 3 that other sites let nobody check\n"]);
+    expect([code, stdout]).toEqual([1, "15 links checked, 12 errors, 3 that other sites did not let docgen check\n"]);
   });
 });
 
@@ -375,7 +375,7 @@ content/docs/index.md:8:1  warning  link "http://10.0.0.1/" is not requested: 10
 content/docs/index.md:10:1  warning  link "https://example.com/docs/" names this site's own address  [own-address]
     hint: write /docs/
 `);
-  expect(first.stdout).toBe("8 links checked, 1 error, 4 warnings, 1 that other sites let nobody check\n");
+  expect(first.stdout).toBe("8 links checked, 1 error, 4 warnings, 1 that other sites did not let docgen check\n");
   expect(log.filter((line) => line.startsWith("HEAD")).sort()).toEqual([
     "HEAD /absent",
     "HEAD /old",

@@ -161,6 +161,7 @@ function htmlOf(env: PageEnv, html: string, place: (offset: number) => SourcePos
   const isStyle = /^<style/i.test(html);
   const closed = new Set(Array.from(html.matchAll(/<\/([A-Z][\w.]*)/g), ([, name]) => name));
   const lastComment = html.lastIndexOf(COMMENT_END);
+  const lastHtmlComment = html.lastIndexOf("-->");
   let result = "";
   let from = 0;
   for (const { 0: sign, index } of html.matchAll(SIGN)) {
@@ -169,7 +170,7 @@ function htmlOf(env: PageEnv, html: string, place: (offset: number) => SourcePos
       sign === "{"
         ? expressionAt(env, html, index, lastComment)
         : sign === "<!--"
-          ? { end: html.indexOf("-->", index) + 3, html: html.slice(index, html.indexOf("-->", index) + 3) }
+          ? htmlCommentAt(html, index, lastHtmlComment)
           : tagAt(env, html, index, closed, place);
     if (found === undefined || found.end <= index) continue;
     if (found.html === undefined) reportCode(env, place(index), html.slice(index, found.end));
@@ -189,6 +190,13 @@ interface Replacement {
   readonly html?: string;
   /** The same before it was escaped. */
   readonly text?: string;
+}
+
+/** @param last offset of the last end of a comment */
+function htmlCommentAt(html: string, start: number, last: number): Replacement | undefined {
+  if (last < start) return undefined;
+  const end = html.indexOf("-->", start) + "-->".length;
+  return { end, html: html.slice(start, end) };
 }
 
 function expressionAt(env: PageEnv, html: string, start: number, lastComment: number): Replacement | undefined {

@@ -2,9 +2,9 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
-/** A comment, or a tag with its attributes. Names with a capital letter are types in prose. */
+/** A comment, which without an end takes all that follows, or a tag with its attributes. Names with a capital letter are types in prose. */
 const PART =
-  /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/g;
+  /<!--(?:[\s\S]*?-->|[\s\S]*)|<(\/?)([a-z][a-z0-9-]*|[A-Z][A-Z0-9]+)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/g;
 /** Elements without an end. */
 const VOID = "area base br col embed hr img input link meta param source track wbr".split(" ");
 /** Elements whose end may be left out. */

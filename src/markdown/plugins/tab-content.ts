@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { type ComponentProps, pageOf, report } from "../env.ts";
 
 /** Comments only: they show nothing. */
-const COMMENTS = /^(?:\s*<!--[\s\S]*?-->)*\s*$/;
+const COMMENTS = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)*\s*$/;
 
 /** Reports tabs without a label or outside of a group, and what a group would lose because it is in no tab. */
 export function tabContent(md: MarkdownIt): void {
