@@ -6,6 +6,7 @@ import { buildSite, makeSite, PROJECT, readOutput, temporaryFolder, writeFiles }
 
 const config = (docs: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [${docs}] };`,
+  "content/pages/index.md": "# Home\n",
 });
 const BOTH = config("{ showLastUpdateTime: true, showLastUpdateAuthor: true }");
 

@@ -241,7 +241,7 @@ describe("the command", () => {
     const env = { ...process.env, DOCGEN_CACHE_URL: store.url, DOCGEN_CACHE_TOKEN: "secret-4711" };
     const child = spawn(process.execPath, [join(PROJECT, "bin/docgen"), "build", "--root", root, "--json"], { env });
     const said = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-    expect(said).toEqual([expect.stringContaining('"pages":3'), "", [0, null]]);
+    expect(said).toEqual([expect.stringContaining('"pages":4'), "", [0, null]]);
     expect(new Set(asked)).toEqual(new Set(["Bearer secret-4711"]));
     expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain("Tnull");
   });

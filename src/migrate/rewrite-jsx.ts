@@ -78,7 +78,7 @@ function visitComponent(node: Element, name: string, place: Place, at: Rewriting
     binding?.kind === "component" ? binding.export : binding?.kind === "module" ? binding.export : undefined;
   const tag = path === undefined || exported === undefined ? undefined : at.site.component(name, path, exported);
   if (tag !== undefined && node.type === "mdxJsxFlowElement" && attributes.unknown.length === 0) {
-    note("changed", start, `<${name}> is a component of the site: ${path}`);
+    note("changed", start, `<${name}> is a component of the site, named in site.config.ts`);
     writeComponent(node, tag, attributes.props, place, at);
     return;
   }

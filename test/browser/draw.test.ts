@@ -31,6 +31,7 @@ const HOSTILE = [
 test("diagrams are drawn by a command and put into pages as pictures that need no script and follow the mode", async () => {
   process.env.CHROME_PATH = inject("browserPath");
   const root = makeSite({
+    "content/pages/index.md": "# Home\n",
     "content/docs/index.md": `# Start\n\n${fenceOf(DIAGRAM)}\n- in a list\n\n  ${fenceOf(DIAGRAM).replaceAll("\n", "\n  ")}\n`,
     "content/docs/others.md": `# Others\n\n${OTHERS.map(fenceOf).join("\n")}`,
     "content/docs/faulty.md": `---\ndraft: true\n---\n\n# Faulty\n\n${fenceOf("flowchart LR\n  A --> --> B")}`,

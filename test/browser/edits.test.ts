@@ -188,7 +188,7 @@ describe("an edit", () => {
     write({ "content/docs/f/_category_.json": '{"label": "Handbook"}' });
     await page.locator(".sidebar").getByText("Handbook").waitFor();
     write({ "content/docs/f/_category_.json": "{" });
-    await page.getByText("content/docs/f/_category_.json:1:").waitFor();
+    await page.getByText("content/docs/f/_category_.json:1:").waitFor({ state: "attached" });
     expect(await page.locator(".sidebar").getByText("Handbook").count()).toBe(1);
     expect(reloads()).toBe(0);
   });
@@ -321,7 +321,7 @@ describe("the browser", () => {
     write({ [ONE]: "# One\n\nThe zebrafish swims.\n" });
     await found.getByText("swims").waitFor();
     write({ [ONE]: "# One\n\nText.\n" });
-    await found.waitFor({ state: "detached" });
+    await found.getByText("zebrafish").waitFor({ state: "detached" });
     expect(reloads()).toBe(0);
   });
 

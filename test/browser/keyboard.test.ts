@@ -117,7 +117,8 @@ describe("with keys alone", () => {
     for (let pressed = 0; pressed < 7; pressed++) await page.keyboard.press("ArrowDown");
     expect(await chosen.getAttribute("id")).toBe(await input.getAttribute("aria-activedescendant"));
     expect(await page.getByRole("option").nth(7).getAttribute("aria-selected")).toBe("true");
-    await page.keyboard.press("ArrowDown");
+    const count = await page.getByRole("option").count();
+    for (let pressed = 7; pressed < count; pressed++) await page.keyboard.press("ArrowDown");
     expect(await page.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("Escape");
     await input.waitFor({ state: "detached" });

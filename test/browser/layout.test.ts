@@ -121,7 +121,7 @@ describe("the navbar", () => {
 });
 
 describe("a dropdown", () => {
-  const summary = (page: Page) => page.locator(".dropdown summary");
+  const summary = (page: Page) => page.locator(".navbar .dropdown summary");
   const item = (page: Page) => page.locator(".dropdown").getByRole("link", { name: "Long page" });
 
   test("opens on hover, and closes when the pointer leaves", async () => {

@@ -48,7 +48,7 @@ async function open(route: string, stored?: string): Promise<{ page: Page; conte
 }
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
-const navbar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const navbar = (page: Page) => page.locator("nav.navbar-inner");
 const versionLink = (page: Page) => navbar(page).locator(".navbar-left a").first();
 /** Opens the menu that is labelled so and chooses from it. */
 async function choose(page: Page, label: string, item: string): Promise<void> {

@@ -36,7 +36,8 @@ test("14: braces, angle brackets and type parameters in prose are text", async (
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">");
   for (const words of prose.filter((one) => !one.includes("`") && one !== "a<b>c")) expect(text).toContain(words);
-  expect(problems).toEqual([]);
+  // An element that there is.
+  expect(problems).toEqual(["13:2 warning <b> is not closed (end it with </b> in the block that it begins in)"]);
 });
 
 describe("16: an address that would run code is not a link, with a warning", () => {

@@ -186,7 +186,7 @@ test("27: links: a loop and one to a folder are left out with a warning, one out
 
 describe("the folder of the content", () => {
   test("may be a link inside the root, but none out of it, into nowhere or in a circle", async () => {
-    const root = makeSite({ "real/docs/index.md": "# Start\n" });
+    const root = makeSite({ "real/docs/index.md": "# Start\n", "real/pages/index.md": "# Home\n" });
     const outside = makeSite({ "docs/index.md": "# Outside\n" });
     const content = join(root, "content");
     const said = async (target: string) => {

@@ -30,6 +30,7 @@ import {
 } from "../helpers/docgen.ts";
 
 const PAGES = {
+  "content/pages/index.md": "# Home\n",
   "content/docs/index.md": "# Start\n",
   "content/docs/a.md": "# A\n\nFirst.\n",
   "content/docs/b.md": "# B\n",

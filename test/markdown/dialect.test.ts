@@ -353,8 +353,8 @@ describe("search sections", () => {
   test("are the lead and each heading down to level 3, code apart", async () => {
     const { document } = await compileText("Lead.\n\n## A\n\nText *a*.\n\n```js\nlet b;\n```\n\n#### Deep\n\nMore.\n");
     expect(document.sections).toEqual([
-      { id: "", title: "", level: 1, text: "Lead.", code: "", defined: [] },
-      { id: "a", title: "A", level: 2, text: "Text a. Deep More.", code: "let b;", defined: [] },
+      { id: "", title: "", level: 1, text: "Lead.", code: "", labels: "", defined: [] },
+      { id: "a", title: "A", level: 2, text: "Text a. Deep More.", code: "let b;", labels: "", defined: [] },
     ]);
     expect(document.lead).toBe("Lead.");
   });
