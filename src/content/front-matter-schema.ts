@@ -101,7 +101,7 @@ export const FRONT_MATTER = {
   /** false: a number before the file's name is a part of it. */
   parse_number_prefixes: flag,
   /** Known to Docusaurus; has no effect. */
-  mdx: textMapping,
+  mdx: v.message(textMapping, "a mapping of strings"),
   /** CSS class of its sidebar entry. */
   sidebar_class_name: text,
   /** Custom strings; `summary` is shown in lists of categories. */

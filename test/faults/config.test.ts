@@ -3,7 +3,11 @@ import { writeFiles } from "../helpers/docgen.ts";
 import { buildFaults, unplaced } from "../helpers/faults.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
-const PAGES = { "content/docs/index.md": "# Start\n", "content/docs/a.md": "# A\n" };
+const PAGES = {
+  "content/pages/index.md": "# Home\n",
+  "content/docs/index.md": "# Start\n",
+  "content/docs/a.md": "# A\n",
+};
 
 test("26: a redirect to a missing page, to itself, in a circle, or from one place twice is an error at its entry", async () => {
   const redirects = [

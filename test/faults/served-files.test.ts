@@ -19,7 +19,12 @@ import { CONFIG, makeSite, PROJECT, temporaryFolder, writeFiles } from "../helpe
 import { get, serve, watchSite } from "../helpers/watch.ts";
 
 const ONE = "content/docs/guide/one.md";
-const SITE = { "content/docs/index.md": "# Start\n", [ONE]: "# One\n\nText.\n", "content/static/data.txt": "data\n" };
+const SITE = {
+  "content/pages/index.md": "# Home\n",
+  "content/docs/index.md": "# Start\n",
+  [ONE]: "# One\n\nText.\n",
+  "content/static/data.txt": "data\n",
+};
 const WATCH = { timeout: 60_000 };
 const SOON = { timeout: 20_000 };
 const isLinux = process.platform === "linux";

@@ -15,9 +15,9 @@ test("what has passed is not run again until something that it depends on change
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 1 problem");
   writeFiles(root, { [PAGE]: page("2", "2") });
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 0 problems");
-  const library = '{ scripts: "", global: "x", package: "library" }';
+  const library = '{ scripts: "x", global: "x", package: "library" }';
   writeFiles(root, {
-    "site.config.ts": `export default { title: "T", url: "https://example.com", live: { library: ${library} } };\n`,
+    "site.config.ts": `export default { title: "T", url: "https://example.com", live: { library: ${library} }, scripts: [{ name: "x", src: "/x.js" }] };\n`,
     "node_modules/library/package.json": '{ "name": "library", "version": "9.9.9" }',
   });
   expect((await checkSite(root)).summary).toBe("1 sample run (0 from the cache), 1 parsed, 0 problems");
@@ -104,7 +104,7 @@ test("--json gives the problems, with what was expected and printed", async () =
 
 test("--verbose says how long each sample took", async () => {
   const { lines } = await checkPage(pageOf(fence("js run", "1;")), {}, "--verbose");
-  expect(lines).toEqual([expect.stringMatching(/^3 {2}\d+\.\d{3} s$/)]);
+  expect(lines).toContainEqual(expect.stringMatching(/^3 {2}\d+\.\d{3} s$/));
 });
 
 test("samples run side by side, as many as --jobs says", async () => {
