@@ -13,7 +13,6 @@ function site(customCss: readonly string[], files: Files, more = ""): Files {
   return {
     "content/docs/index.md": "# Start\n",
     "content/static/index.html": "Home\n",
-    "content/pages/index.md": "# Home\n",
     "site.config.ts": config,
     ...files,
   };

@@ -40,7 +40,7 @@ test("--timeline draws where the time went, in one file that needs no other", as
   const { code, stdout, stderr } = await docgen("build", "--root", root, "--timeline", file);
   expect([code, stdout, stderr]).toEqual([
     0,
-    expect.stringMatching(/^Built 2 pages, .*\n$/),
+    expect.stringMatching(/^Built 3 pages, .*\n$/),
     `The timeline is in ${file}\n`,
   ]);
   const html = readFileSync(file, "utf8");
@@ -59,7 +59,7 @@ test.skipIf(!existsSync(SCRIPT))(
     expect(output).toMatch(/pages \d+\/\d+ \S+ \d\.\d s/);
     const [, end = ""] = output.split(SHOWN);
     expect(output.lastIndexOf(CLEARED)).toBeGreaterThan(output.lastIndexOf(HIDDEN));
-    expect(end).toMatch(/^[\s\S]*Built 3 pages, .*\r\ndocgen preview shows it\r\n/);
+    expect(end).toMatch(/^[\s\S]*Built 4 pages, .*\r\ndocgen preview shows it\r\n/);
     expect(end).toContain("slowest: ");
     writeFiles(root, { "content/pages/slow.tsx": `${SLOW["content/pages/slow.tsx"]}// Another.\n` });
     const stopped = await inTerminal(root, isShown);

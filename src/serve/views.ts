@@ -29,12 +29,11 @@ export function viewOf(
   return { status, html, version, sources };
 }
 
-/** Page shown instead of one that can't be loaded. */
+/** Page shown instead of one that can't be loaded: its own errors, or those of others. */
 export function faultPage(page: SourcePage, problems: readonly Problem[]): string {
   const own = problems.filter(({ path }) => path === page.path);
-  const lines = own.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
-  const text = escapeHtml(
-    hasErrors(own) ? lines.join("\n") : `${page.path} cannot be loaded: see the errors of other pages`,
-  );
+  const shown = hasErrors(own) ? own : problems.filter(({ severity }) => severity === "error");
+  const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+  const text = escapeHtml([`${page.path} cannot be loaded.`, ...lines].join("\n"));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

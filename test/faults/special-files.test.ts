@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { docgen, makeSite } from "../helpers/docgen.ts";
 
-const SITE = { "content/docs/index.md": "# Start\n" };
+const SITE = { "content/pages/index.md": "# Home\n", "content/docs/index.md": "# Start\n" };
 const LIMIT = { timeout: 60_000 };
 
 /** Puts a pipe in the place of a file: nobody ever writes to it. */

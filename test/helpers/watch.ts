@@ -14,6 +14,7 @@ export interface ServerMessage {
   readonly type: string;
   readonly html?: string;
   readonly paths?: readonly string[];
+  /** Of the page, then others that break it. */
   readonly errors?: readonly { readonly path: string; readonly message: string; readonly frame?: string }[];
   readonly notes?: readonly { readonly path: string; readonly message: string }[];
 }
@@ -81,7 +82,10 @@ export async function watchSite(files: Files, looksAt = "/docs/") {
   const told = async (holds: (message: ServerMessage) => boolean): Promise<ServerMessage> => {
     for (;;) {
       const { value } = await messages.next();
-      const message = JSON.parse(String(value[0])) as ServerMessage;
+      const { others = [], ...rest } = JSON.parse(String(value[0])) as ServerMessage & {
+        readonly others?: NonNullable<ServerMessage["errors"]>;
+      };
+      const message = rest.errors === undefined ? rest : { ...rest, errors: [...rest.errors, ...others] };
       if (holds(message)) return message;
     }
   };
