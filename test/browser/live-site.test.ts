@@ -148,9 +148,12 @@ describe("the live samples of a page", () => {
     const page = await open(path, own);
     for (const { key, figure } of figuresOf(page, path)) {
       await figure.scrollIntoViewIfNeeded();
-      const notice = (await needsLibrary(figure)) ? "The library could not be loaded" : "";
+      const needs = await needsLibrary(figure);
+      const notice = needs ? "The library could not be loaded" : "";
       await expect.poll(() => figure.getByRole("alert").textContent(), { message: key }).toContain(notice);
-      await expect.poll(textOf(figure.frameLocator("iframe")), { message: key }).not.toBe("");
+      // A sample is not started without its library.
+      const shown = textOf(figure.frameLocator("iframe"));
+      await expect.poll(async () => (await shown()) === "", { message: key }).toBe(needs);
     }
   });
 });

@@ -44,7 +44,6 @@ const GREETING = "<p>Hello from an expression</p>";
 const BOOK = `function Book() {
   const [text, setText] = React.useState("");
   React.useEffect(() => {
-    if (typeof XLSX === "undefined") return;
     fetch("/files/pres.xlsx").then(async (response) => {
       const wb = XLSX.read(await response.arrayBuffer());
       setText(XLSX.utils.sheet_to_csv(wb.Sheets[wb.SheetNames[0]]));
