@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { makeSite, PROJECT } from "./helpers/docgen.ts";
@@ -50,6 +50,16 @@ test("a page names the versions of the packages that its demo runs with", async 
     return versionsOf(name)
       .filter(([, version]) => !page.includes(version))
       .map(([dependency, version]) => `${route} does not say ${dependency} ${version}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a page without a demo says that it was checked by hand", () => {
+  const pages = join(PROJECT, "content/docs/demos");
+  const wrong = readdirSync(pages, { recursive: true, encoding: "utf8" }).filter((name) => {
+    if (!name.endsWith(".md")) return false;
+    const source = readFileSync(join(pages, name), "utf8");
+    return /^Checked with /m.test(source) && !source.includes("@site/test/demos/");
   });
   expect(wrong).toEqual([]);
 });
