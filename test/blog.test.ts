@@ -449,7 +449,7 @@ none:
       "content/blog/authors.yml": "jane:\n  name: [Jane\n",
     });
     expect(stderr).toMatch(/content\/blog\/authors\.yml:3:1 {2}error {2}not valid YAML/);
-    expect(stderr).toContain("Not built: 1 error");
+    expect(stderr).toContain("Not built: 1 error, 1 warning.");
   });
 
   test("with faults are told with their keys and lines; their links are checked", async () => {
