@@ -4,6 +4,7 @@ import { buildFaults } from "../helpers/faults.ts";
 import { askRaw } from "../helpers/raw-http.ts";
 
 const PAGES = {
+  "content/pages/index.md": "# Home\n",
   "content/docs/guide/index.md": "# Guide\n",
   "content/docs/guide/one.md": "# One\n\n## Part\n",
   "content/docs/guide/sp ace.md": "# Space\n",
