@@ -44,5 +44,8 @@ function themeRoutes(plan: Plan): Route[] {
 /** Unlisted items are visible only on their own pages. */
 function routesOf(item: SidebarItem): Route[] {
   if (item.unlisted === true) return [];
-  return [item.route, ...(item.type === "category" ? item.items.flatMap(routesOf) : [])];
+  return [
+    ...(item.route === undefined ? [] : [item.route]),
+    ...(item.type === "category" ? item.items.flatMap(routesOf) : []),
+  ];
 }

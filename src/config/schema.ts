@@ -4,6 +4,7 @@ import { address, pictureAddress } from "./address-schema.ts";
 import { isFunctionMark, type MarkdownPlugin, type SiteCheck, type SiteOutput } from "./extensions.ts";
 import { links } from "./links-schema.ts";
 import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
+import { sidebars } from "./sidebars-schema.ts";
 
 /** One line of text. */
 const text = v.string();
@@ -170,6 +171,8 @@ const docsVersion = v.strictObject({
   badge: v.optional(v.boolean()),
   /** Keeps search engines away. */
   noIndex: v.optional(v.boolean(), false),
+  /** Its sidebars. Default: one, made from its folders; of `current`, those of the docs. */
+  sidebars: v.optional(sidebars),
 });
 
 const docsPlugin = v.strictObject({
@@ -179,8 +182,10 @@ const docsPlugin = v.strictObject({
   folder: v.optional(text, "docs"),
   /** First part of its routes. */
   routeBasePath: v.optional(text, "docs"),
-  /** Name of its one sidebar, made from the folders. */
+  /** Name of its one sidebar, made from the folders, where there are no `sidebars`. */
   sidebarId: v.optional(text, "tutorialSidebar"),
+  /** Its sidebars, by name, instead of the one made from the folders: [lists of entries](#sidebars). */
+  sidebars: v.optional(sidebars),
   /** Address that the path of a source file is appended to. */
   editUrl: v.optional(address),
   /** Shows the way from the top above each page. */

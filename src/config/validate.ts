@@ -3,6 +3,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { foldedKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
 import { type SiteConfig, siteConfigSchema } from "./schema.ts";
+import { sidebarNames } from "./sidebars-schema.ts";
 
 /** A valid configuration, or all of its errors. */
 export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
@@ -36,12 +37,19 @@ function checkLibrary({ live, scripts }: SiteConfig): string[] {
 
 function checkDocs({ docs }: SiteConfig): string[] {
   const errors: string[] = [];
-  for (const key of ["id", "folder", "routeBasePath", "sidebarId"] as const) {
+  for (const key of ["id", "folder", "routeBasePath"] as const) {
     docs.forEach((plugin, index) => {
       const first = docs.findIndex((other) => other[key] === plugin[key]);
       if (first !== index) errors.push(`docs[${index}].${key}: "${plugin[key]}" is taken by docs[${first}]`);
     });
   }
+  docs.forEach((plugin, index) => {
+    const key = plugin.sidebars === undefined ? "sidebarId" : "sidebars";
+    for (const name of sidebarNames(plugin)) {
+      const first = docs.findIndex((other) => sidebarNames(other).includes(name));
+      if (first !== index) errors.push(`docs[${index}].${key}: "${name}" is taken by docs[${first}]`);
+    }
+  });
   docs.forEach(({ versions }, index) => {
     for (const [name, { path = "" }] of Object.entries(versions)) {
       if (!/[?#\\]|(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
@@ -60,7 +68,7 @@ function checkNavbar({ navbar, docs }: SiteConfig): string[] {
       errors.push(`${place}: no docs with the id "${item.docsPluginId}" (there are: ${ids.join(", ")})`);
     }
     if (item.type === "docSidebar") {
-      const sidebars = docs.map((plugin) => plugin.sidebarId);
+      const sidebars = docs.flatMap(sidebarNames);
       if (!sidebars.includes(item.sidebarId)) {
         const hint = didYouMean(item.sidebarId, sidebars) || ` (there are: ${sidebars.join(", ")})`;
         errors.push(`${place}: no sidebar "${item.sidebarId}"${hint}`);

@@ -98,6 +98,8 @@ export const FRONT_MATTER = {
   sidebar_position: number,
   /** Known to Docusaurus; has no effect. */
   sidebar_key: text,
+  /** Name of the sidebar beside the page, instead of the one that it is in; null: none. */
+  displayed_sidebar: textOrNull,
   /** false: a number before the file's name is a part of it. */
   parse_number_prefixes: flag,
   /** Known to Docusaurus; has no effect. */

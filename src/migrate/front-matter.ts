@@ -15,7 +15,6 @@ export interface SplitPage {
 
 /** Keys of Docusaurus without an effect in docgen, and why nothing is lost. */
 const NEEDLESS: Readonly<Record<string, string>> = {
-  displayed_sidebar: "the sidebar is that of the page's folder",
   title_meta: "the title of the window is that of the page",
   sidebar_key: "sidebars need no keys",
   parse_number_prefixes: "numbers before names are not part of addresses",

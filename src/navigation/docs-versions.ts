@@ -1,15 +1,18 @@
-import type { Content, DocsVersion } from "../content/types.ts";
+import type { SiteConfig } from "../config/schema.ts";
+import { folderSidebar, writtenSidebars } from "../config/sidebars-schema.ts";
+import type { Content, DocsVersion, SourcePage } from "../content/types.ts";
 import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
-import { buildSidebar } from "./sidebar.ts";
+import type { OnConfigProblem } from "./config-problem.ts";
+import { folderItems } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
-import type { SidebarItem } from "./types.ts";
+import type { SidebarItem, Sidebars } from "./types.ts";
+import { writtenItems } from "./written-sidebars.ts";
 
 /** A page of a docs version. */
 export interface DocEntry {
   readonly id: string;
   readonly path: Route;
-  readonly sidebar: string;
 }
 
 /** A docs version with its pages. */
@@ -18,24 +21,52 @@ export interface VersionedDocs extends DocsVersion {
   readonly mainDocId: string | undefined;
   readonly docs: readonly DocEntry[];
   readonly draftIds: readonly string[];
-  readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
+  readonly sidebars: Sidebars;
+  /** Name of the sidebar of a page: the one that it asks for, else the first that it is in. */
+  readonly sidebarOf: (page: SourcePage) => string | undefined;
 }
 
-/** Adds the pages to a version. @param sidebar id of the only sidebar of these docs */
+/** Adds its pages to a version. @param onFault called for items of sidebars with dangling references */
 export function fillVersion(
   version: DocsVersion,
-  sidebar: string,
+  { docs, baseUrl }: SiteConfig,
   content: Pick<Content, "pages" | "folders" | "drafts">,
+  onFault: OnConfigProblem,
 ): VersionedDocs {
   const isOwn = isOfVersion(version);
   const pages = content.pages.filter(isOwn);
-  const items = buildSidebar(pages, content.folders.filter(isOwn));
+  const folders = content.folders.filter(isOwn);
+  const draftIds = content.drafts.filter(isOwn).map(({ id }) => id);
+  const index = docs.findIndex(({ id }) => id === version.plugin);
+  const plugin = docs[index];
+  const written = plugin && writtenSidebars(plugin, version.name);
+  const all = plugin === undefined ? "" : folderSidebar(plugin);
+  const place = `docs[${index}]${written === plugin?.sidebars ? "" : `.versions["${version.name}"]`}.sidebars`;
+  const sidebars =
+    written === undefined
+      ? { [all]: folderItems(pages, folders)("") }
+      : writtenItems(written, place, { pages, folders, draftIds, baseUrl }, onFault);
+  const names = new Map<string, string>();
+  for (const [name, items] of Object.entries(sidebars).reverse())
+    for (const route of routesOf(items)) names.set(routeKey(route), name);
   const pageAt = (wanted: Route) => pages.find(({ route }) => routeKey(route) === routeKey(wanted));
+  const first = Object.values(sidebars).map(firstRoute).find(Boolean);
   return {
     ...version,
-    mainDocId: (pageAt(version.path) ?? pageAt(firstRoute(items) ?? version.path))?.id,
-    docs: pages.map(({ id, route }) => ({ id, path: route, sidebar })),
-    draftIds: content.drafts.filter(isOwn).map(({ id }) => id),
-    sidebars: { [sidebar]: items },
+    mainDocId: (pageAt(version.path) ?? pageAt(first ?? version.path))?.id,
+    docs: pages.map(({ id, route }) => ({ id, path: route })),
+    draftIds,
+    sidebars,
+    sidebarOf: ({ route, frontMatter }) => {
+      const own = written === undefined ? all : names.get(routeKey(route));
+      return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);
+    },
   };
+}
+
+function routesOf(items: readonly SidebarItem[]): Route[] {
+  return items.flatMap((item) => [
+    ...(item.route === undefined ? [] : [item.route]),
+    ...(item.type === "category" ? routesOf(item.items) : []),
+  ]);
 }

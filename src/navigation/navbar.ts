@@ -1,4 +1,5 @@
 import type { NavbarItem, SiteConfig } from "../config/schema.ts";
+import { sidebarNames } from "../config/sidebars-schema.ts";
 import type { SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { encodeRoute, type Route } from "../shared/route.ts";
@@ -6,11 +7,16 @@ import type { OnConfigProblem } from "./config-problem.ts";
 import { configuredLink } from "./footer.ts";
 import { labelOf } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
-import type { NavLink, PreferredVersion, ResolveAddress, SidebarItem } from "./types.ts";
+import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./types.ts";
 
 /** A navbar entry with a resolved target. */
 export type NavbarEntry = { readonly position: "left" | "right" } & (
-  | { readonly type: "link"; readonly link: NavLink /** Routes below it make it active. */; readonly below?: Route }
+  | {
+      readonly type: "link";
+      readonly link: NavLink /** Routes below it make it active. */;
+      readonly below?: Route /** Its pages make it active. */;
+      readonly sidebar?: string;
+    }
   | {
       readonly type: "dropdown";
       readonly label: string;
@@ -45,7 +51,7 @@ export type DropdownEntry =
 export function resolveNavbar(
   config: SiteConfig,
   pages: readonly SourcePage[],
-  sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+  sidebars: Sidebars,
   resolve: ResolveAddress,
   draftIds: ReadonlySet<string>,
   onFault: OnConfigProblem,
@@ -66,7 +72,7 @@ function resolveItem(
   item: NavbarItem,
   config: SiteConfig,
   pages: readonly SourcePage[],
-  sidebars: Readonly<Record<string, readonly SidebarItem[]>>,
+  sidebars: Sidebars,
   resolve: ResolveAddress,
   draftIds: ReadonlySet<string>,
 ): SiteNavbarEntry[] | string {
@@ -107,9 +113,10 @@ function resolveItem(
     case "docSidebar": {
       const to = firstRoute(sidebars[item.sidebarId] ?? []);
       if (to === undefined) return `sidebar "${item.sidebarId}" has nothing to link to`;
-      const base = config.docs.find(({ sidebarId }) => sidebarId === item.sidebarId)?.routeBasePath ?? "";
-      const below = `/${base}/`.replace(/\/+/g, "/");
-      return [{ type: "link", position, link: toPage(item.label ?? item.sidebarId, to), below }];
+      const link = toPage(item.label ?? item.sidebarId, to);
+      const docs = config.docs.find((one) => sidebarNames(one).includes(item.sidebarId));
+      if (docs?.sidebars !== undefined) return [{ type: "link", position, link, sidebar: item.sidebarId }];
+      return [{ type: "link", position, link, below: `/${docs?.routeBasePath ?? ""}/`.replace(/\/+/g, "/") }];
     }
     case "docsVersion": {
       const label = item.label === undefined ? {} : { label: item.label };

@@ -3,20 +3,25 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { labelOf } from "./sidebar.ts";
-import type { Neighbour, SidebarItem } from "./types.ts";
+import type { Neighbour, SidebarItem, Sidebars } from "./types.ts";
 
 export interface Neighbours {
   readonly previous?: Neighbour;
   readonly next?: Neighbour;
 }
 
-/** Finds the previous and next page of each page in one set of docs. */
+/** Finds the previous and next page of each page in one docs version, in the order of the page's sidebar. */
 export function createNeighbours(
-  items: readonly SidebarItem[],
+  sidebars: Sidebars,
+  sidebarOf: (page: SourcePage) => string | undefined,
   pages: readonly SourcePage[],
 ): (page: SourcePage) => { neighbours: Neighbours; problems: Problem[] } {
-  const order = flatten(items);
-  const indexOf = new Map(order.map((entry, index) => [routeKey(entry.route), index]));
+  const orders = new Map(
+    Object.entries(sidebars).map(([name, items]) => {
+      const order = flatten(items);
+      return [name, { order, indexOf: new Map(order.map((entry, index) => [routeKey(entry.route), index])) }];
+    }),
+  );
   const byId = new Map(pages.map((page) => [page.id, page]));
   const byRoute = new Map(pages.map((page) => [routeKey(page.route), page]));
   const named = ({ label, route }: Neighbour): Neighbour => {
@@ -28,6 +33,13 @@ export function createNeighbours(
 
   return (page) => {
     const problems: Problem[] = [];
+    const sidebar = sidebarOf(page) ?? "";
+    const { order = [], indexOf } = orders.get(sidebar) ?? {};
+    if (sidebar !== "" && indexOf === undefined) {
+      const line = page.keyLines.displayed_sidebar ?? 1;
+      const message = `displayed_sidebar: no sidebar "${sidebar}"${didYouMean(sidebar, orders.keys())}`;
+      problems.push(problemOf({ path: page.path, line, code: "broken-reference", message }));
+    }
     const given = (key: "pagination_prev" | "pagination_next", index: number | undefined): Neighbour | undefined => {
       const id = page.frontMatter[key];
       if (id === null) return undefined;
@@ -38,7 +50,7 @@ export function createNeighbours(
       problems.push(problemOf({ path: page.path, line: page.keyLines[key] ?? 1, code: "broken-reference", message }));
       return undefined;
     };
-    const index = indexOf.get(routeKey(page.route));
+    const index = indexOf?.get(routeKey(page.route));
     const previous = given("pagination_prev", index === undefined ? undefined : index - 1);
     const next = given("pagination_next", index === undefined ? undefined : index + 1);
     const neighbours = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
@@ -50,6 +62,7 @@ export function createNeighbours(
 function flatten(items: readonly SidebarItem[]): { label: string; route: Route }[] {
   return items.flatMap((item) => {
     if (item.unlisted === true) return [];
-    return [{ label: item.label, route: item.route }, ...(item.type === "category" ? flatten(item.items) : [])];
+    const own = item.route === undefined ? [] : [{ label: item.label, route: item.route }];
+    return [...own, ...(item.type === "category" ? flatten(item.items) : [])];
   });
 }

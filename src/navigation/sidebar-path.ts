@@ -5,14 +5,28 @@ import type { SidebarItem } from "./types.ts";
 export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem[] {
   const key = routeKey(route);
   for (const item of items) {
-    if (routeKey(item.route) === key) return [item];
+    if (item.route !== undefined && routeKey(item.route) === key) return [item];
     const rest = item.type === "category" ? pathTo(item.items, route) : [];
     if (rest.length > 0) return [item, ...rest];
   }
   return [];
 }
 
+/** Whether an item leads to a route. */
+export function isAt(item: SidebarItem, route: Route): boolean {
+  return item.route !== undefined && routeKey(item.route) === routeKey(route);
+}
+
+/** The page that an item leads to: of a category without one, the first listed page in it. */
+export function targetOf(item: SidebarItem): Route | undefined {
+  return item.route ?? (item.type === "category" ? firstRoute(item.items) : undefined);
+}
+
 /** The first listed page in a sidebar. */
 export function firstRoute(items: readonly SidebarItem[]): Route | undefined {
-  return items.find((item) => item.unlisted !== true)?.route;
+  for (const item of items) {
+    const target = item.unlisted === true ? undefined : targetOf(item);
+    if (target !== undefined) return target;
+  }
+  return undefined;
 }

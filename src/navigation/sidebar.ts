@@ -14,19 +14,24 @@ interface Ordered {
 }
 
 /**
- * Builds the sidebar of one docs version from its pages and folders. Items are sorted by position, then by name;
+ * Builds sidebars of one docs version from its pages and folders. Items are sorted by position, then by name;
  * the position comes from front matter or `_category_.json`, else from the number prefix.
+ *
+ * @returns makes the items of a folder: an empty text for that of the docs
  */
-export function buildSidebar(pages: readonly SourcePage[], folders: readonly DocsFolder[]): SidebarItem[] {
+export function folderItems(
+  pages: readonly SourcePage[],
+  folders: readonly DocsFolder[],
+): (top: string) => SidebarItem[] {
   const pagesIn = groupBy(pages, (page) => page.folder);
   const inner = folders.filter(({ folder }) => folder !== "");
   const foldersIn = groupBy(inner, ({ folder }) => folderOf(folder));
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const linkedPaths = new Set(folders.flatMap(({ linked }) => linked ?? []));
 
-  const itemsOf = (folder: string): SidebarItem[] => {
+  const itemsOf = (folder: string, isTop = false): SidebarItem[] => {
     const links = (pagesIn.get(folder) ?? []).filter((page) => {
-      return (!page.isIndex || (folder === "" && page.format === "md")) && !linkedPaths.has(page.path);
+      return (!page.isIndex || (isTop && page.format === "md")) && !linkedPaths.has(page.path);
     });
     const ordered = [...links.map(linkOf), ...(foldersIn.get(folder) ?? []).map(categoryOf)];
     return ordered.sort((a, b) => a.position - b.position || compareText(a.name, b.name)).map(({ item }) => item);
@@ -53,21 +58,23 @@ export function buildSidebar(pages: readonly SourcePage[], folders: readonly Doc
       },
     };
   };
-  return itemsOf("");
+  return (top) => itemsOf(top, true);
 }
 
 function linkOf(page: SourcePage): Ordered {
-  const { sidebar_position, unlisted, description } = page.frontMatter;
+  const position = page.frontMatter.sidebar_position ?? splitPrefix(page.name).order ?? Infinity;
+  return { name: page.name, position, item: pageItem(page) };
+}
+
+/** The item of a page. @param label instead of its own */
+export function pageItem(page: SourcePage, label = labelOf(page)): SidebarItem {
+  const { unlisted, description } = page.frontMatter;
   return {
-    name: page.name,
-    position: sidebar_position ?? splitPrefix(page.name).order ?? Infinity,
-    item: {
-      type: "link",
-      label: labelOf(page),
-      route: page.route,
-      ...(description === undefined ? {} : { description }),
-      ...(unlisted === true ? { unlisted } : {}),
-    },
+    type: "link",
+    label,
+    route: page.route,
+    ...(description === undefined ? {} : { description }),
+    ...(unlisted === true ? { unlisted } : {}),
   };
 }
 

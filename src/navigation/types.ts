@@ -10,20 +10,37 @@ export interface SidebarLink {
   readonly unlisted?: true;
 }
 
-/** A folder in a sidebar; its label links to its index page. */
+/** An address in a sidebar: it is no part of the reading order. */
+export interface SidebarAddress {
+  readonly type: "address";
+  readonly label: string;
+  /** As used in the page, including the base URL. */
+  readonly url: string;
+  readonly description?: string;
+  readonly route?: never;
+  readonly unlisted?: never;
+}
+
+/** A folder or category in a sidebar. */
 export interface SidebarCategory {
   readonly type: "category";
   readonly label: string;
-  readonly route: Route;
+  /** The page that its label links to; none: the label links to the first page in it. */
+  readonly route?: Route;
   readonly description?: string;
   /** Initially collapsed, unless it contains the current page. */
   readonly collapsed: boolean;
+  /** Always open. */
+  readonly fixed?: true;
   readonly items: readonly SidebarItem[];
   /** Contains no listed page: shown only on its own pages. */
   readonly unlisted?: true;
 }
 
-export type SidebarItem = SidebarLink | SidebarCategory;
+export type SidebarItem = SidebarLink | SidebarAddress | SidebarCategory;
+
+/** Sidebars by their names. */
+export type Sidebars = Readonly<Record<string, readonly SidebarItem[]>>;
 
 /** A label and its target. */
 export interface NavLink {

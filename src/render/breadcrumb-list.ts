@@ -12,11 +12,12 @@ export function breadcrumbList(
   path: readonly SidebarItem[],
   site: { readonly url: string; readonly baseUrl: string },
 ): string {
-  if (path.length === 0) return "";
+  const pages = path.flatMap(({ label, route }) => (route === undefined ? [] : [{ label, route }]));
+  if (pages.length === 0) return "";
   const data = {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: path.map(({ label, route }, index) => ({
+    itemListElement: pages.map(({ label, route }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: label,

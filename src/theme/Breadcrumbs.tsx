@@ -20,9 +20,11 @@ export function Breadcrumbs({ path }: { readonly path: readonly SidebarItem[] })
             </li>
           ) : null}
           {path.map((item, index) => (
-            <li key={item.route}>
+            <li key={item.label}>
               {index === path.length - 1 ? (
                 <span aria-current="page">{item.label}</span>
+              ) : item.route === undefined ? (
+                <span>{item.label}</span>
               ) : (
                 <RouteLink route={item.route}>{item.label}</RouteLink>
               )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SidebarItem } from "../navigation/types.ts";
-import { RouteLink } from "./Link.tsx";
+import { ItemLink } from "./Link.tsx";
 
 /** The pages of a category with their descriptions. */
 export function CategoryCards({ items }: { readonly items: readonly SidebarItem[] }): ReactNode {
@@ -8,8 +8,8 @@ export function CategoryCards({ items }: { readonly items: readonly SidebarItem[
   return (
     <ul className="cards">
       {listed.map((item) => (
-        <li key={item.route}>
-          <RouteLink route={item.route}>{item.label}</RouteLink>
+        <li key={item.label}>
+          <ItemLink item={item}>{item.label}</ItemLink>
           {item.description === undefined ? null : <p>{item.description}</p>}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, HTMLAttributes, ReactNode } from "react";
-import type { NavLink, PreferredVersion } from "../navigation/types.ts";
+import { targetOf } from "../navigation/sidebar-path.ts";
+import type { NavLink, PreferredVersion, SidebarItem } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import { toUrl } from "../shared/route.ts";
 import { useSite, useUrl } from "./site-context.ts";
@@ -15,6 +16,13 @@ export function Link({ to, href, ...rest }: AnchorProps & { readonly to?: string
 /** A link to a page by its unencoded route. */
 export function RouteLink({ route, ...rest }: AnchorProps & { readonly route: Route }): ReactNode {
   return <a href={toUrl(useSite().site.baseUrl, route)} {...rest} />;
+}
+
+/** A link to where an item of a sidebar leads. */
+export function ItemLink({ item, ...rest }: AnchorProps & { readonly item: SidebarItem }): ReactNode {
+  const { baseUrl } = useSite().site;
+  const route = targetOf(item);
+  return <a href={item.type === "address" ? item.url : route && toUrl(baseUrl, route)} {...rest} />;
 }
 
 /** A configured link. */

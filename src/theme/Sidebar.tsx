@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { pathTo } from "../navigation/sidebar-path.ts";
+import { isAt, pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarCategory, SidebarItem } from "../navigation/types.ts";
-import { routeKey, toUrl } from "../shared/route.ts";
+import { toUrl } from "../shared/route.ts";
 import { Collapsible } from "./Collapsible.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
-import { RouteLink } from "./Link.tsx";
+import { ItemLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
@@ -18,7 +18,7 @@ export function Sidebar(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
   const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
-  const path = new Set(pathTo(items, page.route).map((item) => routeKey(item.route)));
+  const path = new Set(pathTo(items, page.route));
   return (
     <aside className="sidebar" id={SIDEBAR_ID} popover="auto">
       <div className="drawer-head">
@@ -55,7 +55,7 @@ export function Sidebar(): ReactNode {
 
 interface ItemsProps {
   readonly items: readonly SidebarItem[];
-  readonly path: ReadonlySet<string>;
+  readonly path: ReadonlySet<SidebarItem>;
 }
 
 function Items({ items, path }: ItemsProps): ReactNode {
@@ -63,14 +63,17 @@ function Items({ items, path }: ItemsProps): ReactNode {
   return (
     <ul>
       {items.map((item) => {
-        const isCurrent = routeKey(item.route) === routeKey(page.route);
-        if (item.unlisted === true && !path.has(routeKey(item.route))) return null;
-        if (item.type === "category")
-          return <Category key={item.route} category={item} path={path} isCurrent={isCurrent} />;
+        const isCurrent = isAt(item, page.route);
+        if (item.unlisted === true && !path.has(item)) return null;
+        const key = item.route ?? item.label;
+        if (item.type === "category") return <Category key={key} category={item} path={path} isCurrent={isCurrent} />;
         return (
-          <li key={item.route}>
-            {/* A plain link: a RouteLink for each of dozens of items takes a fifth of the sidebar's rendering time. */}
-            <a href={toUrl(site.baseUrl, item.route)} aria-current={isCurrent ? "page" : undefined}>
+          <li key={key}>
+            {/* A plain link: an ItemLink for each of dozens of items takes a fifth of the sidebar's rendering time. */}
+            <a
+              href={item.type === "address" ? item.url : toUrl(site.baseUrl, item.route)}
+              aria-current={isCurrent ? "page" : undefined}
+            >
               {item.label}
             </a>
           </li>
@@ -82,7 +85,7 @@ function Items({ items, path }: ItemsProps): ReactNode {
 
 interface CategoryProps {
   readonly category: SidebarCategory;
-  readonly path: ReadonlySet<string>;
+  readonly path: ReadonlySet<SidebarItem>;
   readonly isCurrent: boolean;
 }
 
@@ -91,9 +94,10 @@ const EXPAND = { id: "theme.DocSidebarItem.expandCategoryAriaLabel", message: "E
 
 function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   const t = useTranslate();
-  const isOnPath = path.has(routeKey(category.route));
+  const isOnPath = path.has(category);
   const [wasOnPath, setWasOnPath] = useState(isOnPath);
-  const [isOpen, setOpen] = useState(isOnPath || !category.collapsed);
+  const [wasOpened, setOpen] = useState(isOnPath || !category.collapsed);
+  const isOpen = wasOpened || category.fixed === true;
   // Opens the categories of the new page; those opened for the last one stay open.
   if (isOnPath !== wasOnPath) {
     setWasOnPath(isOnPath);
@@ -102,10 +106,10 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   return (
     <li className="category">
       <div className="category-row">
-        <RouteLink route={category.route} aria-current={isCurrent ? "page" : undefined}>
+        <ItemLink item={category} aria-current={isCurrent ? "page" : undefined}>
           {category.label}
-        </RouteLink>
-        {category.items.length === 0 ? null : (
+        </ItemLink>
+        {category.items.length === 0 || category.fixed === true ? null : (
           <button
             type="button"
             className="caret"

@@ -5,7 +5,7 @@ import type { TocEntry } from "../markdown/document.ts";
 import type { ResolvedFooter } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { RecentPostLinks } from "../navigation/posts.ts";
-import type { Neighbour, SidebarItem } from "../navigation/types.ts";
+import type { Neighbour, Sidebars } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
@@ -84,7 +84,7 @@ export interface SiteData {
     readonly tags: number;
     readonly parents: number;
   };
-  readonly sidebars: Readonly<Record<string, readonly SidebarItem[]>>;
+  readonly sidebars: Sidebars;
   readonly hasHome: boolean;
   /** Recent posts, for blog pages. */
   readonly recentPosts?: RecentPostLinks;

@@ -7,12 +7,14 @@ import { type ThemeContext, useSite } from "./site-context.ts";
 export function useNavbar(): { readonly entries: NavbarEntry[]; readonly current: NavbarEntry | undefined } {
   const context = useSite();
   const entries = context.site.navbar.flatMap((entry) => entryOnPage(entry, context));
-  return { entries, current: currentOf(entries, context.page.route) };
+  return { entries, current: currentOf(entries, context.page) };
 }
 
-/** The link to the page, else the one that leads to the nearest page above it. */
-function currentOf(entries: readonly NavbarEntry[], route: string): NavbarEntry | undefined {
-  let current: NavbarEntry | undefined;
+/** The link to the page, else the one that leads to the nearest page above it, else that to its sidebar. */
+function currentOf(entries: readonly NavbarEntry[], { route, sidebar }: ThemeContext["page"]): NavbarEntry | undefined {
+  let current = entries.find(
+    (entry) => entry.type === "link" && entry.sidebar !== undefined && entry.sidebar === sidebar,
+  );
   let longest = 0;
   for (const entry of entries) {
     if (entry.type !== "link" || entry.link.route === undefined) continue;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { routeKey } from "../../shared/route.ts";
+import { isAt } from "../../navigation/sidebar-path.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import { text } from "../text.ts";
@@ -19,7 +19,7 @@ export function sectionOf({ route, parents, type }: FoundSection, { sidebars }: 
   const [page = ""] = route.split("#");
   const own = Object.values(sidebars)
     .flat()
-    .find((item) => item.type === "category" && routeKey(item.route) === routeKey(page));
+    .find((item) => item.type === "category" && isAt(item, page));
   return parents[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
 }
 

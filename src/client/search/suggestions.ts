@@ -1,3 +1,4 @@
+import { targetOf } from "../../navigation/sidebar-path.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
@@ -30,10 +31,13 @@ export function suggestionsFor(
 
 function topPages({ sidebars, baseUrl }: SiteData): Suggestions {
   const [items = []] = Object.values(sidebars);
-  const listed = items.filter(({ unlisted }) => unlisted !== true).slice(0, MAX_PAGES);
+  const listed = items.flatMap((item) => {
+    const route = item.unlisted === true ? undefined : targetOf(item);
+    return route === undefined ? [] : [{ label: item.label, href: toUrl(baseUrl, route) }];
+  });
   return {
     title: text({ id: "theme.SearchBar.topPages", message: "Sections" }),
-    items: listed.map(({ label, route }) => ({ label, href: toUrl(baseUrl, route) })),
+    items: listed.slice(0, MAX_PAGES),
   };
 }
 

@@ -1,5 +1,6 @@
 import { placeInConfig } from "../../config/place.ts";
 import type { SiteConfig } from "../../config/schema.ts";
+import { allItems } from "../../config/sidebars-schema.ts";
 import type { LinkUse } from "../../links/use.ts";
 import type { Site } from "../model/site.ts";
 
@@ -38,8 +39,14 @@ function entriesOf(config: SiteConfig): Entry[] {
     ];
   });
   const footerLinks = footer.links.flatMap((entry) => ("items" in entry ? entry.items : [entry]).flatMap(linkEntries));
+  const sidebars = config.docs.flatMap((docs) => [
+    docs.sidebars,
+    ...Object.values(docs.versions).map((one) => one.sidebars),
+  ]);
+  const entries = allItems(sidebars.flatMap((one) => Object.values(one ?? {}).flat()));
   return [
     ...navbarLinks,
+    ...entries.flatMap((entry) => (entry.type === "link" ? linkEntries(entry) : [])),
     ...footerLinks,
     ...htmlEntries(footer.copyright, baseUrl),
     ...htmlEntries(announcementBar?.content, baseUrl),

@@ -1,7 +1,6 @@
 import type { SourcePage } from "../../content/types.ts";
-import { pathTo } from "../../navigation/sidebar-path.ts";
+import { isAt, pathTo } from "../../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
-import { routeKey } from "../../shared/route.ts";
 import type { Plan } from "./plan.ts";
 
 /** The other pages of the category that a page is the index of, or belongs to. */
@@ -10,5 +9,5 @@ export function categoryItems(page: SourcePage, plan: Plan): readonly SidebarIte
   const items = site.sidebars[plan.sidebarIdOf(page) ?? ""] ?? [];
   const category = pathTo(items, page.route).findLast((item) => item.type === "category");
   const siblings = category?.type === "category" ? category.items : items;
-  return siblings.filter((item) => routeKey(item.route) !== routeKey(page.route));
+  return siblings.filter((item) => !isAt(item, page.route));
 }

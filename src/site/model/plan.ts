@@ -17,7 +17,7 @@ import { resolveNavbar } from "../../navigation/navbar.ts";
 import { createNeighbours, type Neighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
 import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
-import { firstRoute, pathTo } from "../../navigation/sidebar-path.ts";
+import { firstRoute, isAt, pathTo } from "../../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../../navigation/types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
@@ -73,14 +73,14 @@ export function planSite(
   onFault: OnConfigProblem,
 ): Plan {
   const { pages } = content;
-  const sidebarIdOf = ({ plugin }: { plugin: string }) => config.docs.find(({ id }) => id === plugin)?.sidebarId;
-  const versions = content.versions.map((version) => fillVersion(version, sidebarIdOf(version) ?? "", content));
+  const versions = content.versions.map((version) => fillVersion(version, config, content, onFault));
   const { versionOf, ...versionsPlan } = planVersions(versions);
+  const sidebarIdOf = (page: SourcePage) => versionOf(page)?.sidebarOf(page);
   const itemsOf = (page: SourcePage) => versionOf(page)?.sidebars[sidebarIdOf(page) ?? ""] ?? [];
   const neighbours = new Map(
     versions.map((version) => {
-      const items = Object.values(version.sidebars).flat();
-      return [version, createNeighbours(items, pages.filter(isOfVersion(version)))];
+      const { sidebars, sidebarOf } = version;
+      return [version, createNeighbours(sidebars, sidebarOf, pages.filter(isOfVersion(version)))];
     }),
   );
   const posts = listedPosts(pages);
@@ -149,10 +149,10 @@ export function planSite(
     },
     parentsOf: (page) => {
       const path = pathTo(itemsOf(page), page.route);
-      return path.filter((item) => routeKey(item.route) !== routeKey(page.route)).map(({ label }) => label);
+      return path.filter((item) => !isAt(item, page.route)).map(({ label }) => label);
     },
     labelOf: (page) => {
-      const own = pathTo(itemsOf(page), page.route).find(({ route }) => routeKey(route) === routeKey(page.route));
+      const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
       return own?.label ?? pageTitle(page);
     },
     sidebarIdOf,
@@ -175,6 +175,8 @@ function siteData(
   const { navbar, search } = config;
   const { all, shown } = versions;
   const sidebars = Object.fromEntries(shown.flatMap((version) => Object.entries(version.sidebars)));
+  // A sidebar that is missing in the version is looked up in the others.
+  const others = Object.fromEntries([...all].reverse().flatMap((version) => Object.entries(version.sidebars)));
   // A doc that is missing in the version is looked up in the last one.
   const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
   const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
@@ -191,7 +193,7 @@ function siteData(
     navbarTitle: navbar.title ?? config.title,
     ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
     hideNavbarOnScroll: navbar.hideOnScroll,
-    navbar: resolveNavbar(config, pages, sidebars, resolve, draftIds, onFault),
+    navbar: resolveNavbar(config, pages, { ...others, ...sidebars }, resolve, draftIds, onFault),
     footer: resolveFooter(config.footer, resolve),
     ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
     ...(config.assistants.length === 0 ? {} : { assistants: { origin: config.url, links: config.assistants } }),

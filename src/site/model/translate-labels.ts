@@ -1,4 +1,5 @@
 import type { SiteConfig } from "../../config/schema.ts";
+import { type SidebarItemConfig, type SidebarsConfig, sidebarNames } from "../../config/sidebars-schema.ts";
 import { categoryLabel } from "../../content/generated.ts";
 import type { Content } from "../../content/types.ts";
 
@@ -16,7 +17,7 @@ export interface Labelled {
  * - `footer.title.<title>`, `footer.item.label.<label>`, `footer.copyright`
  * - `announcementBar.content`
  * - `docs.<plugin id>.version.<name>`
- * - `sidebar.<sidebar id>.category.<label>`
+ * - `sidebar.<sidebar id>.category.<label>`, `.link.<label>`, `.doc.<label>`
  */
 export function translateLabels(config: SiteConfig, content: Content): Labelled {
   const { texts } = content.translation;
@@ -44,11 +45,34 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   const footerLink = <T extends { readonly label: string }>(link: T): T => {
     return { ...link, label: map(`footer.item.label.${link.label}`, link.label) };
   };
-  const sidebarOf = (plugin: string) => config.docs.find(({ id }) => id === plugin)?.sidebarId ?? "";
+  /** The label of a folder or generated index, by the first of the docs' sidebars that has one for it. */
+  const inSidebar = (plugin: string, label: string): string => {
+    const docs = config.docs.find(({ id }) => id === plugin);
+    const labels = (docs === undefined ? [""] : sidebarNames(docs)).map((name) =>
+      map(`sidebar.${name}.category.${label}`, label),
+    );
+    return labels.find((one) => one !== label) ?? label;
+  };
+  const sidebarItem = (name: string, entry: SidebarItemConfig): SidebarItemConfig => {
+    if (!("label" in entry)) return entry;
+    const { type, label } = entry;
+    const own = { ...entry, label: map(`sidebar.${name}.${type === "ref" ? "doc" : type}.${label}`, label) };
+    return own.type === "category" ? { ...own, items: own.items.map((one) => sidebarItem(name, one)) } : own;
+  };
+  const sidebars = <T extends { readonly sidebars?: SidebarsConfig | undefined }>(of: T): T => {
+    if (of.sidebars === undefined) return of;
+    const entries = Object.entries(of.sidebars);
+    const mapped = entries.map(([name, items]) => [name, items.map((one) => sidebarItem(name, one))] as const);
+    return { ...of, sidebars: Object.fromEntries(mapped) };
+  };
   const { navbar, footer, announcementBar } = config;
   return {
     config: {
       ...config,
+      docs: config.docs.map((docs) => ({
+        ...sidebars(docs),
+        versions: Object.fromEntries(Object.entries(docs.versions).map(([name, version]) => [name, sidebars(version)])),
+      })),
       navbar: {
         ...navbar,
         ...optional("title", "navbar.title", navbar.title),
@@ -83,14 +107,14 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
       folders: content.folders.map((folder) => {
         if (folder.folder === "") return folder;
         const label = categoryLabel(folder);
-        const translated = map(`sidebar.${sidebarOf(folder.plugin)}.category.${label}`, label);
+        const translated = inSidebar(folder.plugin, label);
         // Without a translation the label may come from the folder's index page.
         return translated === label ? folder : { ...folder, category: { ...folder.category, label: translated } };
       }),
       pages: content.pages.map((page) => {
         const { title } = page.frontMatter;
         if (page.format !== "generated" || title === undefined) return page;
-        const translated = map(`sidebar.${sidebarOf(page.plugin)}.category.${title}`, title);
+        const translated = inSidebar(page.plugin, title);
         return { ...page, frontMatter: { ...page.frontMatter, title: translated } };
       }),
     },

@@ -3,6 +3,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
+import { targetOf } from "../../navigation/sidebar-path.ts";
 import { encodeRoute, routeKey, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -56,8 +57,10 @@ function cards(page: SourcePage, plan: Plan): string {
   const { config } = plan;
   return categoryItems(page, plan)
     .filter((item) => item.unlisted !== true)
-    .map(({ label, route: to, description = "" }) => {
-      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(config.url + toUrl(config.baseUrl, to))})`;
+    .map((item) => {
+      const { label, description = "" } = item;
+      const url = item.type === "address" ? item.url : toUrl(config.baseUrl, targetOf(item) ?? "/");
+      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(/^\/(?!\/)/.test(url) ? config.url + url : url)})`;
       return description === "" ? link : `${link}: ${description}`;
     })
     .join("\n");

@@ -51,7 +51,7 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
   );
   const pagesOf = (items: readonly SidebarItem[]): SourcePage[] =>
     items.flatMap((item) => {
-      const page = byRoute.get(routeKey(item.route));
+      const page = byRoute.get(routeKey(item.route ?? ""));
       return [...(page === undefined ? [] : [page]), ...(item.type === "category" ? pagesOf(item.items) : [])];
     });
   const docs = Object.values(plan.site.sidebars).flatMap((items) => [

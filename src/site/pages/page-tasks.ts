@@ -162,9 +162,9 @@ async function cardLeads(
   const found = new Map<string, string>();
   if (text?.slots.some(({ kind }) => kind === "cards") !== true) return found;
   for (const { route, description } of categoryItems(page, plan)) {
-    const other = description === undefined ? pageOf(routeKey(route)) : undefined;
+    const other = description === undefined && route !== undefined ? pageOf(routeKey(route)) : undefined;
     const document = other === undefined ? undefined : await textOf(task, tasks, plan.locale.name, other);
-    if (document !== undefined && document.lead !== "") found.set(route, document.lead);
+    if (document !== undefined && document.lead !== "") found.set(other?.route ?? "", document.lead);
   }
   return found;
 }

@@ -328,7 +328,7 @@ function tocOf(document: CompiledDocument, fill: (slot: Slot) => string): PageDa
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan, leads?: ReadonlyMap<string, string>): string {
   const items = categoryItems(page, plan).map((item) => {
-    const lead = leads?.get(item.route);
+    const lead = leads?.get(item.route ?? "");
     return lead === undefined ? item : { ...item, description: lead };
   });
   return renderCards(siteOf(plan, plan.versionSiteOf(page)), data, items);
