@@ -1,5 +1,7 @@
+import type { Corpus } from "./corpus.ts";
 import { type Correction, similarIdentifier } from "./corrections.ts";
 import type { Clause } from "./query-parser.ts";
+import { stem } from "./stem.ts";
 import { normalize } from "./tokens.ts";
 import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import { SPELLING_WEIGHT } from "./word-matches.ts";
@@ -8,6 +10,9 @@ import { SPELLING_WEIGHT } from "./word-matches.ts";
 const MAX_WORDS = 4;
 /** Names that are searched for similar ones, which is expensive. */
 const MAX_LOOKUPS = 4;
+
+/** Names of several words that are looked up, with synonyms in place of words. */
+const MAX_SPELLINGS = 64;
 
 /** A word by itself, without operators and signs. */
 const PLAIN = /^\p{L}[\p{L}\p{N}]*$/u;
@@ -22,15 +27,28 @@ export function isPlain({ text, presence, field, isPhrase, distance }: Clause): 
  *
  * @returns per word of the query, the words that it is a part of
  */
-export function compoundsOf(clauses: readonly Clause[], vocabulary: Vocabulary): Map<string, TermMatch[]> {
+export function compoundsOf(
+  clauses: readonly Clause[],
+  vocabulary: Vocabulary,
+  synonyms: Corpus["synonyms"],
+): Map<string, TermMatch[]> {
   const found = new Map<string, TermMatch[]>();
+  const spellings = (words: readonly string[]) =>
+    words.reduce<string[]>((all, word) => {
+      const others = [word, ...(synonyms.get(stem(word)) ?? [])];
+      return all.length === 0
+        ? others
+        : all.flatMap((before) => others.map((other) => `${before}_${other}`)).slice(0, MAX_SPELLINGS);
+    }, []);
   for (const { words } of neighbours(clauses)) {
     const joined = words.join("");
     const together =
       words.length === 2 ? [...exactMatches(vocabulary, joined), ...relatedMatches(vocabulary, joined)] : [];
-    const matches = [...exactMatches(vocabulary, words.join("_")), ...together].map(({ word, weight }) => {
-      return { word, weight: weight * SPELLING_WEIGHT };
-    });
+    const matches = [...spellings(words).flatMap((name) => exactMatches(vocabulary, name)), ...together].map(
+      ({ word, weight }) => {
+        return { word, weight: weight * SPELLING_WEIGHT };
+      },
+    );
     for (const word of matches.length > 0 ? words : []) found.set(word, [...(found.get(word) ?? []), ...matches]);
   }
   return found;

@@ -1,9 +1,10 @@
 import type { SearchIndexFile } from "./build-index.ts";
 import { type IndexedField, type InvertedIndex, recordOfFields, unpackIndex } from "./index-format.ts";
+import type { Name, Names } from "./names.ts";
 import type { SearchDocument } from "./sections.ts";
 import { isStopWord, stem } from "./stem.ts";
-import { normalize, wordsOf } from "./tokens.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { normalize, type Word, wordsOf } from "./tokens.ts";
+import { type Vocabulary, wordAt } from "./vocabulary.ts";
 
 /** A loaded index file, with precomputed values that every query needs. */
 export interface Corpus extends InvertedIndex {
@@ -17,15 +18,19 @@ export interface Corpus extends InvertedIndex {
   readonly leadSectionOf: Int32Array;
   /** Per document: weight of its heading; lower for a heading that many pages have, such as "See also". */
   readonly headingWeight: Float64Array;
-  /** A document's title in the form of `plainWords`. */
-  readonly titleOf: (ref: number) => string;
-  /** Number of words of a document's title that carry meaning, at least 1. */
-  readonly titleLength: (ref: number) => number;
+  /** Per document: weight of its page. */
+  readonly pageWeight: Float64Array;
+  /** A document's title, label and keywords in the form of `plainWords`. */
+  readonly wordingsOf: (ref: number) => readonly string[];
+  /** What a section is called: the words that carry meaning. */
+  readonly namesOf: (ref: number) => Names;
 }
 
 /** A heading on this many pages says nothing about its section. */
 const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
+/** A post tells of its day, docs of what is true now. */
+const BLOG_WEIGHT = 0.8;
 /** A local route. `//` leads to another site; browsers read a backslash as a slash and skip tabs and line ends. */
 const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
@@ -39,9 +44,19 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   const headings = new Map<string, number>();
   for (const { title } of documents) headings.set(title, (headings.get(title) ?? 0) + 1);
   const isCommon = (title: string) => (headings.get(title) ?? 0) >= COMMON_HEADING;
-  const titles: (string | undefined)[] = [];
-  const lengths = new Uint16Array(documents.length);
-  const lengthOf = (ref: number) => wordsOf(documents[ref]?.title ?? "").filter(({ term }) => !isStopWord(term)).length;
+  const wordings: (readonly string[] | undefined)[] = [];
+  const namesIn = ({ title, label = title, keywords = [] }: SearchDocument) => [title, label, ...keywords];
+  const names: (Names | undefined)[] = [];
+  const idsOf = ({ term, parts }: Word): number[] => [wordAt(inverted.words, term), ...parts.flatMap(idsOf)];
+  const nameOf = (text: string): Name => {
+    const words = wordsOf(text);
+    const strong = words.filter(({ term }) => !isStopWord(term));
+    return (strong.length > 0 ? strong : words).map(idsOf);
+  };
+  const readNames = ({ title, label, keywords = [] }: SearchDocument): Names => ({
+    titles: [title, ...(label === undefined ? [] : [label])].map(nameOf),
+    keywords: keywords.map(nameOf),
+  });
   return {
     ...inverted,
     documents,
@@ -57,8 +72,9 @@ export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
       return leads.get(sectionRoute.split("#")[0] ?? "") ?? id;
     }),
     headingWeight: Float64Array.from(documents, ({ title }) => (isCommon(title) ? COMMON_HEADING_WEIGHT : 1)),
-    titleLength: (ref) => (lengths[ref] ||= Math.max(1, lengthOf(ref))),
-    titleOf: (ref) => (titles[ref] ??= plainWords(documents[ref]?.title ?? "")),
+    namesOf: (ref) => (names[ref] ??= readNames(documents[ref] as SearchDocument)),
+    pageWeight: Float64Array.from(documents, ({ type }) => (type === "blog" ? BLOG_WEIGHT : 1)),
+    wordingsOf: (ref) => (wordings[ref] ??= namesIn(documents[ref] as SearchDocument).map(plainWords)),
   };
 }
 

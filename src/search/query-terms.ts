@@ -61,7 +61,7 @@ export function resolveClauses(corpus: Corpus, clauses: readonly Clause[], mayCo
   const resolved = resolveWords(corpus, mistyped?.clauses ?? clauses, {
     mayCorrect,
     isBeside: clauses.some(({ text }) => !isStopWord(normalize(text)) && isKnown(normalize(text))),
-    compounds: compoundsOf(clauses, all),
+    compounds: compoundsOf(clauses, all, corpus.synonyms),
   });
   if (mistyped === undefined) return resolved;
   return { ...resolved, corrected: [mistyped.correction, ...resolved.corrected] };

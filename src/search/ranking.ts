@@ -1,5 +1,6 @@
 import { type Corpus, plainWords } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
+import { createNaming } from "./names.ts";
 import { createNearness } from "./nearness.ts";
 import { phraseCheck } from "./phrase.ts";
 import type { Clause } from "./query-parser.ts";
@@ -20,6 +21,8 @@ interface QueryProfile {
   readonly weight: number;
   /** The words of the query after corrections, joined by spaces. */
   readonly words: string;
+  /** How much a document's names are the query, by its ref. */
+  readonly naming: (ref: number) => number;
 }
 
 /** Documents whose texts are compared with the query's order of words, per result. */
@@ -27,9 +30,6 @@ const READ_PER_RESULT = 6;
 /** Maximum number of results of one page among the first ones. */
 const MAX_OF_PAGE = 3;
 const FIRST = 8;
-/** What a title adds to the score of its page or section, where it is the query. */
-const PAGE_TITLE = 1.1;
-const HEADING = 0.4;
 /** What a definition of all words adds. */
 const DEFINITION = 0.4;
 /** What it adds where the query begins with it or is its beginning. */
@@ -37,9 +37,6 @@ const BEGINNING = 0.1;
 /** What a title of several words adds that the query, such as a pasted error message, holds as a whole. */
 const INSIDE = 0.5;
 const MIN_INSIDE = 3;
-/** How much a title loses that holds only some of the query, and one with more words than the query. */
-const PART_OF_QUERY = 2.5;
-const PART_OF_TITLE = 0.5;
 /** How much a document loses that answers only some of the query. */
 const PART_ANSWERED = 0.8;
 
@@ -64,6 +61,11 @@ export function rank(
     terms: wanted,
     weight: weightOf(scores.weights, wanted),
     words: understoodWords(clauses.filter(isWanted), corrected),
+    naming: createNaming(
+      corpus,
+      terms,
+      scores.weights.map((weight, at) => ((wanted & (1 << at)) === 0 ? 0 : weight)),
+    ),
   };
   const isAnswer = (ref: number) => {
     const held = scores.held[ref] ?? 0;
@@ -72,7 +74,7 @@ export function rank(
   };
   const refs = isOnlyProhibited ? [...corpus.documents.keys()] : scores.refs;
   const found = refs.filter(isAnswer).map((ref) => {
-    return { ref, score: isOnlyProhibited ? 0 : scoreOf(corpus, scores, profile, ref) };
+    return { ref, score: isOnlyProhibited ? 0 : (corpus.pageWeight[ref] ?? 1) * scoreOf(corpus, scores, profile, ref) };
   });
   found.sort(byScore);
   // Texts are read only where they may change what is shown.
@@ -129,27 +131,24 @@ function understoodWords(clauses: readonly Clause[], corrected: readonly Correct
 }
 
 /** Score of a document: its evidence for the terms of the query, and what its title adds. */
-function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words }: QueryProfile, ref: number): number {
+function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming }: QueryProfile, ref: number): number {
   const lead = corpus.leadSectionOf[ref] ?? ref;
-  const titled = (scores.titled[ref] ?? 0) & terms;
   const shareOf = (some: number) => weightOf(scores.weights, some) / (weight || 1);
   const answered = shareOf(((scores.held[ref] ?? 0) | (scores.titled[lead] ?? 0)) & terms);
   const evidence =
     ((scores.score[ref] ?? 0) / (weight || 1)) * answered ** PART_ANSWERED * (corpus.headingWeight[ref] ?? 1);
   const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
-  if (titled === 0) return evidence + definition;
-  const above = (scores.titled[lead] ?? 0) & terms;
-  const isPart = (titled & ~above) !== 0 && above !== 0 && lead !== ref;
-  const asked = shareOf(isPart ? titled | above : titled) ** PART_OF_QUERY;
-  const named = Math.min(1, countBits(titled) / corpus.titleLength(ref)) ** PART_OF_TITLE;
-  const title =
-    (lead === ref || isPart ? PAGE_TITLE : HEADING) * asked * named + wordingScore(corpus.titleOf(ref), words);
-  return evidence + Math.max(title, definition);
+  return evidence + Math.max(naming(ref) + wordingScore(corpus.wordingsOf(ref), words), definition);
 }
 
-/** What a title adds that has the words of the query in their order. */
-function wordingScore(title: string, query: string): number {
-  const [shorter, longer] = title.length < query.length ? [title, query] : [query, title];
+/** What a name adds that has the words of the query in their order. */
+function wordingScore(names: readonly string[], query: string): number {
+  const wordings = names.filter((name, at) => at === 0 || name.split(" ").length >= MIN_INSIDE);
+  return wordings.reduce((most, name) => Math.max(most, wordingOf(name, query)), 0);
+}
+
+function wordingOf(name: string, query: string): number {
+  const [shorter, longer] = name.length < query.length ? [name, query] : [query, name];
   const begins = longer.startsWith(shorter) ? BEGINNING : 0;
   const isInside = ` ${longer} `.includes(` ${shorter} `) && shorter.split(" ").length >= MIN_INSIDE;
   return begins + (isInside ? (INSIDE * shorter.length) / longer.length : 0);
@@ -157,10 +156,4 @@ function wordingScore(title: string, query: string): number {
 
 function weightOf(weights: readonly number[], terms: number): number {
   return weights.reduce((sum, weight, at) => ((terms & (1 << at)) === 0 ? sum : sum + weight), 0);
-}
-
-function countBits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -1,6 +1,7 @@
 import { BM25_B, BM25_K1 } from "../shared/constants.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Field, IndexedField, Postings } from "./index-format.ts";
+import { matchesOfNames } from "./names.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
 import { forEachDocument } from "./vocabulary.ts";
 
@@ -34,12 +35,10 @@ const AROUND_SHARE = 0.3;
 const MAX_AROUND = 1.5;
 /** Evidence that is worth half of a term's weight: the second mention counts less than the first. */
 const HALF_EVIDENCE = 6;
+/** How much rare words count above frequent ones: the power of the inverse document frequency. */
+const RARITY = 0.6;
 /** Factor of the evidence from longer words, where the last word of the query is a word as it stands. */
 const PREFIX_FACTOR = 0.4;
-/** Weaker matches, such as other endings of a half-typed word, don't count as matches of a title. */
-const MIN_TITLE_WEIGHT = 0.6;
-/** Share of a longer word in a title that has to be typed, where the last word of the query is a word as it stands. */
-const MIN_TYPED = 0.8;
 
 /** Evidence for one term; zero between terms. */
 interface Evidence {
@@ -82,7 +81,7 @@ export function scoreDocuments(corpus: Corpus, terms: readonly QueryTerm[], boos
       page[lead] = texts[lead] = 0;
     }
     leads.clear();
-    if (boosts.title > 0) markTitles(corpus, term, 1 << at, scores.titled);
+    if (boosts.title > 0) markNames(corpus, term, 1 << at, scores.titled);
     for (const { word } of term.defined) mark(corpus.fields.defined, word, 1 << at, scores.defined);
     return weight;
   });
@@ -112,18 +111,14 @@ function gather(corpus: Corpus, term: QueryTerm, boosts: Boosts, evidence: Evide
     forEachDocument(fields.defined, word, (ref) => take("defined", ref, DEFINED_SHARE * boosts.title));
   }
   const idf = Math.max(exactIdf, prefixIdf) || synonymsIdf;
-  return synonymsIdf === 0 ? idf : Math.min(idf, synonymsIdf);
+  return (synonymsIdf === 0 ? idf : Math.min(idf, synonymsIdf)) ** RARITY;
 }
 
-/** Marks the documents that hold a term in their titles. */
-function markTitles({ fields }: Corpus, term: QueryTerm, bit: number, titled: Int32Array): void {
-  for (const { fields: searched, matches } of matchGroups(term)) {
-    if (!searched.includes("title")) continue;
-    for (const { word, weight } of matches) {
-      const isWeak = matches === term.prefix ? term.exact.length > 0 && weight < MIN_TYPED : weight < MIN_TITLE_WEIGHT;
-      if (isWeak) continue;
-      mark(fields.title, word, bit, titled);
-    }
+/** Marks the documents that hold a term in their titles, or their pages in other names. */
+function markNames({ fields }: Corpus, term: QueryTerm, bit: number, titled: Int32Array): void {
+  for (const { word } of matchesOfNames(term)) {
+    mark(fields.title, word, bit, titled);
+    mark(fields.about, word, bit, titled);
   }
 }
 

@@ -11,6 +11,10 @@ export interface SearchDocument {
   /** Route, with the section's anchor as its hash. */
   readonly sectionRoute: string;
   readonly type: "docs" | "blog" | "other";
+  /** Name of its page in the sidebar. Only of a lead, where it isn't the title. */
+  readonly label?: string;
+  /** Only of a lead that has any. */
+  readonly keywords?: readonly string[];
 }
 
 /** The searchable content of a page. */
@@ -67,6 +71,7 @@ export function sectionsOf(page: SearchPage): Section[] {
       sectionTitle: title,
       sectionRoute: section.id === "" ? page.route : `${page.route}#${section.id}`,
       type: page.type,
+      ...(index === 0 && otherNames(page)),
     };
     // A folder's index page is an overview: the names in it are defined on the pages below it.
     const defined = page.route.endsWith("/") ? [] : section.defined;
@@ -79,6 +84,10 @@ export function sectionsOf(page: SearchPage): Section[] {
       about: index === 0 ? about(page) : [],
     };
   });
+}
+
+function otherNames({ title, label, keywords }: SearchPage): Pick<SearchDocument, "label" | "keywords"> {
+  return { ...(label !== title && { label }), ...(keywords.length > 0 && { keywords }) };
 }
 
 function about({ route, label, keywords, description, parents }: SearchPage): Section["about"] {

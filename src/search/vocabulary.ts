@@ -17,6 +17,12 @@ export interface TermMatch {
 /** Weight of a word with another ending; the word as typed has 1. */
 const STEM_WEIGHT = 0.8;
 
+/** Index of a word; -1 where it isn't indexed. */
+export function wordAt(words: readonly string[], term: string): number {
+  const at = lowerBound(words, term);
+  return words[at] === term ? at : -1;
+}
+
 /** The word itself, if it is indexed. */
 export function exactMatches(vocabulary: Vocabulary, term: string): TermMatch[] {
   const word = lowerBound(vocabulary.words, term);

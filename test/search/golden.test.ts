@@ -76,15 +76,15 @@ describe("how people ask", () => {
     expect(count).toBeGreaterThanOrEqual(300);
     expect(routes.filter((route) => !known.has(route))).toEqual([]);
   });
-  test("the open half: success at 1 at least 0.78, at 3 at least 0.91", () => {
+  test("the open half: success at 1 at least 0.86, at 3 at least 0.92", () => {
     const { at1, at3 } = successOf(open, find);
-    expect(at1).toBeGreaterThanOrEqual(0.78);
-    expect(at3).toBeGreaterThanOrEqual(0.91);
+    expect(at1).toBeGreaterThanOrEqual(0.86);
+    expect(at3).toBeGreaterThanOrEqual(0.92);
   });
-  test("the half that is held back: success at 1 at least 0.72, at 3 at least 0.86", () => {
+  test("the half that is held back: success at 1 at least 0.8, at 3 at least 0.89", () => {
     const { at1, at3 } = successOfHeld(find);
-    expect(at1).toBeGreaterThanOrEqual(0.72);
-    expect(at3).toBeGreaterThanOrEqual(0.86);
+    expect(at1).toBeGreaterThanOrEqual(0.8);
+    expect(at3).toBeGreaterThanOrEqual(0.89);
   });
   test.each([
     ["zen", "/docs/getting-started/zen"],
@@ -95,6 +95,9 @@ describe("how people ask", () => {
     ["export html table to excel", "/docs/api/utilities/html"],
     ["read excel file in react", "/docs/demos/frontend/react"],
     ["sheet to jsn", "/docs/api/utilities/array"],
+    ["json to excel", "/docs/getting-started/examples/export"],
+    ["excel to json", "/docs/getting-started/examples/import"],
+    ["number of rows", "/docs/csf/general"],
   ])("%s", (query, page) => expect(find(query)[0]?.split("#")[0]).toBe(page));
 });
 

@@ -289,6 +289,18 @@ describe("errors of the query language are values with their position", () => {
   ])("%s is no error: readers paste such things", (query) => expect(site.search(query, 8).error).toBeUndefined());
 });
 
+test("keywords of a page are names that it answers to; other pages only mention the words", () => {
+  const searcher = searcherOf({
+    "/rows": {
+      title: "Row properties",
+      keywords: ["hide rows"],
+      sections: { Height: "In points.", Hidden: "Not shown." },
+    },
+    "/layout": { title: "Layout", text: "rows", sections: { Hide: "hide the rows" } },
+  });
+  expect(routes(searcher, "hide rows")[0]).toBe("/rows");
+});
+
 describe("results", () => {
   test("at most as many as asked for, best first", () => {
     const { results } = site.search("a", 3);

@@ -1,0 +1,119 @@
+import type { Corpus } from "./corpus.ts";
+import { matchGroups, type QueryTerm } from "./query-terms.ts";
+
+/** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
+export type Name = readonly (readonly number[])[];
+
+/** The names of a section: its heading, or of a page's lead the page's title and label, and its keywords. */
+export interface Names {
+  readonly titles: readonly Name[];
+  readonly keywords: readonly Name[];
+}
+
+/** What a name adds to the score of its page or section, where it is the query. */
+const PAGE_NAME = 0.8;
+const HEADING = 0.4;
+/** What a keyword of a page adds; to its sections, as a share of that, the more if their headings have words of the query. */
+const KEYWORD = 0.7;
+const NAMED_SECTION = 0.9;
+const UNNAMED_SECTION = 0.3;
+/** How much a name loses that holds only some of the query, and one with more words than the query. */
+const PART_OF_QUERY = 2.5;
+const PART_OF_NAME = 0.5;
+/** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
+const MIN_WEIGHT = 0.6;
+/** Share of a longer word in a name that has to be typed, where the last word of the query is a word as it stands. */
+const MIN_TYPED = 0.8;
+
+/** Indexed words that match a term strongly enough for a name. */
+export function matchesOfNames(term: QueryTerm): readonly { readonly word: number; readonly weight: number }[] {
+  return matchGroups(term).flatMap(({ fields, matches }) => {
+    if (!fields.includes("title")) return [];
+    const least = matches === term.prefix && term.exact.length > 0 ? MIN_TYPED : MIN_WEIGHT;
+    return matches === term.prefix && term.exact.length === 0
+      ? matches
+      : matches.filter(({ weight }) => weight >= least);
+  });
+}
+
+/**
+ * Creates the score of a document for how much one of its names is the query: a section's heading, with the names of
+ * its page, or a page's title, label or one of its keywords.
+ *
+ * @param weights of the terms; zero for those that don't count
+ * @returns the score of a document, by its ref
+ */
+export function createNaming(
+  corpus: Corpus,
+  terms: readonly QueryTerm[],
+  weights: readonly number[],
+): (ref: number) => number {
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const hits = new Map<number, [term: number, weight: number][]>();
+  terms.forEach((term, at) => {
+    if ((weights[at] ?? 0) === 0) return;
+    for (const { word, weight } of matchesOfNames(term)) {
+      const known = hits.get(word) ?? [];
+      known.push([at, Math.min(1, weight)]);
+      hits.set(word, known);
+    }
+  });
+  const share = (found: Float64Array) => found.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
+  /** Adds what a name holds of the query. @returns how much of the name that is */
+  const compare = (name: Name, found: Float64Array): number => {
+    const holds = (word: number) => {
+      let most = 0;
+      for (const [term, weight] of hits.get(word) ?? []) {
+        if (weight > (found[term] ?? 0)) found[term] = weight;
+        if (weight > most) most = weight;
+      }
+      return most;
+    };
+    let held = 0;
+    for (const [whole = -1, ...parts] of name) {
+      const own = holds(whole);
+      held += own > 0 || parts.length === 0 ? own : parts.reduce((sum, part) => sum + holds(part), 0) / parts.length;
+    }
+    return name.length === 0 ? 0 : held / name.length;
+  };
+  const scoreOf = (found: Float64Array, named: number) => share(found) ** PART_OF_QUERY * named ** PART_OF_NAME;
+  /** Score of the best of some names, where a page's titles are `around` them. */
+  const best = (
+    names: readonly Name[],
+    around?: Float64Array,
+  ): { readonly alone: number; readonly together: number } => {
+    let [alone, together] = [0, 0];
+    for (const name of names) {
+      const found = new Float64Array(terms.length);
+      const named = compare(name, found);
+      if (named === 0) continue;
+      alone = Math.max(alone, scoreOf(found, named));
+      if (around?.some((weight) => weight > 0) && found.some((weight, term) => weight > (around[term] ?? 0))) {
+        for (let term = 0; term < found.length; term++) found[term] = Math.max(found[term] ?? 0, around[term] ?? 0);
+        together = Math.max(together, scoreOf(found, named));
+      }
+    }
+    return { alone, together };
+  };
+  const pages = new Map<number, { readonly titled: Float64Array; readonly keyword: number }>();
+  const readPage = (lead: number) => {
+    const titled = new Float64Array(terms.length);
+    const { titles, keywords } = corpus.namesOf(lead);
+    for (const name of titles) compare(name, titled);
+    const { alone, together } = best(keywords, titled);
+    return { titled, keyword: KEYWORD * Math.max(alone, together) };
+  };
+  const pageOf = (lead: number) => {
+    const page = pages.get(lead) ?? readPage(lead);
+    pages.set(lead, page);
+    return page;
+  };
+  return (ref: number): number => {
+    const lead = corpus.leadSectionOf[ref] ?? ref;
+    const { titled, keyword } = pageOf(lead);
+    const { titles } = corpus.namesOf(ref);
+    if (lead === ref) return Math.max(PAGE_NAME * best(titles).alone, keyword);
+    const { alone, together } = best(titles, titled);
+    return Math.max(HEADING * alone, PAGE_NAME * together, (alone > 0 ? NAMED_SECTION : UNNAMED_SECTION) * keyword);
+  };
+}
