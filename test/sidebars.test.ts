@@ -221,3 +221,21 @@ describe("faults of sidebars", () => {
     ]);
   });
 });
+
+test("a doc of two sidebars is shown by the last, and its neighbours are named as there", async () => {
+  const root = await buildSite({
+    "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [{ sidebars: {
+      one: ["a", "b"],
+      two: [{ type: "doc", id: "c", label: "The third" }, "a"],
+    } }] };`,
+    "content/pages/index.md": "# Home\n",
+    "content/docs/a.md": "# A\n",
+    "content/docs/b.md": "# B\n",
+    "content/docs/c.md": "# C\n",
+  });
+  const html = readOutput(root, "docs/a/index.html");
+  expect(html).toContain(
+    '<a href="/docs/c" rel="prev" class="pagination-previous"><small>Previous</small>The third</a>',
+  );
+  expect(html).not.toContain('rel="next"');
+});

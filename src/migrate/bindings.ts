@@ -27,7 +27,12 @@ export type Bindings = Map<string, Binding>;
 /** The components and functions of Docusaurus, by the module that a page imports. */
 const DOCUSAURUS = /^(?:@theme(?:-original|-init)?\/|@docusaurus\/)/;
 /** Packages whose components docgen has counterparts of, by name of the module. */
-const OTHERS: Readonly<Record<string, string>> = { react: "React", "react-player": "ReactPlayer" };
+const OTHERS: Readonly<Record<string, string>> = {
+  react: "React",
+  "react-player": "ReactPlayer",
+  clsx: "clsx",
+  classnames: "clsx",
+};
 
 /**
  * Reads the imports and exports of a page.
@@ -86,7 +91,7 @@ function bindingOf(from: string, name: string, imported: Imported | undefined): 
 /** What a module exports under a name, where it is a function of the module's own that may render. */
 function exportedComponent(program: Program, name: string): SmallComponent | undefined {
   const bindings: Bindings = new Map();
-  const scope = scopeOf(bindings);
+  const scope = scopeOf(bindings, (name, values) => classNames(bindings.get(name), values));
   let exported: Node | undefined;
   let listed: string | undefined;
   for (const statement of program.body) {
@@ -135,6 +140,17 @@ function componentOf(render: Node, bindings: Bindings, scope: Scope): SmallCompo
       return binding?.kind === "component" ? binding.component : undefined;
     },
   };
+}
+
+/** What `clsx` gives. @param binding of the name that is called */
+export function classNames(binding: Binding | undefined, values: readonly unknown[]): Known | undefined {
+  if (binding?.kind !== "theme" || binding.name !== "clsx") return undefined;
+  const names = values.flatMap((value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([name, isOn]) => (isOn ? [name] : []))
+      : value,
+  );
+  return { value: names.filter(Boolean).join(" ") };
 }
 
 /** The scope of a page or of a module: its names, and the functions of Docusaurus that are known. */

@@ -1,14 +1,16 @@
 import Slugger from "github-slugger";
 import type { Nodes } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
-import { escapeAttribute, escapeMarkdown } from "./html.ts";
+import { record } from "./docusaurus.ts";
+import { escapeAttribute, escapeMarkdown, escapeText } from "./html.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
-import { beginsLine } from "./rewrite-expression.ts";
+import { beginsLine, isComment, valueText } from "./rewrite-expression.ts";
 import { Asset, type Parent, type Place, type Rewriting, rangeOf, visitAll } from "./rewriting.ts";
 import {
   type Attributes,
   codeText,
   type Element,
+  elementText,
   fenced,
   leaveOut,
   replaceBlock,
@@ -123,15 +125,17 @@ function admonition({ node, attributes, place, at }: Call): void {
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
   at.note("changed", rangeOf(node)[0], "<Admonition> is written with colons");
-  if (attributes.unknown.includes("title"))
+  const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
+  if (attributes.unknown.includes("title") && heading === undefined)
     at.note("hand", rangeOf(node)[0], "the title of <Admonition> is left out: write it behind the kind");
-  wrap(node, `${colons}${kind}${typeof title === "string" ? ` ${escapeMarkdown(title)}` : ""}`, colons, place, at);
+  wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, place, at);
 }
 
 function details({ node, attributes, place, at }: Call): void {
   const { summary } = attributes.props;
-  const text = typeof summary === "string" ? `\n<summary>${escapeAttribute(summary)}</summary>` : "";
-  if (attributes.unknown.includes("summary"))
+  const own = typeof summary === "string" ? escapeText(summary) : elementText(node, "summary", at);
+  const text = own === undefined ? "" : `\n${/^<summary\b/.test(own) ? own : `<summary>${own}</summary>`}`;
+  if (attributes.unknown.includes("summary") && own === undefined)
     at.note("hand", rangeOf(node)[0], "the summary of <Details> is left out: write <summary>");
   wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
 }
@@ -149,24 +153,69 @@ function docCard({ node, attributes, place, at }: Call): void {
 
 /** `<TOCInline toc={toc} />` → a list of links as it is now. */
 function contents({ node, attributes, place, at }: Call): void {
-  const { minHeadingLevel, maxHeadingLevel } = attributes.props;
-  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
-  const slugger = new Slugger();
-  const items = headingsOf(at).map(({ depth, text, id }) => ({ depth, text, id: id ?? slugger.slug(text) }));
-  const list = items
-    .filter(({ depth }) => depth >= min && depth <= max)
-    .map(({ depth, text, id }) => `${"  ".repeat(depth - min)}- [${escapeMarkdown(text)}](#${id})`);
+  if (attributes.unknown.includes("toc"))
+    at.note("hand", rangeOf(node)[0], "<TOCInline> lists all headings: which it shows needs a program");
+  const items = contentsOf(at, attributes.props);
+  const least = Math.min(...items.map(({ depth }) => depth));
+  const list = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
   block({ node, attributes, place, at }, list.join("\n"), "<TOCInline> is a list of links to the headings of now");
 }
 
-export function headingsOf({
-  page,
-}: Pick<Rewriting, "page">): { depth: number; text: string; id: string | undefined; line: number }[] {
-  const found: { depth: number; text: string; id: string | undefined; line: number }[] = [];
+/** The headings that `<TOCInline>` lists. */
+export function contentsOf(at: Rewriting, props: Readonly<Record<string, unknown>>): Identified[] {
+  const { toc, minHeadingLevel, maxHeadingLevel } = props;
+  const ids = Array.isArray(toc) ? (toc as unknown[]).map((one) => record(one).id) : undefined;
+  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
+  return identified(at).filter(
+    ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
+  );
+}
+
+export interface Identified {
+  readonly depth: number;
+  /** Its text, as the id is made of it. */
+  readonly text: string;
+  /** Its text in Markdown, with code and emphasis. */
+  readonly html: string;
+  readonly id: string;
+  readonly line: number;
+}
+
+/** The headings of a page with their ids. */
+export function identified(at: Rewriting): Identified[] {
+  const slugger = new Slugger();
+  return headingsOf(at).map((heading) => ({ ...heading, id: heading.id ?? slugger.slug(heading.text) }));
+}
+
+/** Text in a line of Markdown: code, emphasis, and values of expressions that are known. */
+function labelOf(node: Nodes, at: Rewriting): string {
+  const inner = () =>
+    "children" in node ? (node.children as Nodes[]).map((child) => labelOf(child, at)).join("") : "";
+  switch (node.type) {
+    case "text":
+      return escapeMarkdown(node.value);
+    case "inlineCode":
+      return at.source.slice(...rangeOf(node));
+    case "emphasis":
+      return `*${inner()}*`;
+    case "strong":
+      return `**${inner()}**`;
+    case "mdxTextExpression":
+      return isComment(node) ? "" : (valueText(node, at) ?? "");
+    default:
+      return inner();
+  }
+}
+
+function headingsOf(at: Rewriting): (Omit<Identified, "id"> & { readonly id: string | undefined })[] {
+  const { page } = at;
+  const found: (Omit<Identified, "id"> & { readonly id: string | undefined })[] = [];
   const search = (node: Nodes) => {
     const line = node.position?.start.line ?? 0;
     if (node.type === "heading" && !page.admonitions.has(line)) {
-      found.push({ depth: node.depth, text: textIn(node).trim(), id: page.headingIds.get(line)?.id, line });
+      const { depth } = node;
+      const html = labelOf(node, at).trim();
+      found.push({ depth, text: textIn(node).trim(), html, id: page.headingIds.get(line)?.id, line });
     } else if ("children" in node) for (const child of node.children as Nodes[]) search(child);
   };
   search(page.tree);
@@ -236,8 +285,16 @@ function themedImage({ node, attributes, place, at }: Call): void {
     leaveOut(node, "ThemedImage", place, at);
     return;
   }
-  at.note("hand", rangeOf(node)[0], "<ThemedImage> is its picture for the light mode: docgen has one picture for both");
-  at.edits.replace(...rangeOf(node), `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+  const imageFor = (value: unknown, mode: string) =>
+    value === undefined
+      ? ""
+      : `<img src="${escapeAttribute(at.site.link(String(value)))}" alt="${escapeAttribute(String(alt ?? ""))}"${mode}>`;
+  const isBoth = light !== undefined && dark !== undefined;
+  at.note("changed", rangeOf(node)[0], "<ThemedImage> is a picture for each of the modes");
+  at.edits.replace(
+    ...rangeOf(node),
+    isBoth ? imageFor(light, ' class="light-only"') + imageFor(dark, ' class="dark-only"') : imageFor(address, ""),
+  );
 }
 
 function picture({ node, attributes, place, at }: Call): void {

@@ -47,13 +47,68 @@ export function evaluate(node: Node, scope: Scope): Known | undefined {
       return member(node, scope);
     case "CallExpression": {
       const { callee } = node;
+      if (callee.type === "MemberExpression") return method(node, scope);
       const values = all(node.arguments, scope)?.value;
       if (callee.type !== "Identifier" || values === undefined) return undefined;
-      return scope.call?.(callee.name, values as unknown[]);
+      return scope.call?.(callee.name, values);
     }
     default:
       return undefined;
   }
+}
+
+/** Methods that give the same for the same, and change nothing. */
+const METHODS = {
+  array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", "filter", "map", "find", "some", "every"]),
+  string: new Set<unknown>(
+    "toUpperCase toLowerCase trim slice concat includes startsWith endsWith split replace replaceAll padStart".split(
+      " ",
+    ),
+  ),
+} as const;
+
+/** The list that `list.map(…)` goes over, the function, and its value for each entry; undefined for any other call. */
+export function mappedBy<T>(
+  node: Node,
+  scope: Scope,
+  resultOf: (body: Node, inner: Scope) => T,
+): { readonly name: string; readonly list: readonly unknown[]; readonly values: readonly T[] } | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
+  const { object: owner, property } = node.callee;
+  const [argument] = node.arguments;
+  const list = owner.type === "Super" ? undefined : evaluate(owner, scope)?.value;
+  if (!Array.isArray(list) || property.type !== "Identifier") return undefined;
+  if (argument?.type !== "ArrowFunctionExpression" || argument.body.type === "BlockStatement") return undefined;
+  const { body, params } = argument;
+  const [first, second] = params;
+  const values: T[] = [];
+  for (const [index, entry] of (list as unknown[]).entries()) {
+    const names = new Map<string, Known>();
+    for (const [pattern, value] of [[first, entry] as const, [second, index] as const]) {
+      const bound = pattern === undefined ? new Map<string, Known>() : bindPattern(pattern, value, scope);
+      if (bound === undefined) return undefined;
+      for (const [name, known] of bound) names.set(name, known);
+    }
+    values.push(resultOf(body, { ...scope, name: (name) => names.get(name) ?? scope.name(name) }));
+  }
+  return { name: property.name, list, values };
+}
+
+function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): Known | undefined {
+  const { callee } = node;
+  if (callee.type !== "MemberExpression" || callee.object.type === "Super" || callee.computed) return undefined;
+  const name = callee.property.type === "Identifier" ? callee.property.name : "";
+  const owner = evaluate(callee.object, scope)?.value;
+  const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
+  if (kind === undefined || !METHODS[kind].has(name)) return undefined;
+  const mapped = mappedBy(node, scope, (body, inner) => evaluate(body, inner));
+  const results = mapped?.values.map((known) => known?.value);
+  if (mapped?.values.includes(undefined) === true) return undefined;
+  const given =
+    results === undefined ? all(node.arguments, scope)?.value : [(_: unknown, index: number) => results[index]];
+  if (given === undefined) return undefined;
+  const run = (owner as unknown as Record<string, (...values: unknown[]) => unknown>)[name];
+  return { value: run?.apply(owner, given) };
 }
 
 /** The names that a pattern of parameters binds, with the parts of the value that they stand for. */
@@ -88,7 +143,10 @@ function join(texts: readonly string[], values: readonly Expression[], scope: Sc
   return { value: texts.map((text, index) => text + (index < known.length ? String(known[index]) : "")).join("") };
 }
 
-function all(nodes: readonly (Expression | SpreadElement | null)[], scope: Scope): { value: unknown[] } | undefined {
+function all(
+  nodes: readonly (Expression | SpreadElement | null)[],
+  scope: Scope,
+): { readonly value: unknown[] } | undefined {
   const values: unknown[] = [];
   for (const node of nodes) {
     const known = node === null || node.type === "SpreadElement" ? undefined : evaluate(node, scope);

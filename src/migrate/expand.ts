@@ -1,6 +1,6 @@
 import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
-import { bindPattern, evaluate, type Known, type Scope } from "./evaluate.ts";
+import { bindPattern, evaluate, type Known, mappedBy, type Scope } from "./evaluate.ts";
 import { escapeText, htmlAttribute, VOID_ELEMENTS } from "./html.ts";
 
 /** Where the content of the component comes to stand in its HTML. */
@@ -62,8 +62,13 @@ export function renderValue(node: Node | JsxNode, at: SmallComponent, depth: num
     return test.value ? renderValue(node.right, at, depth) : "";
   }
   const known = evaluate(node, at.scope);
-  if (known === undefined) return undefined;
+  if (known === undefined) {
+    const mapped = mappedBy(node, at.scope, (body, scope) => renderValue(body, { ...at, scope }, depth));
+    return mapped?.name !== "map" || mapped.values.includes(undefined) ? undefined : mapped.values.join("");
+  }
   const { value } = known;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
+    return escapeText(value.join(""));
   if (value === undefined || value === null || typeof value === "boolean") return "";
   if (typeof value === "object" || typeof value === "function") return undefined;
   return escapeText(String(value));

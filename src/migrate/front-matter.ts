@@ -67,6 +67,23 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
   return { head: lines.join("\n"), body, bodyLine, data, notes };
 }
 
+/**
+ * The front matter with `hide_title` as docgen needs it to show what Docusaurus does: that adds a title to a doc
+ * without a heading of the first level, to a page never, and `hide_title` takes none away that is written.
+ */
+export function withTitle(
+  { head, data }: SplitPage,
+  title: "leading" | "inner" | "none",
+  set: "blog" | "pages" | "docs",
+): string {
+  const isHidden = data.hide_title === true || data.hide_title === "true";
+  const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
+  if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
+  if (!wanted) return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+  if (head === "") return "---\nhide_title: true\n---\n\n";
+  return head.replace(/\n---[ \t]*\n(?=\n*$)/, "\nhide_title: true$&");
+}
+
 function rewriteKeys(
   lines: readonly string[],
   data: Mapping,

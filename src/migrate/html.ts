@@ -6,6 +6,8 @@ const NAMES: Readonly<Record<string, string>> = {
   httpEquiv: "http-equiv",
   xlinkHref: "xlink:href",
   xmlLang: "xml:lang",
+  defaultChecked: "checked",
+  defaultValue: "value",
 };
 /** Attributes of SVG whose words are joined by hyphens; others keep their capitals. */
 const HYPHENED =

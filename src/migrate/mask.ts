@@ -6,6 +6,8 @@ export interface Marks {
   readonly admonitions: ReadonlyMap<number, AdmonitionMark>;
   /** Ids that headings set. */
   readonly headingIds: ReadonlyMap<number, HeadingIdMark>;
+  /** Ranges of formulas that stand in a line between doubled dollar signs. */
+  readonly doubled: readonly (readonly [number, number])[];
 }
 
 export interface AdmonitionMark {
@@ -36,8 +38,9 @@ const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(
  * expressions, as Docusaurus makes of them before it parses.
  *
  * @param keywords names of admonitions
+ * @param hasMath whether dollar signs stand around formulas: their signs are others (`unmasked`)
  */
-export function mask(source: string, keywords: readonly string[]): Marks & { readonly text: string } {
+export function mask(source: string, keywords: readonly string[], hasMath: boolean): Marks & { readonly text: string } {
   const admonitions = new Map<number, AdmonitionMark>();
   const headingIds = new Map<number, HeadingIdMark>();
   let fence: string | undefined;
@@ -77,7 +80,49 @@ export function mask(source: string, keywords: readonly string[]): Marks & { rea
     const title = line.slice(from, from + label.length);
     return `${lead}#${" ".repeat(from - lead.length - 1)}${title}${blank(line.slice(from + label.length))}`;
   });
-  return { text: maskComments(lines.join("\n")), admonitions, headingIds };
+  const doubled: [number, number][] = [];
+  const text = maskComments(lines.join("\n"));
+  return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
+}
+
+/** Where signs of formulas are while a page is parsed: Markdown reads nothing in them. */
+const MASKED = 0xe100;
+const INLINE_MATH = /(?<![\\$])(\$\$?)(?![\s$])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\d$])/g;
+
+/** A text with the signs of its formulas as they are. */
+export function unmasked(text: string): string {
+  return text.replace(/[\uE121-\uE17E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - MASKED));
+}
+
+function maskMath(text: string, doubled: [number, number][]): string {
+  let fence: string | undefined;
+  let isBlock = false;
+  let offset = 0;
+  const masked = (formula: string) =>
+    formula.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
+  return text
+    .split("\n")
+    .map((line) => {
+      const start = offset;
+      offset += line.length + 1;
+      const before = fence;
+      fence = nextFence(fence, line);
+      if (before !== undefined || fence !== undefined) return line;
+      const isMark = /^[\s>]*\$\$\s*$/.test(line);
+      if (isMark) isBlock = !isBlock;
+      if (isMark || isBlock) return isMark ? line : masked(line);
+      const code = codeSpans(line);
+      return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
+        if (code.some(([first, last]) => index >= first && index < last)) return whole;
+        if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
+        return dollars + masked(formula) + dollars;
+      });
+    })
+    .join("\n");
+}
+
+function codeSpans(line: string): (readonly [number, number])[] {
+  return [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ index, 0: span }) => [index, index + span.length]);
 }
 
 /** `<!-- a -->` → `{/*  a *​/}`, outside of code. */
@@ -94,9 +139,7 @@ function maskComments(text: string): string {
     const before = fence;
     fence = nextFence(fence, line);
     if (before !== undefined || fence !== undefined) continue;
-    const code = [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(
-      ({ index, 0: span }) => [index, index + span.length] as const,
-    );
+    const code = codeSpans(line);
     for (let from = line.indexOf("<!--"); from >= 0; from = line.indexOf("<!--", from + 1)) {
       if (start + from < until || code.some(([first, last]) => from > first && from < last)) continue;
       const end = text.indexOf("-->", start + from + 4);

@@ -33,10 +33,11 @@ const acorn = Parser.extend(jsx());
  * Parses the text of a page. A sign that is neither MDX nor escaped is text, and the rest is read once more.
  *
  * @param isMdx false: CommonMark, as Docusaurus reads `.md` with `format: "md"`
+ * @param hasMath whether dollar signs stand around formulas
  * @throws Error where too much of it is no MDX
  */
-export function parsePage(source: string, isMdx: boolean): ParsedPage {
-  const { text, ...marks } = mask(source, ADMONITIONS);
+export function parsePage(source: string, isMdx: boolean, hasMath: boolean): ParsedPage {
+  const { text, ...marks } = mask(source, ADMONITIONS, hasMath);
   const faults: { offset: number; message: string; shown: string }[] = [];
   let masked = text;
   for (;;) {

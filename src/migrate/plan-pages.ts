@@ -9,7 +9,7 @@ import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
 import { inside, record } from "./docusaurus.ts";
-import { type SplitPage, splitPage } from "./front-matter.ts";
+import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import type { PageMount } from "./layout.ts";
 import { addressOf, linkAddress, type Places, relativeTo, targetOf } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
@@ -107,7 +107,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
   for (const page of react) planReactPage(page, work);
   if (react.length > 0 && [...react].some(({ target }) => /\.[jt]sx?$/.test(target))) put(SHIM, { text: SHIM_TEXT });
   const vars = Object.fromEntries(work.vars);
-  for (const { path, ...found } of await verify(compared, vars)) note(path, found);
+  for (const { path, ...found } of await verify(compared, vars, docusaurusHasMath(job))) note(path, found);
   return {
     count: tasks.size + react.length,
     lines,
@@ -205,19 +205,27 @@ function planPage(task: PageTask, work: Work): DonePage | undefined {
     for (const one of split.notes) note(path, one);
     const site = surroundings(task, work);
     const isMdx = !path.endsWith(".md") || isMdxFormat(work, split.data);
-    const { text, notes, reading } = rewritePage({
+    const { text, notes, reading, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
       isMdx,
+      hasMath: docusaurusHasMath(work),
       frontMatter: split.data,
       props: task.props,
       site,
     });
     for (const one of notes) note(path, one);
+    const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target));
+    if (head !== split.head && !task.isPartial)
+      note(path, { line: 1, kind: "changed", message: "hide_title says whether a heading is added above the text" });
     const isSame =
-      text === split.body && split.notes.length === 0 && source === whole && !(task.isPartial && split.head !== "");
+      text === split.body &&
+      split.notes.length === 0 &&
+      (task.isPartial || head === split.head) &&
+      source === whole &&
+      !(task.isPartial && split.head !== "");
     if (isSame) put(task.target, { copyOf: task.source });
-    else put(task.target, { text: task.isPartial ? text : split.head + text });
+    else put(task.target, { text: head + text });
     return { text: source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
   } catch (error) {
     return hand(`is copied as it is: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
@@ -233,6 +241,12 @@ function isNestedTooDeep(text: string): boolean {
     most = Math.max(most, depth);
   }
   return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
+}
+
+/** What a page is to Docusaurus, by where it comes to stand. */
+function setOf(target: string): "blog" | "pages" | "docs" {
+  const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
+  return name === "blog" || name === "pages" ? name : "docs";
 }
 
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {

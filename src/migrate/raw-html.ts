@@ -148,5 +148,9 @@ function separatePair(child: Nodes, next: Nodes, { prefix }: Place, { source, ed
   if (/\n[\s>]*\n/.test(gap)) return;
   const isHtml = (node: Nodes) => node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
   if (isHtml(child) && isHtml(next) && !edits.touches(from, to)) return;
+  const isInline = (node: Nodes) =>
+    node.type === "mdxJsxFlowElement" &&
+    (node.name === "Link" || (isHtml(node) && !BLOCK_ELEMENTS.has(node.name ?? "")));
+  if (!gap.includes("\n") && isInline(child) && isInline(next)) return;
   edits.replace(from, to, `\n\n${prefix}`);
 }

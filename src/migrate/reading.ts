@@ -1,12 +1,12 @@
-import Slugger from "github-slugger";
 import type { Nodes } from "mdast";
-import { headingsOf, rawImport } from "./components.ts";
+import { contentsOf, identified, rawImport } from "./components.ts";
 import { record } from "./docusaurus.ts";
 import { evaluate } from "./evaluate.ts";
 import { CHILDREN, expandComponent, renderValue } from "./expand.ts";
+import { unmasked } from "./mask.ts";
 import { componentAt, expressionOf, isComment } from "./rewrite-expression.ts";
 import type { Rewriting } from "./rewriting.ts";
-import { type Attributes, attributesOf, codeText, type Element } from "./tags.ts";
+import { type Attributes, attributesOf, codeText, type Element, elementText } from "./tags.ts";
 
 /** A part of what a page says, and its line. */
 interface Part {
@@ -71,7 +71,10 @@ function read(node: Nodes, into: Part[], reader: Reader): void {
   switch (node.type) {
     case "text":
     case "inlineCode":
-      into.push({ value: node.value.replace(/\uE000/g, () => String(reader.faults.next().value ?? "")), line });
+      into.push({
+        value: unmasked(node.value).replace(/\uE000/g, () => String(reader.faults.next().value ?? "")),
+        line,
+      });
       return;
     case "code":
       // docgen runs no code that is told by its indentation alone.
@@ -85,6 +88,12 @@ function read(node: Nodes, into: Part[], reader: Reader): void {
     case "imageReference":
       link(reader.definitions.get(node.identifier) ?? "");
       break;
+    case "table": {
+      // Cells beyond those of the head are not shown.
+      const columns = node.children[0]?.children.length;
+      for (const row of node.children) for (const cell of row.children.slice(0, columns)) read(cell, into, reader);
+      return;
+    }
     case "footnoteDefinition":
       for (const child of node.children) read(child, reader.notes, reader);
       return;
@@ -133,18 +142,20 @@ function readElement(node: Element, into: Part[], reader: Reader): void {
   }
   const own = at.source.slice(node.position?.start.offset, node.position?.end.offset);
   if (/useCurrentSidebarCategory|useDocsSidebar/.test(own) && /^(?:ul|ol|DocCardList)$/.test(known)) return;
-  readAttributes(known, attributes.props, line, into, reader);
+  readAttributes(node, known, attributes.props, into, reader);
   if (known !== "DocCard" && !readSmall(node, attributes, into, reader)) readAll(node as Nodes, into, reader);
 }
 
 /** Reads what an element shows by its attributes. */
 function readAttributes(
+  node: Element,
   name: string,
   props: Readonly<Record<string, unknown>>,
-  line: number,
   into: Part[],
   reader: Reader,
 ): void {
+  const line = lineOf(node, reader);
+  const rich = (key: string) => elementText(node, key, reader.at);
   const link = (value: unknown) => {
     if (value !== undefined) reader.links.push({ value: reader.at.site.link(String(value)), line });
   };
@@ -152,11 +163,11 @@ function readAttributes(
   const { href, label, description } = record(props.item);
   if (name in LINKING) link(props[LINKING[name] ?? ""]);
   else if (name === "Link") link(props.to ?? props.href);
-  else if (name === "ThemedImage") link(light ?? dark);
+  else if (name === "ThemedImage") [light, dark].forEach(link);
   else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);
   else if (name === "Admonition")
-    into.push({ value: String(props.title ?? capital(String(props.type ?? "note"))), line });
-  else if (name === "Details" && typeof props.summary === "string") into.push({ value: props.summary, line });
+    into.push({ value: plain(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))), line });
+  else if (name === "Details") into.push({ value: plain(String(props.summary ?? rich("summary") ?? "")), line });
   else if (name === "TOCInline") readContents(reader.at, line, into, reader.links, props);
   else if (name === "DocCard" && href !== undefined) {
     link(href);
@@ -208,20 +219,14 @@ function readContents(
   links: Part[],
   props: Readonly<Record<string, unknown>>,
 ): void {
-  const slugger = new Slugger();
-  const [min, max] = [Number(props.minHeadingLevel ?? 2), Number(props.maxHeadingLevel ?? 3)];
-  for (const { depth, text, id } of headingsOf(at)) {
-    const own = id ?? slugger.slug(text);
-    if (depth < min || depth > max) continue;
-    into.push({ value: text, line });
-    links.push({ value: `#${own}`, line });
+  for (const { html, id } of contentsOf(at, props)) {
+    into.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
+    links.push({ value: `#${id}`, line });
   }
 }
 
 function readHeadings(at: Rewriting, firstLine: number): Part[] {
-  const slugger = new Slugger();
-  const all = headingsOf(at).map((heading) => ({ ...heading, id: heading.id ?? slugger.slug(heading.text) }));
-  return all
+  return identified(at)
     .filter(({ depth }) => depth > 1)
     .map(({ depth, id, line }) => ({ value: `${"#".repeat(depth)} ${id}`, line: firstLine + line - 1 }));
 }

@@ -1,13 +1,14 @@
 import type { Program } from "estree";
 import type { Nodes } from "mdast";
-import { type Bindings, bind } from "./bindings.ts";
+import { type Bindings, bind, classNames } from "./bindings.ts";
+import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
-import { parsePage } from "./parse-page.ts";
+import { type ParsedPage, parsePage } from "./parse-page.ts";
 import { separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { visitExpression } from "./rewrite-expression.ts";
+import { isComment, visitExpression } from "./rewrite-expression.ts";
 import { visitElement } from "./rewrite-jsx.ts";
 import {
   Asset,
@@ -20,10 +21,18 @@ import {
   visitAll,
 } from "./rewriting.ts";
 
+export interface RewrittenPage {
+  readonly text: string;
+  readonly notes: Note[];
+  readonly reading: Reading;
+  /** Whether its first heading is one of the first level, and stands above all else or not. */
+  readonly title: "leading" | "inner" | "none";
+}
+
 /** Rewrites the text of a page. @throws Error where it is no MDX at all, or nested too deep */
-export function rewritePage(input: PageInput): { text: string; notes: Note[]; reading: Reading } {
+export function rewritePage(input: PageInput): RewrittenPage {
   const source = unwrapped(input.text);
-  const page = parsePage(source, input.isMdx);
+  const page = parsePage(source, input.isMdx, input.hasMath);
   unravel(page.tree);
   const notes: Note[] = [];
   const lineOf = lineFinder(source);
@@ -50,6 +59,16 @@ export function rewritePage(input: PageInput): { text: string; notes: Note[]; re
   for (const { offset, message, shown } of page.faults)
     if (shown !== "") note("changed", offset, `is no MDX, and text to docgen: ${message}`);
   visitModules(rewriting);
+  for (const [start, end] of page.doubled) {
+    rewriting.edits.replace(start, start + 1, "");
+    rewriting.edits.replace(end - 1, end, "");
+    note("changed", start, "a formula in a line stands between single dollar signs");
+  }
+  if (!bindings.has("toc")) {
+    const toc = identified(rewriting).filter(({ depth }) => depth > 1);
+    const value = toc.map(({ text, id, depth }) => ({ value: text, id, level: depth }));
+    bindings.set("toc", { kind: "value", value, isImported: false });
+  }
   const reading = readingOf(rewriting, input.firstLine);
   const moved = dedent(rewriting, page.tree);
   if (moved !== undefined)
@@ -61,7 +80,25 @@ export function rewritePage(input: PageInput): { text: string; notes: Note[]; re
     text: text === source ? text : text.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
     notes,
     reading,
+    title: titleIn(page),
   };
+}
+
+function titleIn({ tree, admonitions }: ParsedPage): RewrittenPage["title"] {
+  const isHeading = (node: Nodes) => node.type === "heading" && !admonitions.has(node.position?.start.line ?? 0);
+  const first = (node: Nodes): Nodes | undefined => {
+    if (isHeading(node) || node.type === "thematicBreak") return node;
+    if (!("children" in node)) return undefined;
+    for (const child of node.children as Nodes[]) {
+      const found = first(child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const heading = first(tree);
+  if (heading?.type !== "heading" || heading.depth !== 1) return "none";
+  const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
+  return tree.children.find((node) => !isUnseen(node)) === heading ? "leading" : "inner";
 }
 
 /** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
@@ -84,12 +121,15 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
       if (binding?.kind === "value") return { value: binding.value };
       return binding?.kind === "asset" ? { value: site.address(binding.path) } : undefined;
     },
-    call: (name, [first]) => {
+    call: (name, values) => {
+      const [first] = values;
       if (name === "require" && typeof first === "string") {
         const imported = site.resolve(first);
         return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
       }
       const binding = bindings.get(name);
+      const classes = classNames(binding, values);
+      if (classes !== undefined) return classes;
       const isUrl = binding?.kind === "theme" && binding.name === "useBaseUrl";
       return isUrl && typeof first === "string"
         ? { value: first.startsWith("/") || /^[a-z]+:/.test(first) ? first : `/${first}` }
@@ -162,6 +202,11 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
   }
 }
 
+function hasExpression(node: Nodes): boolean {
+  if (node.type === "mdxTextExpression") return true;
+  return "children" in node && (node.children as Nodes[]).some(hasExpression);
+}
+
 function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, at: Rewriting): void {
   const { page, edits, source } = at;
   const line = node.position?.start.line ?? 0;
@@ -169,6 +214,11 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
+  } else if (hasExpression(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+    // Docusaurus makes the id of what stands in the braces, docgen of its value.
+    const id = identified(at).find((heading) => heading.line === line)?.id;
+    const last = node.children.at(-1);
+    if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
   const admonition = page.admonitions.get(line);
   if (admonition?.name !== undefined) {

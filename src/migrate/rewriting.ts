@@ -34,6 +34,8 @@ export interface PageInput {
   /** Line on which the text begins in its file. */
   readonly firstLine: number;
   readonly isMdx: boolean;
+  /** Whether it has formulas between dollar signs. */
+  readonly hasMath: boolean;
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** Of a partial: what it is given. */
   readonly props?: Readonly<Record<string, unknown>> | undefined;

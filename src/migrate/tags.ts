@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
 import { evaluate } from "./evaluate.ts";
 import { isPhrasing, separate } from "./raw-html.ts";
-import { beginsLine, expressionOf, shortened } from "./rewrite-expression.ts";
+import { beginsLine, expressionOf, shortened, valueText } from "./rewrite-expression.ts";
 import { Asset, type Parent, type Place, type Rewriting, rangeOf, visitAll } from "./rewriting.ts";
 
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;
@@ -134,16 +134,18 @@ export function isPlainTag(node: Element): boolean {
 
 /** The text of code that stands in a template, or as nothing but text. */
 export function codeText(node: Element, at: Rewriting): string | undefined {
-  const parts = (node.children as Nodes[]).map((child) => {
+  const textFrom = (child: Nodes): string | undefined => {
     if (child.type === "mdxFlowExpression" || child.type === "mdxTextExpression") {
       const expression = expressionOf(child);
       return expression === undefined ? "" : templateText(expression, at);
     }
     if (child.type === "text") return child.value.trim() === "" ? "" : child.value;
-    return child.type === "paragraph" && child.children.every((one) => one.type === "text")
-      ? at.source.slice(...rangeOf(child))
-      : undefined;
-  });
+    if (child.type !== "paragraph") return undefined;
+    if (child.children.every((one) => one.type === "text")) return at.source.slice(...rangeOf(child));
+    const parts = child.children.map((one) => (one.type === "text" ? one.value : textFrom(one)));
+    return parts.includes(undefined) ? undefined : parts.join("");
+  };
+  const parts = (node.children as Nodes[]).map(textFrom);
   return parts.includes(undefined) ? undefined : parts.join("");
 }
 
@@ -203,6 +205,13 @@ export function attributesOf(node: Element, at: Rewriting): Attributes {
     }
   }
   return { props, unknown };
+}
+
+/** The HTML of an attribute that holds elements; undefined where it needs a program. */
+export function elementText(node: Element, name: string, at: Rewriting): string | undefined {
+  const attribute = node.attributes.find((one) => one.type === "mdxJsxAttribute" && one.name === name);
+  const value = attribute?.type === "mdxJsxAttribute" ? attribute.value : undefined;
+  return typeof value === "object" && value !== null ? valueText(value, at) : undefined;
 }
 
 /** Ranges of the opening and the closing tag. */

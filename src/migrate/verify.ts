@@ -3,6 +3,7 @@ import { compile } from "../markdown/compile.ts";
 import { fillSlots } from "../markdown/document.ts";
 import { createParser } from "../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
+import { escapeText } from "./html.ts";
 import { plain, type Reading } from "./reading.ts";
 import type { Note } from "./rewriting.ts";
 
@@ -21,6 +22,7 @@ export interface Compared {
 export async function verify(
   pages: readonly Compared[],
   vars: Readonly<Record<string, string>>,
+  hasMath: boolean,
 ): Promise<(Note & { readonly path: string })[]> {
   const parser = createParser();
   const notes: (Note & { readonly path: string })[] = [];
@@ -34,6 +36,7 @@ export async function verify(
         componentNames: COMPONENT_NAMES,
         readInclude: () => "",
         renderComponent,
+        ...(hasMath ? { renderMath: escapeText } : {}),
       },
     );
     const html = `${document.heading?.html ?? ""}${fillSlots(document, () => "")}`;
@@ -83,6 +86,7 @@ function shownText(html: string): string {
 /** What both sides write in their own ways. */
 function normal(text: string): string {
   return text
+    .replaceAll("$", "")
     .replace(/\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, (_, kind: string) => kind)
     .replace(/:[a-z0-9_+-]+:|\p{Extended_Pictographic}|\uFE0F/gu, "")
     .replace(/[\s\u200b\u00ad]+/g, "")

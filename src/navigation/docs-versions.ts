@@ -22,7 +22,7 @@ export interface VersionedDocs extends DocsVersion {
   readonly docs: readonly DocEntry[];
   readonly draftIds: readonly string[];
   readonly sidebars: Sidebars;
-  /** Name of the sidebar of a page: the one that it asks for, else the first that it is in. */
+  /** Name of the sidebar of a page: the one that it asks for, else the last that it is in, as in Docusaurus. */
   readonly sidebarOf: (page: SourcePage) => string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function fillVersion(
       ? { [all]: folderItems(pages, folders)("") }
       : writtenItems(written, place, { pages, folders, draftIds, baseUrl }, onFault);
   const names = new Map<string, string>();
-  for (const [name, items] of Object.entries(sidebars).reverse())
+  for (const [name, items] of Object.entries(sidebars))
     for (const route of routesOf(items)) names.set(routeKey(route), name);
   const pageAt = (wanted: Route) => pages.find(({ route }) => routeKey(route) === routeKey(wanted));
   const first = Object.values(sidebars).map(firstRoute).find(Boolean);

@@ -24,10 +24,10 @@ export function createNeighbours(
   );
   const byId = new Map(pages.map((page) => [page.id, page]));
   const byRoute = new Map(pages.map((page) => [routeKey(page.route), page]));
-  const named = ({ label, route }: Neighbour): Neighbour => {
+  const named = ({ label, route, isCategory }: Entry): Neighbour => {
     const page = byRoute.get(routeKey(route));
     // A category may have a label of its own; its page is named as itself.
-    const own = page === undefined || page.format === "generated" ? label : labelOf(page);
+    const own = page === undefined || page.format === "generated" || !isCategory ? label : labelOf(page);
     return { route, label: page?.frontMatter.pagination_label ?? own };
   };
 
@@ -45,7 +45,7 @@ export function createNeighbours(
       if (id === null) return undefined;
       if (id === undefined) return index === undefined || order[index] === undefined ? undefined : named(order[index]);
       const target = byId.get(id);
-      if (target !== undefined) return named({ label: labelOf(target), route: target.route });
+      if (target !== undefined) return named({ label: labelOf(target), route: target.route, isCategory: false });
       const message = `${key}: no page with the id "${id}"${didYouMean(id, byId.keys())}`;
       problems.push(problemOf({ path: page.path, line: page.keyLines[key] ?? 1, code: "broken-reference", message }));
       return undefined;
@@ -58,11 +58,19 @@ export function createNeighbours(
   };
 }
 
+/** A page of a sidebar. */
+interface Entry {
+  readonly label: string;
+  readonly route: Route;
+  readonly isCategory: boolean;
+}
+
 /** The pages of a sidebar in reading order. */
-function flatten(items: readonly SidebarItem[]): { label: string; route: Route }[] {
+function flatten(items: readonly SidebarItem[]): Entry[] {
   return items.flatMap((item) => {
     if (item.unlisted === true) return [];
-    const own = item.route === undefined ? [] : [{ label: item.label, route: item.route }];
+    const own =
+      item.route === undefined ? [] : [{ label: item.label, route: item.route, isCategory: item.type === "category" }];
     return [...own, ...(item.type === "category" ? flatten(item.items) : [])];
   });
 }
