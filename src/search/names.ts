@@ -1,6 +1,9 @@
 import type { Corpus } from "./corpus.ts";
 import { matchGroups, type QueryTerm } from "./query-terms.ts";
 
+/** A term with more matches, such as a wildcard, calls nothing by its name. */
+const MAX_MATCHES = 300;
+
 /** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
 export type Name = readonly (readonly number[])[];
 
@@ -52,7 +55,8 @@ export function createNaming(
   const hits = new Map<number, [term: number, weight: number][]>();
   terms.forEach((term, at) => {
     if ((weights[at] ?? 0) === 0) return;
-    for (const { word, weight } of matchesOfNames(term)) {
+    const matches = matchesOfNames(term);
+    for (const { word, weight } of matches.length > MAX_MATCHES ? [] : matches) {
       const known = hits.get(word) ?? [];
       known.push([at, Math.min(1, weight)]);
       hits.set(word, known);
@@ -84,6 +88,7 @@ export function createNaming(
   ): { readonly alone: number; readonly together: number } => {
     let [alone, together] = [0, 0];
     for (const name of names) {
+      if (!name.some((word) => word.some((part) => hits.has(part)))) continue;
       const found = new Float64Array(terms.length);
       const named = compare(name, found);
       if (named === 0) continue;

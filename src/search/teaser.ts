@@ -15,16 +15,19 @@ const TEASER_LENGTH = 160;
 const CONTEXT_BEFORE = 40;
 /** Only this much of a text is searched for its best passage, so that one long section doesn't delay the answer. */
 const MAX_TEXT = 20_000;
+/** A text with more matches has enough of them in any of its passages. */
+const MAX_MARKS = 100;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
 const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
-/** Ranges of a text's words that are among the terms; in order, without overlaps. */
-export function marksOf(text: string, terms: ReadonlySet<string>): Mark[] {
+/** The first ranges of a text's words that are among the terms; in order, without overlaps. */
+export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number.POSITIVE_INFINITY): Mark[] {
   const marks: Mark[] = [];
   const pattern = patternOf([...terms]);
   for (let run = nextRun(text, pattern, 0); run !== undefined; run = nextRun(text, pattern, run[1])) {
+    if (marks.length >= limit) break;
     const [from, to] = run;
     const found = tokensOf(text.slice(from, to)).filter(({ term }) => terms.has(term));
     for (const { start, end } of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -67,7 +70,7 @@ export function nextRun(text: string, pattern: RegExp, from: number): Mark | und
 /** Picks the passage with the most distinct terms from a text, on one line, with the terms marked. */
 export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   const text = content.slice(0, MAX_TEXT).replace(/\s+/g, " ").trim();
-  const marks = marksOf(text, terms);
+  const marks = marksOf(text, terms, MAX_MARKS);
   const first = bestStart(text, marks);
   const start = first <= CONTEXT_BEFORE ? 0 : wordStart(text, first - CONTEXT_BEFORE);
   const end = start + TEASER_LENGTH >= text.length ? text.length : wordEnd(text, start + TEASER_LENGTH);
