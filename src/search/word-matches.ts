@@ -39,6 +39,8 @@ export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], de
 
 /** Weight of another spelling of an identifier, such as its last piece. */
 export const SPELLING_WEIGHT = 0.8;
+/** Weight of a word that makes a longer one with its neighbours, as itself. */
+const PART_WEIGHT = 0.7;
 /** Weight of a synonym: just enough for a match of a title. */
 const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
@@ -86,7 +88,9 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   // A word that is being typed isn't stemmed; a complete one also has its other forms, at a lower weight.
   const isComplete = own.exact.length > 0;
   const weaker = isPrefix ? (isComplete ? scaleWeights(related, PREFIX_STEM_WEIGHT) : []) : related;
-  const exact = union([...own.exact, ...weaker], scope.compounds.get(term) ?? []);
+  const compounds = scope.compounds.get(term);
+  const forms = [...own.exact, ...weaker];
+  const exact = compounds === undefined ? forms : union(compounds, scaleWeights(forms, PART_WEIGHT));
   const others = otherSpellings(word, scope);
   if (hasAny({ ...own, exact })) {
     return { ...own, exact: union(exact, others.exact), prefix: union(own.prefix, others.prefix) };
