@@ -8,7 +8,8 @@ import { checkUrl, type ExternalStatus } from "../src/checker/external/check-url
 import { createLimiter } from "../src/checker/external/limiter.ts";
 import { isPrivateAddress } from "../src/checker/external/private-address.ts";
 import type { Resolve } from "../src/checker/external/request.ts";
-import { docgen, makeSite } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { makeSite } from "./helpers/docgen.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse, number: number) => void;
 
@@ -250,7 +251,7 @@ describe("a server that does as it likes", () => {
         links: { external: { allowPrivate: ["127.0.0.1"], interval: 0, backoff: 1, timeout: 300 } } };`,
       "content/docs/index.md": `# Start\n\n${links.map((link) => `[a](http://127.0.0.1:${link})`).join("\n\n")}\n`,
     });
-    const { code, stdout, stderr } = await docgen("check-links", "--root", root, "--external");
+    const { code, stdout, stderr } = await command("check-links", "--root", root, "--external");
     expect(stderr).toContain(`error  broken link "http://127.0.0.1:${gone.port}/gone": status 404`);
     expect([code, stdout]).toEqual([1, "15 links checked, 12 errors, 3 that other sites did not let docgen check\n"]);
   });
@@ -362,7 +363,7 @@ test("docgen check-links --external reports by place, and keeps results for 7 da
 [h](https://example.com/docs/)
 `,
   });
-  const run = () => docgen("check-links", "--root", root, "--external");
+  const run = () => command("check-links", "--root", root, "--external");
   const first = await run();
   expect(
     first.stderr,
@@ -422,7 +423,7 @@ test.skipIf(process.platform === "win32")(
       rmSync(dirname(kept), { recursive: true, force: true });
       if (put !== inItsPlace.at(-1)) mkdirSync(dirname(kept));
       put();
-      const { code, stderr, stdout } = await docgen("check-links", "--root", root, "--external");
+      const { code, stderr, stdout } = await command("check-links", "--root", root, "--external");
       expect(stderr).toMatch(/absent": status 404 {2}\[external-broken\]\n$/);
       expect([code, stdout]).toEqual([1, "2 links checked, 1 error\n"]);
     }

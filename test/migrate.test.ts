@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { docgen, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { treeOf } from "./helpers/scaffold.ts";
 
 const FIXTURES = join(PROJECT, "test/fixtures/migrate");
@@ -16,7 +17,7 @@ describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
   test("becomes the expected site, which builds without an error or a warning, and stays as it is", async () => {
     const before = treeOf(from);
     const to = join(temporaryFolder(), "site");
-    const run = await docgen("migrate", from, "--to", to);
+    const run = await command("migrate", from, "--to", to);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     if (process.env.DOCGEN_UPDATE === "1") {
       rmSync(expected, { recursive: true, force: true });
@@ -25,7 +26,7 @@ describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
     expect(treeOf(to)).toEqual(treeOf(expected));
     expect(treeOf(from)).toEqual(before);
     expect(Object.keys(before).filter((path) => /\.mdx?$/.test(path)).length).toBeGreaterThanOrEqual(30);
-    const build = await docgen("build", "--root", to);
+    const build = await command("build", "--root", to);
     const said = `${build.stdout}\n${build.stderr}`
       .split("\n")
       .filter((line) => line !== "" && !EXPECTED_WARNINGS.test(line.trim()));
@@ -64,7 +65,7 @@ test("each source in the guide becomes what stands beside it", async () => {
     ),
   });
   const to = join(temporaryFolder(), "site");
-  expect((await docgen("migrate", from, "--to", to)).code).toBe(0);
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
   const results = rows.map((_, index) =>
     readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
       .trim()
@@ -79,7 +80,7 @@ describe("a tree that is at fault", () => {
     writeFiles(join(root, "from"), { "docusaurus.config.js": CONFIG, ...files });
     const to = join(root, "to");
     process.env.DOCGEN_TIME_LIMIT = "2";
-    const run = await docgen("migrate", join(root, "from"), "--to", to, ...args);
+    const run = await command("migrate", join(root, "from"), "--to", to, ...args);
     delete process.env.DOCGEN_TIME_LIMIT;
     return { root, to, ...run };
   };
@@ -142,15 +143,15 @@ describe("a tree that is at fault", () => {
       [join(from, "site"), "lies in the Docusaurus site"],
       [join(root, "full/x/y"), "is not a folder"],
     ] as const) {
-      const { code, stderr } = await docgen("migrate", from, "--to", to);
+      const { code, stderr } = await command("migrate", from, "--to", to);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
-    const none = await docgen("migrate", join(root, "empty"));
+    const none = await command("migrate", join(root, "empty"));
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("holds no docusaurus.config.js")]);
-    const dry = await docgen("migrate", from, "--to", join(root, "empty"), "--dry-run");
+    const dry = await command("migrate", from, "--to", join(root, "empty"), "--dry-run");
     expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("Nothing is written")]);
     expect(readdirSync(join(root, "empty"))).toEqual([]);
-    expect((await docgen("migrate", from, "--to", join(root, "empty"))).code).toBe(0);
+    expect((await command("migrate", from, "--to", join(root, "empty"))).code).toBe(0);
     expect(readdirSync(join(root, "empty/content/docs")).sort()).toEqual(["a.md", "in.txt"]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { articleOf, buildSite, docgen, makeSite, readOutput } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { articleOf, buildSite, makeSite, readOutput } from "./helpers/docgen.ts";
 
 const CONFIG = `export default {
   title: "T",
@@ -83,7 +84,7 @@ describe("a tree written for Docusaurus", () => {
 
 test("what can't be taken over is told with its remedy, all of it at once", async () => {
   const config = `export default { title: "T", url: "https://example.com", themeConfig: {}, presets: [], onBrokenLink: "throw", navbar: { itmes: [], logos: 1 } };`;
-  const { code, stderr } = await docgen("build", "--root", makeSite({ "site.config.ts": config }));
+  const { code, stderr } = await command("build", "--root", makeSite({ "site.config.ts": config }));
   expect(code).toBe(2);
   expect(stderr.trim().split("\n")).toEqual([
     expect.stringMatching(/navbar: unknown key "itmes"; did you mean "items"\?/),
@@ -102,7 +103,7 @@ test("what can't be taken over is told with its remedy, all of it at once", asyn
     "content/docs/e/_category_.yaml": "position: two\nlabl: x\n",
     "content/docs/e/f.md": "# F\n",
   });
-  const run = await docgen("build", "--root", root, "--json");
+  const run = await command("build", "--root", root, "--json");
   const { problems } = JSON.parse(run.stdout) as {
     problems: { path: string; line: number; message: string; hint?: string }[];
   };

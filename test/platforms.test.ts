@@ -6,7 +6,8 @@ import { isInside } from "../src/output/manifest.ts";
 import { isIgnoredPath } from "../src/serve/watch-tree.ts";
 import { contains, slashedPath } from "../src/shared/disk-path.ts";
 import { foldedKey } from "../src/shared/route.ts";
-import { buildSite, docgen, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
 
 describe("a folder holds", () => {
   test.each<[string, string, string, boolean]>([
@@ -110,12 +111,12 @@ test("a site whose files end their lines as Windows does gives the same bytes", 
     root,
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")])),
   );
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
   expect(readTree(join(root, "build"))).toEqual(before);
   const other = makeSite(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r")])),
   );
-  expect((await docgen("build", "--root", other, "--no-cache")).stderr).not.toContain("docgen itself has failed");
+  expect((await command("build", "--root", other, "--no-cache")).stderr).not.toContain("docgen itself has failed");
 });
 
 test("40: another time zone, language and time of files give the same bytes", async () => {

@@ -17,7 +17,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildSite, docgen, type Files, openServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { command } from "./helpers/command.ts";
+import { buildSite, type Files, openServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { askRaw } from "./helpers/raw-http.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
@@ -261,7 +262,7 @@ test("while a build puts another site in its place every request is answered, an
   })();
   appendFileSync(join(root, "content/docs/index.md"), "\nNew words.\n");
   writeFileSync(join(root, "site.config.ts"), `export default { title: "Other", url: "https://example.com" };\n`);
-  const { code } = await docgen("build", "--root", root);
+  const { code } = await command("build", "--root", root);
   const away = join(root, "away");
   for (let left = 200; left > 0; left--) {
     renameSync(join(root, "build"), away);

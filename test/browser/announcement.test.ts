@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, docgen, startServer, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, startServer, writeFiles } from "../helpers/docgen.ts";
 
 const config = (id: string, more = "") => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com",
@@ -28,7 +29,7 @@ test("the announcement is shown until it is closed, and again when its id change
   await page.reload({ waitUntil: "domcontentloaded" });
   expect(await bar.isVisible()).toBe(false);
   writeFiles(root, config("two"));
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
   await page.reload();
   await bar.waitFor();
   await context.close();

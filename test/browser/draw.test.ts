@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { isPlainDrawing } from "../../src/shared/drawing.ts";
 import { collectComplaints, openBrowser } from "../helpers/browser.ts";
-import { docgen, makeSite, openServer } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, openServer } from "../helpers/docgen.ts";
 
 const DIAGRAM = "flowchart LR\n  A[File] -->|bytes| B[Rows]";
 const OTHERS = [
@@ -38,7 +39,7 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
     "content/_diagrams/0123456789abcdef.svg": "<svg></svg>\n",
   });
   const folder = join(root, "content/_diagrams");
-  const [undrawn, drawn] = [await docgen("build", "--root", root), await docgen("draw", "--root", root)];
+  const [undrawn, drawn] = [await command("build", "--root", root), await command("draw", "--root", root)];
   expect(undrawn.stderr).toContain("content/docs/index.md:3:1  warning  the diagram is not drawn yet");
   expect(undrawn.stderr).toContain("docgen draw");
   expect(readdirSync(join(root, "build/assets")).some((name) => name.startsWith("mermaid-"))).toBe(true);
@@ -52,12 +53,12 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   const own = readFileSync(join(folder, pie), "utf8");
   for (const more of HOSTILE) expect(isPlainDrawing(own.trim().replace("</svg>", `${more}</svg>`)), more).toBe(false);
   writeFileSync(join(folder, pie), own.replace("</svg>", `${HOSTILE[0]}</svg>`));
-  const tampered = await docgen("build", "--root", root);
+  const tampered = await command("build", "--root", root);
   expect(tampered.stderr.match(/warning/g)).toHaveLength(1);
   expect(tampered.stderr).toContain(`content/_diagrams/${pie} is more than a drawing`);
   writeFileSync(join(folder, pie), own);
 
-  const built = await docgen("build", "--root", root);
+  const built = await command("build", "--root", root);
   expect(built.stderr).not.toContain("diagram");
   expect(readdirSync(join(root, "build/assets")).some((name) => /^mermaid/.test(name) && !name.endsWith(".js"))).toBe(
     false,

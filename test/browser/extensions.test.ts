@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { docgen, PROJECT, startServer, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { PROJECT, startServer, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 
 let browser: Browser;
 let root: string;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   root = temporaryFolder();
   cpSync(join(PROJECT, "test/fixtures/extensions"), root, { recursive: true });
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
 });
 
 afterAll(() => browser?.close());

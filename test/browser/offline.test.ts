@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "../helpers/browser.ts";
-import { buildSite, docgen, openServer, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, openServer, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 
 const CONFIG = (worker: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: ${worker} };`,
@@ -108,7 +109,7 @@ test("a second build is never mixed with the first: the old cache is dropped as 
   expect(Object.keys(await kept(page))).toEqual([`docgen / ${first}`]);
 
   writeFiles(root, { "content/docs/two.md": "# Two, again\n" });
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
   const second = idOf(root);
   expect(second).not.toBe(first);
   await page.goto(`${site.address}/docs/two`);
@@ -138,7 +139,7 @@ test("a site that wants no worker any more takes it from those who have it", asy
   await page.goto(`${site.address}/docs/`);
   await waitUntilKept(page, "/docs/");
   writeFiles(root, CONFIG('"remove"'));
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
   expect(readOutput(root, "docs/index.html")).not.toContain("data-worker");
   // A browser looks for a new worker at every visit; the one that leaves may have to await what the old one does.
   const visit = async () => {

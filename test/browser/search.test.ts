@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, docgen, makeSite, openServer, readOutput, startServer } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, makeSite, openServer, readOutput, startServer } from "../helpers/docgen.ts";
 import { some } from "../helpers/weekly.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -443,7 +444,7 @@ describe("results", () => {
   test.each(some(2, ["girafe", "okapi news", "giraffe", "sheet_to", "gir"]))(
     "finds what docgen search prints: %s",
     async (query) => {
-      const { stdout } = await docgen("search", query, "--root", root, "--json");
+      const { stdout } = await command("search", query, "--root", root, "--json");
       const printed = (JSON.parse(stdout) as { results: { route: string }[] }).results.map(({ route }) => route);
       await visit("/docs/", async (page) => {
         await find(page, query);

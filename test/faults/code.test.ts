@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { articleOf, buildSite, docgen, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { articleOf, buildSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
@@ -59,14 +60,14 @@ describe("31: code", () => {
       const root = await buildSite({ ...others, "content/static/index.html": "Home\n" });
       const before = readTree(join(root, "build"));
       writeFiles(root, { "content/docs/a.md": MARKED, "content/docs/z.md": fence("cs", "int z;") });
-      const { code, stderr } = await docgen("build", "--root", root);
+      const { code, stderr } = await command("build", "--root", root);
       expect(stderr).toBe(
         `content/docs/a.md:3:1  error  ${ENDLESS_SAID}\n    hint: name its language "text"\nNot built: 1 error. The output folder is as it was.\n`,
       );
       expect(code).toBe(1);
       expect(readTree(join(root, "build"))).toEqual(before);
       writeFiles(root, { "content/docs/a.md": MARKED.replace("```cs", "```text") });
-      expect((await docgen("build", "--root", root)).code).toBe(0);
+      expect((await command("build", "--root", root)).code).toBe(0);
       expect(readOutput(root, "docs/z/index.html")).toMatch(/<span class="[^"]+">int<\/span>/);
     },
   );

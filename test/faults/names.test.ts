@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { docgen, type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { type Files, makeSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { buildFaults, type Faults } from "../helpers/faults.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
 
@@ -153,7 +154,7 @@ test("28: names that need encoding are encoded in every link, and lead to their 
   const names = ["a#b", "x%2Fy", "per cent %", "\u4e2d\u6587", "sm\u00f8r", "a&b", "it's"];
   const pages = Object.fromEntries(names.map((name) => [`content/docs/${name}.md`, `# Page ${name}\n`]));
   const root = makeSite({ ...pages, "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" });
-  const run = await docgen("build", "--root", root);
+  const run = await command("build", "--root", root);
   expect([run.code, run.stderr]).toEqual([0, ""]);
   const start = readOutput(root, "docs/index.html");
   for (const name of names) {
@@ -170,7 +171,7 @@ test("27: links: a loop and one to a folder are left out with a warning, one out
   symlinkSync("../links", join(root, "content/docs/links/self"));
   symlinkSync("loop.md", join(root, "content/docs/links/loop.md"));
   symlinkSync("../guide", join(root, "content/docs/links/sibling"));
-  const warned = await docgen("build", "--root", root);
+  const warned = await command("build", "--root", root);
   expect(warned.stderr.trimEnd().split("\n")).toEqual([
     "content/docs/links/loop.md:1:1  warning  broken or circular link; ignored",
     "content/docs/links/self:1:1  warning  link to a folder; ignored",
@@ -179,7 +180,7 @@ test("27: links: a loop and one to a folder are left out with a warning, one out
   expect(warned.code).toBe(0);
   symlinkSync("/etc/hostname", join(root, "content/docs/links/host.md"));
   symlinkSync("/etc", join(root, "content/docs/links/etc"));
-  const refused = await docgen("build", "--root", root);
+  const refused = await command("build", "--root", root);
   expect(refused.stderr).toContain("content/docs/links/host.md:1:1  error  link leads out of the site's root folder");
   expect(refused.code).toBe(1);
 });
@@ -191,7 +192,7 @@ describe("the folder of the content", () => {
     const content = join(root, "content");
     const said = async (target: string) => {
       symlinkSync(target, content);
-      const { code, stderr } = await docgen("build", "--root", root);
+      const { code, stderr } = await command("build", "--root", root);
       rmSync(content);
       return [code, stderr.split("\n")[0]];
     };
@@ -209,7 +210,7 @@ describe("the folder of the content", () => {
   test("and its template may not be a link out of the root", async () => {
     const root = makeSite({ "content/docs/index.md": "# Start\n" });
     symlinkSync(join(PROJECT, "templates"), join(root, "templates"));
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect([code, stderr]).toEqual([1, "error  templates/page.html: link leads out of the site's root folder\n"]);
   });
 });
@@ -229,7 +230,7 @@ test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is an error 
   mkdirSync(latin("docs/d\xe9"));
   writeFileSync(latin("docs/d\xe9/a.md"), "# C\n");
   symlinkSync("index.md", latin("docs/l\xe9.md"));
-  const { code, stderr } = await docgen("build", "--root", site.root);
+  const { code, stderr } = await command("build", "--root", site.root);
   const line = (path: string, name: string) => [
     `content/${path}:1:1  error  file name is not UTF-8`,
     `    hint: rename it; read as Latin-1 it is called "${name}"`,
@@ -248,5 +249,5 @@ test.skipIf(process.platform !== "linux")("a name that is not UTF-8 is an error 
   renameSync(latin("docs/caf\xe9.md"), join(site.root, "content/docs/caf\xe9.md"));
   await site.told(({ notes }) => notes?.length === 0);
   expect((await get(`${site.address}/docs/caf%C3%A9`)).status).toBe(200);
-  expect((await docgen("build", "--root", site.root)).code).toBe(0);
+  expect((await command("build", "--root", site.root)).code).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, docgen, readTree, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, readTree, writeFiles } from "../helpers/docgen.ts";
 
 const GOOD = { "content/docs/index.md": "# Start\n" };
 
@@ -35,7 +36,7 @@ test("21, 15: each fault, links to missing pages, anchors, pictures and files to
   const root = await buildSite(GOOD);
   const before = readTree(join(root, "build"));
   writeFiles(root, FAULTS);
-  const { code, stderr, stdout } = await docgen("build", "--root", root);
+  const { code, stderr, stdout } = await command("build", "--root", root);
   const lines = stderr.split("\n").filter((line) => line.startsWith("content/"));
   expect(lines.map((line) => line.split(" ", 1)[0])).toEqual(EXPECTED.map(([place]) => `content/docs/${place}`));
   EXPECTED.forEach(([, words], index) => {

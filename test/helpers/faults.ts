@@ -1,4 +1,5 @@
-import { docgen, type Files, makeSite } from "./docgen.ts";
+import { command } from "./command.ts";
+import { type Files, makeSite } from "./docgen.ts";
 
 /** The messages of a build, by file. */
 export interface Faults {
@@ -17,7 +18,7 @@ export function unplaced(text: string): string {
 /** Builds a site with many errors at once, each in its own file. */
 export async function buildFaults(files: Files): Promise<Faults> {
   const root = makeSite(files);
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   const messages = stderr.replace(/\n {4}hint: (.*)/g, " ($1)").split("\n");
   const of = (path: string) => {
     return messages.filter((line) => line.startsWith(`${path}:`)).map((line) => line.slice(path.length + 1));

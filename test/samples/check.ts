@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { docgen, type Files, makeSite, type Run } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { type Files, makeSite, type Run } from "../helpers/docgen.ts";
 
 export const PAGE = "content/docs/a.md";
 
@@ -19,7 +20,7 @@ export function checkPage(page: string, more: Files = {}, ...args: readonly stri
 }
 
 export async function checkSite(root: string, ...args: readonly string[]): Promise<Check> {
-  const run = await docgen("check-samples", "--root", root, ...args);
+  const run = await command("check-samples", "--root", root, ...args);
   const lines = run.stderr.split("\n").filter((line) => line !== "");
   return {
     ...run,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { docgen, makeSite, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, writeFiles } from "../helpers/docgen.ts";
 import { checkPage, checkSite, fence, output, PAGE, pageOf } from "./check.ts";
 
 test("what has passed is not run again until something that it depends on changes", async () => {
@@ -51,7 +52,7 @@ test("pages are chosen by path or route; drafts only so", async () => {
     "3 samples run (3 from the cache), 0 parsed, 0 problems",
   );
   expect(await summaryOf("./content/docs/draft.md")).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
-  const { code, stderr } = await docgen("check-samples", "--root", root, "/docs/twoo");
+  const { code, stderr } = await command("check-samples", "--root", root, "/docs/twoo");
   expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?; name a page by its path or route\n');
   expect(code).toBe(2);
 });
@@ -121,7 +122,7 @@ test("samples run side by side, as many as --jobs says", async () => {
   ];
   const page = pageOf(fence("js run timeout=5", ...meeting), fence("js run timeout=5", ...meeting));
   expect((await checkPage(page, {}, "--jobs", "2")).lines).toEqual([]);
-  const { stderr, code } = await docgen("check-samples", "--root", ".", "--jobs", "none");
+  const { stderr, code } = await command("check-samples", "--root", ".", "--jobs", "none");
   expect(stderr).toBe('error  --jobs: "none" is not a number of samples; give 1 or more\n');
   expect(code).toBe(2);
 });
