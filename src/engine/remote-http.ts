@@ -53,18 +53,22 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
   const reads: Use = { faults: 0, over: undefined };
   const writes: Use = { faults: 0, over: undefined };
   const under = new Set<Promise<unknown>>();
-  const ending = new AbortController();
+  const asking = new Set<AbortController>();
   let received = 0;
   let bytesUnderWay = 0;
   const patience = () => WAIT + received * WAIT_PER_BYTE - idle.passed();
   const ask = async (use: Use, path: string, limit: number, body?: Buffer): Promise<Answer | undefined> => {
+    // A timer of its own: what `AbortSignal.any` is given may be collected before its time (Node 20).
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(new DOMException("", "TimeoutError")), limit);
+    asking.add(end);
     try {
       const response = await fetch(`${base}/${path}`, {
         method: body === undefined ? "GET" : "PUT",
         headers: authorization === undefined ? {} : { authorization },
         // A redirect could lead what is secret elsewhere.
         redirect: "error",
-        signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(limit)), ending.signal]),
+        signal: end.signal,
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       });
       const answer = { status: response.status, data: await readBody(response) };
@@ -74,6 +78,9 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     } catch (error) {
       fail(use, faultOf(error), false);
       return undefined;
+    } finally {
+      clearTimeout(timer);
+      asking.delete(end);
     }
   };
   const read = async (kind: RemoteKind, key: string): Promise<Buffer | undefined> => {
@@ -81,6 +88,8 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     const end = idle.start();
     const answer = await ask(reads, `${kind}/${key}`, Math.min(readLimit, Math.max(MIN_LIMIT, patience())));
     end();
+    // What does not answer, or refuses, would only take the time of writes as well.
+    if (reads.over !== undefined) writes.over ??= reads.over;
     received += answer?.data.length ?? 0;
     if (patience() < 0) reads.over ??= "is slower than building without it";
     return answer?.status === 200 && isIntact(kind, key, answer.data) ? answer.data : undefined;
@@ -115,7 +124,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
       const ended = all();
       if ((await late) === "late" && under.size > 0) {
         writes.over ??= "takes writes too slowly";
-        ending.abort();
+        for (const one of asking) one.abort();
       }
       await ended;
       const said = [reads.over, writes.over].flatMap((why) => (why === undefined ? [] : [why]));
