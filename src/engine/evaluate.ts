@@ -253,11 +253,17 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
   return { task, trace: entries, problems };
 }
 
-/** Runs a task. @throws Failure (exit code 1) if an input differed between two reads */
+/**
+ * Runs a task.
+ *
+ * @throws Failure (exit code 1) if an input differed between two reads, of this task or of one that it waits for: that is
+ *   no result, as the input may be read whole the next time
+ */
 async function attempt(run: () => unknown): Promise<{ readonly value: unknown } | { readonly error: unknown }> {
   try {
     return { value: await run() };
   } catch (error) {
+    if (error instanceof ChangedDuringBuild) throw error;
     if (!(error instanceof ChangedInputError)) return { error };
     throw new ChangedDuringBuild(1, `${error.path}: changed while the site was built; build it again`);
   }

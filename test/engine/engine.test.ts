@@ -337,4 +337,48 @@ describe("an engine", () => {
     writeFileSync(join(root, "a.txt"), "[");
     await expect(strict.get(parsed, "")).rejects.toThrow(SyntaxError);
   });
+
+  test("is read anew where a file changed below a run of an earlier revision", async () => {
+    const root = makeRoot();
+    writeFileSync(join(root, "a.txt"), "one");
+    let wait: Promise<void> | undefined;
+    const text: TaskDef<string> = {
+      name: "text",
+      keep: "memory",
+      run: async (task) => {
+        const file = task.file("a.txt");
+        const first = file?.bytes().toString("utf8");
+        await wait;
+        // Bytes are read again, as those of a large file are.
+        return `${first} ${file?.bytes().toString("utf8")}`;
+      },
+    };
+    const parent: TaskDef<string> = {
+      name: "parent",
+      keep: "memory",
+      keepsGood: true,
+      run: (task) => {
+        task.file("b.txt");
+        return task.get(text, "");
+      },
+    };
+    const engine = engineOf(root, () => {}, { explain: () => [] });
+    expect(await engine.get(parent, "")).toBe("one one");
+    let go = () => {};
+    wait = new Promise((resolve) => {
+      go = resolve;
+    });
+    writeFileSync(join(root, "a.txt"), "two");
+    engine.changed(["a.txt"]);
+    const overtaken = engine.get(text, "");
+    await new Promise((resolve) => setImmediate(resolve));
+    writeFileSync(join(root, "a.txt"), "three");
+    writeFileSync(join(root, "b.txt"), "also new");
+    engine.changed(["a.txt", "b.txt"]);
+    const newest = engine.get(parent, "");
+    go();
+    await expect(overtaken).rejects.toThrow("changed while the site was built");
+    await newest.catch(() => {});
+    expect(await engine.get(parent, "")).toBe("three three");
+  });
 });
