@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../shared/failure.ts";
@@ -104,7 +104,7 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (isWhole && added.size === 0 && removed.length === 0) {
         return { bytes: bytes(), states: Object.fromEntries(states) };
       }
-      const previous = join(work, `${PREVIOUS_PREFIX}${process.pid}`);
+      const previous = freeName(join(work, `${PREVIOUS_PREFIX}${process.pid}`));
       mkdirSync(staging, { recursive: true });
       await writeFile(join(staging, MANIFEST_FILE), formatManifest(files, baseUrl), { flush: true });
       // New files come before those that may refer to them.
@@ -139,4 +139,9 @@ export async function openStaging(out: string, work: string, before: OutputState
       if (!isPending({ work, out })) await rm(staging, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder with a mount in it can't be removed, and a later process, as in a container, may have the same number. */
+function freeName(path: string): string {
+  return existsSync(path) ? freeName(`${path}0`) : path;
 }

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { writeJournal } from "../../src/output/journal.ts";
 import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
-import { buildSite, docgen, makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
 
 const PAGES = {
   "content/docs/index.md": "# Start\n",
@@ -34,9 +35,9 @@ const mountApart = (folder: string) => mount(folder, "--bind", folder);
 
 /** Builds, and expects what a build without anything kept gives. */
 async function expectBuilt(root: string): Promise<void> {
-  const run = await docgen("build", "--root", root);
+  const run = await command("build", "--root", root);
   expect([run.code, run.stderr]).toEqual([0, ""]);
-  expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+  expect((await command("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
   expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
   expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
 }
@@ -46,10 +47,10 @@ describe("an output folder that is mounted apart from the site, though on its di
     const root = makeSite(PAGES);
     mkdirSync(join(root, "build"));
     if (!mountApart(join(root, "build"))) return context.skip(NO_MOUNT);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
     rmSync(join(root, "content/docs/b.md"));
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     writeFiles(root, MANY);
     await expectBuilt(root);
   });
@@ -78,10 +79,10 @@ describe("an output folder that is mounted apart from the site, though on its di
     if (!mountApart(join(root, "build/assets"))) return context.skip(NO_MOUNT);
     for (const pages of [MANY, { "content/docs/a.md": "# A\n\nAgain.\n" }]) {
       writeFiles(root, pages);
-      const run = await docgen("build", "--root", root);
+      const run = await command("build", "--root", root);
       expect([run.code, run.stderr]).toEqual([0, ""]);
     }
-    expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
     expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
     for (const name of readdirSync(join(root, ".docgen"))) {
       const left = join(root, ".docgen", name, "assets");
@@ -94,14 +95,14 @@ describe("an output folder that is mounted apart from the site, though on its di
     const out = join(root, "build");
     mkdirSync(out);
     if (!mount(out, "-t", "tmpfs", "docgen-test")) return context.skip(NO_MOUNT);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     execFileSync("mount", ["-o", "remount,ro", out]);
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toMatch(/^error {2}\S*\/build\/\S*: the file system is read-only \(EROFS\)\n$/);
     expect(code).toBe(1);
     execFileSync("mount", ["-o", "remount,rw", out]);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
   });
 });
 
@@ -165,12 +166,12 @@ describe("what stands where docgen keeps something", () => {
     pipe(join(cache, readdirSync(cache)[0] ?? "", "pack-1-2-3.4"));
     pipe(join(root, ".docgen/pending-0123456789ab.json"));
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
-    const run = await docgen("build", "--root", root);
+    const run = await command("build", "--root", root);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
     rmSync(join(root, "build/docgen-manifest.json"));
     pipe(join(root, "build/docgen-manifest.json"));
-    const other = await docgen("build", "--root", root);
+    const other = await command("build", "--root", root);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("was not written by docgen")]);
   });
 
@@ -214,7 +215,7 @@ describe("what stands where docgen keeps something", () => {
   ])("%s: a message that says what to do, exit code 1", async (_, message, prepare) => {
     const root = makeSite(PAGES);
     prepare(root);
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect([code, stderr]).toEqual([1, `error  ${join(root, message)}\n`]);
     expect(existsSync(join(root, "build"))).toBe(false);
   });
@@ -235,7 +236,7 @@ describe("what stands where docgen keeps something", () => {
     const cache = join(root, ".docgen/cache");
     writeFiles(cache, mine);
     writeFiles(join(root, ".docgen"), { "notes.txt": "mine", "staging-site/index.html": "mine", "lock.1.txt": "mine" });
-    await docgen("build", "--root", root);
+    await command("build", "--root", root);
     expect(left(".docgen/cache")).toEqual(names);
     expect(left(".docgen")).toEqual(["lock.1.txt", "notes.txt", "staging-site/index.html"]);
     for (const link of [".docgen/cache", ".docgen"]) {
@@ -244,7 +245,7 @@ describe("what stands where docgen keeps something", () => {
       if (link === ".docgen/cache") mkdirSync(join(root, ".docgen"));
       symlinkSync(join(root, "precious"), join(root, link));
       writeFiles(root, { "content/docs/a.md": `# A\n\nWith ${link}.\n` });
-      expect((await docgen("build", "--root", root)).code).toBe(0);
+      expect((await command("build", "--root", root)).code).toBe(0);
       expect(left("precious")).toEqual(names);
       expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain(`With ${link}.`);
       rmSync(join(root, link));

@@ -17,9 +17,9 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
+import { command } from "../helpers/command.ts";
 import {
   buildSite,
-  docgen,
   makeSite,
   PROJECT,
   type Run,
@@ -84,25 +84,25 @@ describe("39: disk full", () => {
     const root = temporaryFolder();
     if (!mountDisk(root, "12m")) return context.skip(NO_MOUNT);
     writeFiles(root, { "site.config.ts": `export default { title: "T", url: "https://example.com" };`, ...PAGES });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     const before = readTree(join(root, "build"));
     const free = Number(execFileSync("df", ["--output=avail", "-B1", root], { encoding: "utf8" }).split("\n")[1]);
     // What is left over takes a page, but not what the page brings along.
     writeFiles(root, { "content/static/large.bin": new Uint8Array(free * 0.6) });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toMatch(/^error {2}.*no space left on the disk \(ENOSPC\)\n$/);
     expect(code).toBe(1);
     expect(readTree(join(root, "build"))).toEqual(before);
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
     rmSync(join(root, "content/static/large.bin"));
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
   });
 
   test("with no byte left: a message, exit code 1, and all is well when there is room again", async (context) => {
     const root = temporaryFolder();
     if (!mountDisk(root, "8m")) return context.skip(NO_MOUNT);
     writeFiles(root, { "site.config.ts": `export default { title: "T", url: "https://example.com" };`, ...PAGES });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     const before = readTree(join(root, "build"));
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
     try {
@@ -110,12 +110,12 @@ describe("39: disk full", () => {
     } catch {
       // It ends when the disk is full.
     }
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toMatch(/no space left on the disk \(ENOSPC\)/);
     expect(code).toBe(1);
     expect(readTree(join(root, "build"))).toEqual(before);
     rmSync(join(root, "filler"));
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
   });
@@ -126,15 +126,15 @@ describe("39: an output folder on another disk", () => {
     const root = makeSite(PAGES);
     mkdirSync(join(root, "build"));
     if (!mountDisk(join(root, "build"), "16m")) return context.skip(NO_MOUNT);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     writeFiles(join(root, "build"), { CNAME: "docs.example.com\n" });
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
     rmSync(join(root, "content/docs/b.md"));
-    const again = await docgen("build", "--root", root);
+    const again = await command("build", "--root", root);
     expect([again.code, again.stderr]).toEqual([0, ""]);
-    const third = await docgen("build", "--root", root, "--verbose");
+    const third = await command("build", "--root", root, "--verbose");
     expect(third.stderr).not.toContain("pages:");
-    expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
     const { CNAME, ...files } = Object.fromEntries(readTree(join(root, "build")));
     expect(CNAME).toBe("docs.example.com\n");
     expect(files).toEqual(Object.fromEntries(readTree(join(root, "clean"))));
@@ -144,13 +144,13 @@ describe("39: an output folder on another disk", () => {
     const root = makeSite(PAGES);
     mkdirSync(join(root, "build"));
     if (!mountDisk(join(root, "build"), "3m")) return context.skip(NO_MOUNT);
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     const before = readTree(join(root, "build"));
     writeFiles(root, {
       "content/docs/a.md": "# A\n\nSecond.\n",
       "content/static/large.bin": new Uint8Array(4_000_000),
     });
-    const { code, stderr } = await docgen("build", "--root", root);
+    const { code, stderr } = await command("build", "--root", root);
     expect(stderr).toMatch(/no space left on the disk \(ENOSPC\)/);
     expect(code).toBe(1);
     expect(readTree(join(root, "build"))).toEqual(before);
@@ -255,7 +255,7 @@ describe("39: an output folder that could be anything", () => {
     const root = makeSite(PAGES);
     const out = prepare(root);
     const before = readTree(root);
-    const { code, stderr } = await docgen("build", "--root", root, "--out", out);
+    const { code, stderr } = await command("build", "--root", root, "--out", out);
     expect(stderr).toContain(words);
     expect(code).toBe(1);
     expect([...readTree(root)].filter(([path]) => !path.startsWith(".docgen"))).toEqual([...before]);
@@ -267,7 +267,7 @@ describe("39: an output folder that could be anything", () => {
     rmSync(join(root, "build/docs/a"), { recursive: true });
     symlinkSync(elsewhere, join(root, "build/docs/a"));
     writeFiles(root, { "content/docs/a.md": "# A\n\nSecond.\n" });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(readdirSync(elsewhere)).toEqual([]);
     expect(readTree(join(root, "build")).get("docs/a/index.html")).toContain("Second.");
   });
@@ -303,7 +303,7 @@ describe("38: two builds at once", () => {
     async () => {
       const root = makeSite(PAGES);
       writeFiles(root, { ".docgen/lock": `${process.pid} 1` });
-      expect((await docgen("build", "--root", root)).code).toBe(0);
+      expect((await command("build", "--root", root)).code).toBe(0);
     },
   );
 
@@ -321,14 +321,14 @@ describe("38: two builds at once", () => {
       const stat = () => readFileSync(`/proc/${Number(said)}/stat`, "utf8").split(" ");
       await expect.poll(() => stat()[2]).toBe("Z");
       writeFiles(root, { ".docgen/lock": `${Number(said)} ${stat()[21]}` });
-      expect((await docgen("build", "--root", root)).code).toBe(0);
+      expect((await command("build", "--root", root)).code).toBe(0);
     },
   );
 
   test.each(["", "x", "-1", "12\u0000"])("a lock that holds %j is taken over", async (text) => {
     const root = makeSite(PAGES);
     writeFiles(root, { ".docgen/lock": text === "12\u0000" ? "999999999\u0000" : text });
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
   });
 });

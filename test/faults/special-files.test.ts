@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { docgen, makeSite } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite } from "../helpers/docgen.ts";
 
 const SITE = { "content/pages/index.md": "# Home\n", "content/docs/index.md": "# Start\n" };
 const LIMIT = { timeout: 60_000 };
@@ -30,7 +31,7 @@ test.skipIf(process.platform === "win32")(
     const runs = sites.map(async ({ pipe, files }) => {
       const root = makeSite({ ...SITE, ...files });
       putPipe(root, pipe);
-      const { code, stderr } = await docgen("build", "--root", root);
+      const { code, stderr } = await command("build", "--root", root);
       return [code, stderr.replaceAll(root, "").split("\n")[0]];
     });
     expect(await Promise.all(runs)).toEqual([
@@ -46,6 +47,6 @@ test.skipIf(process.platform === "win32")(
 test.skipIf(process.platform === "win32")("a page that is a pipe is left out with a word", async () => {
   const root = makeSite(SITE);
   putPipe(root, "content/docs/f.md");
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   expect([code, stderr]).toEqual([0, "content/docs/f.md:1:1  warning  neither a file nor a folder; ignored\n"]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { command } from "../helpers/command.ts";
 import { docgen, makeSite, writeFiles } from "../helpers/docgen.ts";
 import { serve } from "../helpers/watch.ts";
 
@@ -18,8 +19,8 @@ const FAULTY = {
   "content/docs/samples.md": `# S\n\n${code(`console.log(${text});`)}\n\n\`\`\`text output\nnothing\n\`\`\`\n\n${code(`throw new Error(${text});`)}\n\n\`\`\`json\n${HOSTILE}\n\`\`\`\n`,
 };
 
-async function expectNone(...commands: readonly (readonly string[])[]): Promise<string> {
-  const runs = await Promise.all(commands.map((args) => docgen(...args)));
+async function expectNone(run: typeof docgen, ...commands: readonly (readonly string[])[]): Promise<string> {
+  const runs = await Promise.all(commands.map((args) => run(...args)));
   return runs
     .map(({ stdout, stderr }, index) => {
       const output = stdout + stderr;
@@ -36,6 +37,7 @@ describe("no terminal gets a control character that stands in content:", () => {
     const root = makeSite(FAULTY);
     const at = (...args: readonly string[]) => [...args, "--root", root];
     const output = await expectNone(
+      command,
       at("build"),
       at("build", "--json", "--verbose"),
       at("check-links"),
@@ -56,10 +58,11 @@ describe("no terminal gets a control character that stands in content:", () => {
       "site.config.ts": `export default { title: ${text}, url: "https://example.com", onBrokenLinks: "warn" };`,
     });
     const at = (...args: readonly string[]) => [...args, "--root", root];
-    await expectNone(at("search", "giraffe"), at("search", "--json", "zebra"), at("search", `+${HOSTILE}:x`));
+    await expectNone(command, at("search", "giraffe"), at("search", "--json", "zebra"), at("search", `+${HOSTILE}:x`));
     // One after the other: each changes what the next one reads.
-    const fixed = await expectNone(at("check-links", "--fix"));
-    const output = fixed + (await expectNone(at("check-samples", "--update"))) + (await expectNone(at("build")));
+    const fixed = await expectNone(command, at("check-links", "--fix"));
+    const output =
+      fixed + (await expectNone(command, at("check-samples", "--update"))) + (await expectNone(command, at("build")));
     expect(output).toContain(`+[a](/docs/other) ${SHOWN}`);
     expect(output).toContain("updated");
   });
@@ -71,6 +74,7 @@ describe("no terminal gets a control character that stands in content:", () => {
     const thrown = failing(`throw new Error(${text});`);
     const late = failing(`setTimeout(() => { throw new RangeError(${text}); }); await new Promise(() => {});`);
     const output = await expectNone(
+      docgen,
       ["build", "--root", thrown],
       ["check-links", "--root", thrown],
       ["serve", "--root", thrown, "--port", "0"],
