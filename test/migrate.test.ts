@@ -61,13 +61,17 @@ test("each source in the guide becomes what stands beside it", async () => {
     "docs/a.png": "x",
     "static/img/b.png": "x",
     ...Object.fromEntries(
-      rows.map(({ source }, index) => [`docs/r${index}.mdx`, `${imports.join("\n")}\n\n${source}\n`]),
+      rows.map(({ source }, index) => [
+        `docs/r${index}.mdx`,
+        `---\ntitle: T\n---\n${imports.join("\n")}\n\n${source}\n`,
+      ]),
     ),
   });
   const to = join(temporaryFolder(), "site");
   expect((await command("migrate", from, "--to", to)).code).toBe(0);
   const results = rows.map((_, index) =>
     readFileSync(join(to, `content/docs/r${index}.mdx`), "utf8")
+      .replace(/^---\ntitle: T\n---\n/, "")
       .trim()
       .replaceAll("\n", "⏎"),
   );

@@ -38,16 +38,37 @@ export function expandComponent(
   if (!isFunction || depth > MAX_DEPTH || render.async === true) return undefined;
   const [parameter] = render.params;
   const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, scope);
-  const result = render.body.type === "BlockStatement" ? onlyReturn(render.body.body) : render.body;
-  if (names === undefined || result === undefined || result === null) return undefined;
+  if (names === undefined) return undefined;
   const inner: Scope = { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
-  return renderValue(result as Node, { ...component, scope: inner }, depth);
+  const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, inner) : render.body;
+  return result === undefined ? undefined : renderValue(result as Node, { ...component, scope: inner }, depth);
 }
 
-function onlyReturn(statements: readonly Node[]): Node | undefined {
-  const [only] = statements;
-  return statements.length === 1 && only?.type === "ReturnStatement" ? (only.argument ?? undefined) : undefined;
+/** What a function of constants, conditions and returns gives. @param names of its constants, which are added */
+function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node | undefined {
+  for (const statement of statements) {
+    if (statement.type === "ReturnStatement") return statement.argument ?? NOTHING;
+    if (statement.type === "VariableDeclaration") {
+      for (const { id, init } of statement.declarations) {
+        const known = init ? evaluate(init, scope) : undefined;
+        const bound = known === undefined ? undefined : bindPattern(id, known.value, scope);
+        if (bound === undefined) return undefined;
+        for (const [name, value] of bound) names.set(name, value);
+      }
+    } else if (statement.type === "IfStatement") {
+      const test = evaluate(statement.test, scope);
+      if (test === undefined) return undefined;
+      const branch = test.value ? statement.consequent : statement.alternate;
+      if (!branch) continue;
+      const result = returned(branch.type === "BlockStatement" ? branch.body : [branch], names, scope);
+      if (result !== undefined) return result;
+      return undefined;
+    } else return undefined;
+  }
+  return undefined;
 }
+
+const NOTHING: Node = { type: "Literal", value: null, raw: "null" };
 
 /** The HTML of an expression in JSX. */
 export function renderValue(node: Node | JsxNode, at: SmallComponent, depth: number): string | undefined {
@@ -75,7 +96,7 @@ export function renderValue(node: Node | JsxNode, at: SmallComponent, depth: num
 }
 
 function renderElement(node: JsxNode, at: SmallComponent, depth: number): string | undefined {
-  const children = renderChildren(node.children as JsxChild[], at, depth);
+  let children = renderChildren(node.children as JsxChild[], at, depth);
   if (children === undefined) return undefined;
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
@@ -96,6 +117,8 @@ function renderElement(node: JsxNode, at: SmallComponent, depth: number): string
     if (known === undefined) return undefined;
     props[key] = known.value;
   }
+  if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
+  delete props.children;
   if (!/^[a-z]/.test(name.name)) return renderNamed(name.name, props, children, at, depth);
   const parts = Object.entries(props).map(([key, value]) => htmlAttribute(key, value));
   if (parts.includes(undefined)) return undefined;

@@ -69,13 +69,24 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
 
 /**
  * The front matter with `hide_title` as docgen needs it to show what Docusaurus does: that adds a title to a doc
- * without a heading of the first level, to a page never, and `hide_title` takes none away that is written.
+ * without a heading of the first level, to a page never, and `hide_title` takes none away that is written; and with
+ * the title that it makes of a file's name.
+ *
+ * @param name of the file, without its ending
  */
 export function withTitle(
-  { head, data }: SplitPage,
+  { head, data }: Pick<SplitPage, "head" | "data">,
   title: "leading" | "inner" | "none",
   set: "blog" | "pages" | "docs",
+  name: string,
 ): string {
+  if (set === "docs" && title !== "leading" && (data.title === undefined || data.title === "")) {
+    // docgen makes words of a file's name, Docusaurus does not.
+    const own = typeof data.id === "string" ? data.id : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
+    const key = `title: ${JSON.stringify(own)}`;
+    const titled = head === "" ? `---\n${key}\n---\n\n` : head.replace(/\n---[ \t]*\n(?=\n*$)/, `\n${key}$&`);
+    return withTitle({ head: titled, data: { ...data, title: own } }, title, set, name);
+  }
   const isHidden = data.hide_title === true || data.hide_title === "true";
   const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
   if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;

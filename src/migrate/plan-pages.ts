@@ -1,7 +1,10 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Program } from "estree";
-import { CATEGORY_FIELDS } from "../content/category.ts";
+import { slug as githubSlug } from "github-slugger";
+import { CATEGORY_FIELDS, CATEGORY_FILE } from "../content/category.ts";
 import { isMapping, loadYaml, type Mapping, parseJson, parseYaml } from "../content/data-file.ts";
+import { splitPrefix } from "../content/routes.ts";
+import { readableName } from "../content/title.ts";
 import { digestJson } from "../shared/digest.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
@@ -85,9 +88,14 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
       if (PAGE.test(file))
         tasks.set(target, { source, target, contentRoot, isPartial: /(?:^|\/)_/.test(file), depth: 0 });
       else if (mount.kind === "pages" && CODE.test(file)) react.push({ source, target });
-      else if (/(?:^|\/)_category_\.(?:ya?ml|json)$/.test(file)) putCategory(job, source, target);
+      else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target);
       else if (!/(?:^|\/)tags\.ya?ml$/.test(file)) put(target, { copyOf: source });
     }
+    if (mount.kind === "docs" && !mount.to.startsWith("content/i18n/"))
+      for (const folder of unlabelled(files)) {
+        const text = `${JSON.stringify({ label: bareName(folder) })}\n`;
+        put(`${mount.to}/${folder}/_category_.json`, { text });
+      }
   }
   for (const { id } of docusaurus.sets) copyVersionList(job, id);
   const modules = await readModules(job, [...tasks.values()]);
@@ -129,6 +137,25 @@ function copyVersionList({ root, put }: Job, id: string): void {
   if (infoOf(join(root, name))?.isFile() === true) put(`content/${name}`, { copyOf: join(root, name) });
 }
 
+/** A folder's name without its number. */
+function bareName(folder: string): string {
+  return splitPrefix(basename(folder)).name;
+}
+
+/** Folders of docs that Docusaurus labels by their names as they are, where docgen makes words of them. */
+function unlabelled(files: readonly string[]): string[] {
+  const docs = files.filter((file) => PAGE.test(file) && !/(?:^|\/)_/.test(file));
+  const folders = new Set<string>();
+  for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
+  return [...folders].filter((folder) => {
+    const name = bareName(folder);
+    const own = files.filter((file) => dirname(file) === folder).map((file) => basename(file).toLowerCase());
+    const isIndexed = own.some((file) => ["index", "readme", name.toLowerCase()].includes(file.replace(PAGE, "")));
+    const isVersion = /^version-[^/]+$/.test(folder);
+    return !isVersion && !isIndexed && !own.some((file) => CATEGORY_FILE.test(file)) && readableName(name) !== name;
+  });
+}
+
 /** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
 function putCategory({ root, put, note }: Job, source: string, target: string): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
@@ -140,9 +167,13 @@ function putCategory({ root, put, note }: Job, source: string, target: string): 
     note(path, { line: 1, kind: "hand", message: "is no mapping and left out" });
     return;
   }
-  const entries = Object.entries(parsed.value);
+  const { label = bareName(dirname(source)), link } = parsed.value;
+  const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
+  const slug = `/category/${githubSlug(String(label))}`;
+  const value = hasIndex ? { ...parsed.value, link: { ...link, slug } } : parsed.value;
+  const entries = Object.entries(value);
   const kept = entries.filter(([key]) => key in CATEGORY_FIELDS);
-  if (isJson && kept.length === entries.length) {
+  if (isJson && kept.length === entries.length && !hasIndex) {
     put(own, { copyOf: source });
     return;
   }
@@ -150,7 +181,11 @@ function putCategory({ root, put, note }: Job, source: string, target: string): 
   note(path, {
     line: 1,
     kind: "changed",
-    message: `is JSON${left.length > 0 ? `; ${left.join(", ")} is left out` : ""}`,
+    message: [
+      ...(isJson ? [] : ["is JSON"]),
+      ...(hasIndex ? [`the index is at ${slug}, as before`] : []),
+      ...(left.length > 0 ? [`${left.join(", ")} is left out`] : []),
+    ].join("; "),
   });
   put(own, { text: `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n` });
 }
@@ -215,9 +250,15 @@ function planPage(task: PageTask, work: Work): DonePage | undefined {
       site,
     });
     for (const one of notes) note(path, one);
-    const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target));
+    const head = task.isPartial
+      ? ""
+      : withTitle(split, title, setOf(task.target), basename(task.target, extname(task.target)));
     if (head !== split.head && !task.isPartial)
-      note(path, { line: 1, kind: "changed", message: "hide_title says whether a heading is added above the text" });
+      note(path, {
+        line: 1,
+        kind: "changed",
+        message: "title and hide_title give the heading above the text that Docusaurus shows",
+      });
     const isSame =
       text === split.body &&
       split.notes.length === 0 &&

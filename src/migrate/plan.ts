@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
@@ -157,6 +157,7 @@ async function readSidebars({ root, boundary, docusaurus, note }: Job): Promise<
     const candidates = named === undefined ? [] : [join(root, inside(named, root))];
     const path = candidates.find((file) => contains(boundary, file) && infoOf(file)?.isFile() === true);
     if (path !== undefined) paths.set(id, path);
+    for (const [name, file] of versionedSidebars(root, id)) paths.set(`${id} ${name}`, file);
   }
   const outcomes = await runModules(root, boundary, [...new Set(paths.values())]);
   const sidebars = new Map<string, Value>();
@@ -171,6 +172,16 @@ async function readSidebars({ root, boundary, docusaurus, note }: Job): Promise<
     } else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
   }
   return sidebars;
+}
+
+/** Files of `versioned_sidebars`, by the versions that they are of. */
+function versionedSidebars(root: string, id: string): [string, string][] {
+  const folder = join(root, `${id === "default" ? "" : `${id}_`}versioned_sidebars`);
+  if (infoOf(folder)?.isDirectory() !== true) return [];
+  return readdirSync(folder).flatMap((file): [string, string][] => {
+    const name = /^version-(.+)-sidebars\.json$/.exec(file)?.[1];
+    return name === undefined ? [] : [[name, join(folder, file)]];
+  });
 }
 
 function lineOfKey(source: string, key: string): number {

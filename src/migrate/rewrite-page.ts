@@ -202,9 +202,10 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
   }
 }
 
-function hasExpression(node: Nodes): boolean {
-  if (node.type === "mdxTextExpression") return true;
-  return "children" in node && (node.children as Nodes[]).some(hasExpression);
+/** Whether a heading holds what is shown as something else: an expression, the name of an emoji. */
+function isRead(node: Nodes): boolean {
+  if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
+  return "children" in node && (node.children as Nodes[]).some(isRead);
 }
 
 function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, at: Rewriting): void {
@@ -214,8 +215,8 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
     if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (hasExpression(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
-    // Docusaurus makes the id of what stands in the braces, docgen of its value.
+  } else if (isRead(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
+    // Docusaurus makes the id of what stands in the braces and between the colons, docgen of what it shows.
     const id = identified(at).find((heading) => heading.line === line)?.id;
     const last = node.children.at(-1);
     if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);

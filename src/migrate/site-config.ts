@@ -5,7 +5,7 @@ export interface SiteFacts {
   readonly vars: Readonly<Record<string, string>>;
   /** Modules of components, by tag. */
   readonly components: Readonly<Record<string, string>>;
-  /** Sidebars of each set of docs, by its id. */
+  /** Sidebars of each set of docs by its id, and those of its versions by `id version`. */
   readonly sidebars: ReadonlyMap<string, Value>;
   readonly customCss: readonly string[];
   /** Whether the tree has a blog. */
@@ -148,7 +148,7 @@ function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, not
     sidebars,
     editUrl: editUrl(options.editUrl, "docs", note),
     ...kept,
-    versions: versions(record(options.versions)),
+    versions: versions(record(options.versions), id, facts, note),
   };
 }
 
@@ -173,11 +173,15 @@ function checkPlugins(options: Value, key: string, note: Notes): void {
   }
 }
 
-function versions(all: Value): Value | undefined {
-  const own = Object.entries(all).map(([name, options]) => [
-    name,
-    pick(record(options), ["label", "path", "banner", "badge", "noIndex"]) ?? {},
-  ]);
+function versions(all: Value, id: string, facts: SiteFacts, note: Notes): Value | undefined {
+  const written = [...facts.sidebars.keys()].flatMap((key) =>
+    key.startsWith(`${id} `) ? key.slice(id.length + 1) : [],
+  );
+  const own = [...new Set([...Object.keys(all), ...written])].map((name) => {
+    const sidebars = writtenSidebars(facts.sidebars.get(`${id} ${name}`) ?? {}, note);
+    const kept = pick(record(all[name]), ["label", "path", "banner", "badge", "noIndex"]) ?? {};
+    return [name, sidebars === undefined ? kept : { ...kept, sidebars }];
+  });
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
