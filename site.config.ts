@@ -20,7 +20,7 @@ export default defineConfig({
       ["delete", "remove", "drop"],
       ["worksheet", "sheet", "tab"],
       ["workbook", "spreadsheet", "excel", "xlsx"],
-      ["save", "write", "export"],
+      ["save", "write", "export", "serialize"],
       ["load", "read", "open", "import", "parse", "parser"],
       ["insert", "add", "append"],
       ["change", "edit", "modify", "update"],
@@ -75,6 +75,9 @@ export default defineConfig({
       ["last", "final"],
       ["fetch", "download"],
       ["excel", "sheet"],
+      ["nodejs", "node.js", "node"],
+      ["reactjs", "react"],
+      ["vuejs", "vue"],
     ],
   },
   navbar: {

@@ -138,6 +138,8 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
   const evidence =
     ((scores.score[ref] ?? 0) / (weight || 1)) * answered ** PART_ANSWERED * (corpus.headingWeight[ref] ?? 1);
   const definition = ((scores.defined[ref] ?? 0) & terms) === terms && terms !== 0 ? DEFINITION : 0;
+  const named = (scores.titled[ref] ?? 0) | (scores.titled[lead] ?? 0);
+  if ((named & terms) === 0) return evidence + definition;
   return evidence + Math.max(naming(ref) + wordingScore(corpus.wordingsOf(ref), words), definition);
 }
 
