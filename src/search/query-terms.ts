@@ -46,7 +46,7 @@ const MAX_TERMS = 31;
 /** Limit of words that begin with `*`: each is compared with the whole vocabulary. */
 const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
-const MAX_SIMILAR_LOOKUPS = 8;
+const MAX_SIMILAR_LOOKUPS = 5;
 
 /**
  * Resolves each word of a query to indexed words; repeated words are skipped.
