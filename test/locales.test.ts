@@ -48,7 +48,7 @@ const SITE: Files = {
   "content/static/s.svg": PICTURE(3),
   "content/static/CNAME": "docs.example.com\n",
   "content/pages/index.tsx": HOME,
-  "content/pages/about.md": "# About\n",
+  "content/pages/about.md": "---\nhide_title: true\n---\n\n# About\n",
   "content/i18n/fr/docs/index.md":
     "# Début\n\n[a](./guide/one.md) [b](/docs/guide/first) ![p](./p.svg) ![q](./q.svg)\n\n:::note\n\nTexte.\n\n:::\n",
   "content/i18n/fr/docs/guide/one.md": "# Un\n\n[start](../index.md) [two](two.md)\n",
@@ -122,6 +122,8 @@ describe("with several locales", () => {
   });
 
   test("a translation keeps the address and place of its original, and says its own words", () => {
+    expect(readOutput(root, "about/index.html")).not.toContain("<h1");
+    expect(readOutput(root, "fr/about/index.html")).toContain(">À propos</h1>");
     const one = page("fr/docs/guide/first/index.html");
     expect(one).toContain("<h1>Un</h1>");
     expect(one).not.toContain("About one.");

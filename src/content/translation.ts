@@ -12,6 +12,7 @@ export interface ReadPage {
 const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
   "title",
   "title_meta",
+  "hide_title",
   "sidebar_label",
   "description",
   "keywords",

@@ -228,7 +228,10 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
     const label = source.slice(...title);
     if (plain !== name || attributes !== "" || source[title[0] - 1] === "[") {
       const heading = label === "" && plain !== name ? LEGACY_TITLES[name] : undefined;
-      const opening = `${":".repeat(colons)}${plain}`;
+      const id = /#([^\s}.]+)/.exec(attributes)?.[1];
+      const isOutside = start === 0 || source[start - 1] === "\n";
+      const anchor = id !== undefined && isOutside ? `<a id="${id}"></a>\n\n` : "";
+      const opening = `${anchor}${":".repeat(colons)}${plain}`;
       edits.replace(
         start,
         title[0] === title[1] ? end : title[0],
@@ -240,6 +243,8 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
         start,
         plain === name ? "an admonition is written as docgen has it" : `:::${name} is :::${plain}`,
       );
+      if (id !== undefined && !isOutside)
+        at.note("hand", start, `an admonition has no id: write <a id="${id}"></a> above it`);
     }
   }
   visitAll(node, place, at);
