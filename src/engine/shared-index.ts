@@ -1,0 +1,122 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { attempt } from "../shared/attempt.ts";
+import type { Problem } from "../shared/problem.ts";
+import { MAX_ENTRY, unwrapAction, wrapAction } from "./remote.ts";
+
+export const pack = promisify(gzip);
+export const unpack = promisify(gunzip);
+
+const CAS_KEY = /^[0-9a-f]{64}$/;
+
+/** Where a result's value is: an entry of the store, and a part of what it unpacks to. */
+interface ValuePlace {
+  readonly pack: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** A result as other machines can use it: nothing in it depends on where it was made. */
+export interface SharedResult {
+  readonly digest: string;
+  /** Names of inputs, or of results (`task:` and their ids), each followed by its digest. */
+  readonly trace: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Value of a `graph` result. */
+  readonly inline?: unknown;
+  /** Whether the value of an `output` is text. */
+  readonly isText: boolean;
+}
+
+/** A result in its group, and where its value is. */
+export interface Kept extends SharedResult {
+  place?: ValuePlace;
+}
+
+/** A group as it is stored: its texts, and results that name them by their places. */
+interface StoredIndex {
+  readonly texts: readonly string[];
+  readonly results: readonly StoredResult[];
+}
+
+type StoredResult = readonly [
+  id: number,
+  digest: number,
+  trace: readonly number[],
+  problems: readonly Problem[],
+  isText: boolean,
+  place: readonly [pack: number, start: number, length: number] | null,
+  inline?: unknown,
+];
+
+/** The results of a group as an entry of the store. @param known by task and key, the newest first */
+export async function writeIndex(known: ReadonlyMap<string, readonly Kept[]>): Promise<Buffer> {
+  const texts = new Map<string, number>();
+  const textAt = (text: string): number => {
+    const place = texts.get(text) ?? texts.size;
+    texts.set(text, place);
+    return place;
+  };
+  const results = [...known].flatMap(([id, all]) =>
+    all.map(({ digest, trace, problems, isText, place, inline }): StoredResult => {
+      const at = place === undefined ? null : ([textAt(place.pack), place.start, place.length] as const);
+      return [textAt(id), textAt(digest), trace.map(textAt), problems, isText, at, inline];
+    }),
+  );
+  return wrapAction(
+    await pack(JSON.stringify({ texts: [...texts.keys()], results } satisfies StoredIndex), { level: 1 }),
+  );
+}
+
+/** The results that an entry of the store holds. @returns undefined for what is no index */
+export async function readIndex(entry: Buffer): Promise<Map<string, readonly Kept[]> | undefined> {
+  const packed = unwrapAction(entry);
+  const data = packed && (await unpack(packed, { maxOutputLength: MAX_ENTRY }).catch(() => undefined));
+  const stored: unknown = attempt(() => JSON.parse(data?.toString("utf8") ?? ""));
+  if (!isIndex(stored)) return undefined;
+  const { texts, results } = stored;
+  const known = new Map<string, Kept[]>();
+  for (const [id, digest, trace, problems, isText, place, inline] of results) {
+    const all = known.get(texts[id] ?? "") ?? [];
+    known.set(texts[id] ?? "", all);
+    const kept: Kept = {
+      digest: texts[digest] ?? "",
+      trace: trace.map((at) => texts[at] ?? ""),
+      problems,
+      isText,
+      ...(inline === undefined ? {} : { inline }),
+    };
+    if (place !== null) kept.place = { pack: texts[place[0]] ?? "", start: place[1], length: place[2] };
+    all.push(kept);
+  }
+  return known;
+}
+
+function isIndex(value: unknown): value is StoredIndex {
+  const { texts, results } = (value ?? {}) as Partial<StoredIndex>;
+  if (!Array.isArray(texts) || !Array.isArray(results)) return false;
+  const isAt = (at: unknown) => typeof at === "number" && typeof texts[at] === "string";
+  const isCount = (number: unknown) => Number.isInteger(number) && (number as number) >= 0;
+  return results.every((one: unknown) => {
+    if (!Array.isArray(one)) return false;
+    const [id, digest, trace, problems, isText, place] = one as readonly unknown[];
+    if (!isAt(id) || !isAt(digest) || typeof isText !== "boolean") return false;
+    if (!Array.isArray(trace) || trace.length % 2 !== 0 || !trace.every(isAt)) return false;
+    if (!Array.isArray(problems) || !problems.every(isProblem)) return false;
+    return (
+      place === null ||
+      (Array.isArray(place) &&
+        isAt(place[0]) &&
+        CAS_KEY.test(texts[place[0] as number] as string) &&
+        isCount(place[1]) &&
+        isCount(place[2]))
+    );
+  });
+}
+
+function isProblem(value: unknown): value is Problem {
+  const { path, line, column, severity, code, message, hint = "" } = (value ?? {}) as Partial<Problem>;
+  const isPlaced = typeof path === "string" && typeof line === "number" && typeof column === "number";
+  const isTold = typeof code === "string" && typeof message === "string" && typeof hint === "string";
+  return isPlaced && isTold && (severity === "error" || severity === "warning");
+}
