@@ -61,9 +61,7 @@ export function evaluate(node: Node, scope: Scope): Known | undefined {
 const METHODS = {
   array: new Set<unknown>(["join", "slice", "concat", "includes", "indexOf", "filter", "map", "find", "some", "every"]),
   string: new Set<unknown>(
-    "toUpperCase toLowerCase trim slice concat includes startsWith endsWith split replace replaceAll padStart".split(
-      " ",
-    ),
+    "toUpperCase toLowerCase trim slice concat includes startsWith endsWith split replace replaceAll".split(" "),
   ),
 } as const;
 
