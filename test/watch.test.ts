@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { docgen, makeSite, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
@@ -203,6 +204,24 @@ describe("many changes", () => {
     }
     await site.told(({ type, html }) => type === "page" && html?.includes("Text 19.") === true);
     await expect.poll(async () => (await get(`${site.address}/docs/one`)).body, SOON).toContain("Two 19");
+  });
+
+  test("errors of all pages are told, however soon one edit follows another", WATCH, async () => {
+    const many = Array.from({ length: 200 }, (_, index) => [`content/docs/p${index}.md`, `# P${index}\n`]);
+    const root = makeSite({ ...SITE, ...Object.fromEntries(many) });
+    const serving = await serve(root);
+    await get(`${serving.address}/docs/one`);
+    // The checks of a site begin some 200 ms after an edit.
+    for (const [round, gapMs] of [180, 190, 195, 200, 205, 210, 220, 230].entries()) {
+      writeFiles(root, { "content/docs/one.md": `# One ${round}\n` });
+      await serving.said(new RegExp(`(?:updated[^]*?){${round * 2 + 1}}`));
+      await pause(gapMs);
+      writeFiles(root, {
+        "content/docs/one.md": `# One of ${round}\n`,
+        "content/docs/two.md": `# Two\n\n[x](./one.md#part${round})\n`,
+      });
+      await serving.said(new RegExp(`two\\.md:3:1 {2}error {2}broken link "\\./one\\.md#part${round}"`));
+    }
   });
 
   test("each of 100 edits is told once to the page that shows it, and to no other", WATCH, async () => {

@@ -19,12 +19,15 @@ export interface Idle {
 export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void): Idle {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
+  /** Whether more was asked for during a run. */
+  let isWoken = false;
   let isStopped = false;
   let running = 0;
   let touchedMs = performance.now();
 
   const run = async () => {
     isRunning = true;
+    isWoken = false;
     let result: "more" | "done" = "more";
     while (result === "more" && !isStopped && running === 0 && performance.now() - touchedMs >= QUIET_MS) {
       try {
@@ -37,9 +40,10 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
       await new Promise((resolve) => setImmediate(resolve));
     }
     isRunning = false;
-    if (result === "more" && !isStopped) schedule();
+    if (result === "more" || isWoken) schedule();
   };
   const schedule = () => {
+    isWoken = true;
     if (isRunning || isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => void run(), QUIET_MS);

@@ -26,6 +26,8 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   const opened = new Set<string>();
   /** Results still to be checked since the last change. */
   let waiting: Requested[] | undefined;
+  /** Number of restarts: a list that was made before the last one is out of date. */
+  let restarts = 0;
   /** Results whose problems are reported. */
   let known: readonly Requested[] = [];
 
@@ -40,6 +42,10 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     const shared = [...checks.ofSites, tasks.modules.chunks, tasks.contexts.context];
     return [...pages, ...shared.map((task): Requested => [task, locale])];
   };
+  const restart = () => {
+    restarts++;
+    waiting = undefined;
+  };
   const begin = async (): Promise<Requested[]> => {
     const all: Requested[] = [];
     for (const locale of opened) {
@@ -51,12 +57,11 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   };
   return {
     open: (locale) => {
-      if (!opened.has(locale)) waiting = undefined;
+      if (opened.has(locale)) return;
       opened.add(locale);
+      restart();
     },
-    restart: () => {
-      waiting = undefined;
-    },
+    restart,
     isReadable: async (locale) => {
       const own: Requested = [tasks.site, locale];
       known = [...known, [overview, ""], own];
@@ -75,7 +80,12 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     problems: () => engine.problems(known),
     step: async () => {
-      waiting ??= await begin();
+      if (waiting === undefined) {
+        const before = restarts;
+        const all = await begin();
+        if (restarts !== before) return "more";
+        waiting = all;
+      }
       const next = waiting.pop();
       if (next === undefined) return "done";
       await engine.digest(...next).catch(() => undefined);
