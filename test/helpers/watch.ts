@@ -1,6 +1,7 @@
 import { on, once } from "node:events";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { STEP_MS } from "./browser.ts";
 import { type Files, makeSite, PROJECT, startTool, writeFiles } from "./docgen.ts";
 
 /** Gets a page as text. */
@@ -22,7 +23,7 @@ export interface ServerMessage {
 /** A running server, and its output. */
 export interface Serving {
   readonly address: string;
-  /** Waits until the output matches. */
+  /** Waits until the output matches. @throws with the output, where it doesn't in `STEP_MS` */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly output: () => string;
   readonly pid: number;
@@ -52,12 +53,19 @@ export async function serve(
   }
   const said = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
+      const fail = (what: string) => reject(new Error(`docgen serve ${what} and never said ${pattern}:\n${output}`));
+      const timer = setTimeout(fail, STEP_MS, "went on");
       const look = () => {
         const found = pattern.exec(output)?.[0];
-        if (found !== undefined) resolve(found);
+        if (found === undefined) return;
+        clearTimeout(timer);
+        resolve(found);
       };
       for (const stream of streams) stream?.on("data", look);
-      child.once("close", () => reject(new Error(`docgen serve has ended and never said ${pattern}:\n${output}`)));
+      child.once("close", () => {
+        clearTimeout(timer);
+        fail("has ended");
+      });
       look();
     });
   const address = (await said(/http:\/\/localhost:\d+/)).toString();
