@@ -12,7 +12,7 @@ export interface Tag extends TagLink {
 }
 
 /** Slug of a tag, by the rule for headings: ignores case and punctuation. */
-function tagSlug(label: string): string {
+export function tagSlug(label: string): string {
   return githubSlug(label.normalize("NFC").trim()).replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
 }
 

@@ -1,5 +1,6 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-file.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
+import { type Tag, tagsOf } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
 
 /** A page split into front matter that docgen reads, and the text below it. */
@@ -36,9 +37,9 @@ const AUTHOR = [
  * Splits a page, and rewrites the front matter where docgen reads it otherwise.
  *
  * @param source text with `\n` line endings
- * @param tags labels by their keys in `tags.yml`
+ * @param tags by their keys in `tags.yml`
  */
-export function splitPage(path: string, source: string, tags: ReadonlyMap<string, string>): SplitPage {
+export function splitPage(path: string, source: string, tags: ReadonlyMap<string, Tag>): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
   const head = source.slice(0, source.length - body.length);
   if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
@@ -70,9 +71,9 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
 /**
  * The front matter with `hide_title` as docgen needs it to show what Docusaurus does: that adds a title to a doc
  * without a heading of the first level, to a page never, and `hide_title` takes none away that is written; and with
- * the title that it makes of a file's name.
+ * the title that it gives to a page without one.
  *
- * @param name of the file, without its ending
+ * @param name of the file, without its ending; of a page in `src/pages` that of the site
  */
 export function withTitle(
   { head, data }: Pick<SplitPage, "head" | "data">,
@@ -80,9 +81,10 @@ export function withTitle(
   set: "blog" | "pages" | "docs",
   name: string,
 ): string {
-  if (set === "docs" && title !== "leading" && (data.title === undefined || data.title === "")) {
+  if (set !== "blog" && title !== "leading" && (data.title === undefined || data.title === "")) {
     // docgen makes words of a file's name, Docusaurus does not.
-    const own = typeof data.id === "string" ? data.id : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
+    const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
+    const own = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
     const key = `title: ${JSON.stringify(own)}`;
     const titled = head === "" ? `---\n${key}\n---\n\n` : head.replace(/\n---[ \t]*\n(?=\n*$)/, `\n${key}$&`);
     return withTitle({ head: titled, data: { ...data, title: own } }, title, set, name);
@@ -98,7 +100,7 @@ export function withTitle(
 function rewriteKeys(
   lines: readonly string[],
   data: Mapping,
-  tags: ReadonlyMap<string, string>,
+  tags: ReadonlyMap<string, Tag>,
   notes: Note[],
 ): readonly string[] {
   let result = lines;
@@ -107,10 +109,7 @@ function rewriteKeys(
     result = replaceKey(result, key, () => [text]);
   };
   if (Array.isArray(data.tags)) {
-    const labels = (data.tags as unknown[]).map((tag) => {
-      const key = isMapping(tag) ? String(tag.label) : String(tag);
-      return tags.get(key) ?? key;
-    });
+    const labels = tagsOf(data, tags).map(({ label }) => label);
     if (labels.some((label, index) => label !== (data.tags as unknown[])[index]))
       put("tags", `tags: ${JSON.stringify(labels)}`, "tags are their labels");
   }

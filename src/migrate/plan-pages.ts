@@ -15,6 +15,7 @@ import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import type { PageMount } from "./layout.ts";
 import { addressOf, linkAddress, type Places, relativeTo, targetOf } from "./locate.ts";
+import { movedTags, readTags, type Tag, tagsBase, tagsOf } from "./page-tags.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
 import { rewriteReactPage, SHIM, SHIM_TEXT } from "./react-page.ts";
@@ -29,7 +30,7 @@ import { type Compared, verify } from "./verify.ts";
 export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
-  readonly facts: Pick<SiteFacts, "vars" | "components" | "hasMath" | "routeOfDoc">;
+  readonly facts: Pick<SiteFacts, "vars" | "components" | "redirects" | "hasMath" | "routeOfDoc">;
 }
 
 /** A page that is to be rewritten. */
@@ -49,7 +50,8 @@ interface Work extends Job {
   readonly vars: Map<string, string>;
   readonly components: Map<string, string>;
   readonly tasks: Map<string, PageTask>;
-  readonly tags: ReadonlyMap<string, string>;
+  readonly tags: ReadonlyMap<string, Tag>;
+  readonly redirects: Map<string, string>;
 }
 
 /** Larger pages are copied as they are. */
@@ -99,7 +101,16 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
   }
   for (const { id } of docusaurus.sets) copyVersionList(job, id);
   const modules = await readModules(job, [...tasks.values()]);
-  const work: Work = { ...job, places, modules, vars: new Map(), components: new Map(), tasks, tags: readTags(mounts) };
+  const work: Work = {
+    ...job,
+    places,
+    modules,
+    vars: new Map(),
+    components: new Map(),
+    tasks,
+    tags: readTags(mounts.map(({ from }) => from)),
+    redirects: new Map(),
+  };
   const compared: Compared[] = [];
   let lines = 0;
   let hasMath = false;
@@ -122,6 +133,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     facts: {
       vars,
       components: Object.fromEntries(work.components),
+      redirects: work.redirects,
       hasMath,
       routeOfDoc: (id) => `/docs/${id.replace(/\/index$/, "/")}`,
     },
@@ -202,20 +214,6 @@ function loadYamlTyped(text: string): unknown {
   return typed(loadYaml(text));
 }
 
-/** Labels of tags by their keys, of all `tags.yml`. */
-function readTags(mounts: readonly PageMount[]): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const { from } of mounts) {
-    const path = ["tags.yml", "tags.yaml"]
-      .map((name) => join(from, name))
-      .find((file) => infoOf(file)?.isFile() === true);
-    const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
-    if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
-    for (const [key, tag] of Object.entries(parsed.value)) labels.set(key, String(record(tag).label ?? key));
-  }
-  return labels;
-}
-
 interface DonePage {
   readonly text: string;
   readonly compared: Compared | undefined;
@@ -238,21 +236,21 @@ function planPage(task: PageTask, work: Work): DonePage | undefined {
   try {
     const split = splitPage(path, source, work.tags);
     for (const one of split.notes) note(path, one);
+    redirectTags(split, task, work);
     const site = surroundings(task, work);
     const isMdx = !path.endsWith(".md") || isMdxFormat(work, split.data);
     const { text, notes, reading, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
       isMdx,
+      isPost: setOf(task.target) === "blog" && !task.isPartial,
       hasMath: docusaurusHasMath(work),
       frontMatter: split.data,
       props: task.props,
       site,
     });
     for (const one of notes) note(path, one);
-    const head = task.isPartial
-      ? ""
-      : withTitle(split, title, setOf(task.target), basename(task.target, extname(task.target)));
+    const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       note(path, {
         line: 1,
@@ -282,6 +280,25 @@ function isNestedTooDeep(text: string): boolean {
     most = Math.max(most, depth);
   }
   return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
+}
+
+function redirectTags({ data, head }: SplitPage, { source, target }: PageTask, work: Work): void {
+  if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
+  const moved = movedTags(tagsOf(data, work.tags));
+  const base = tagsBase(target, work.root, work.docusaurus);
+  if (base !== undefined) for (const [from, to] of moved) work.redirects.set(base + from, base + to);
+  else if (moved.length > 0)
+    work.note(slashedPath(work.root, source), {
+      line: 1 + head.split("\n").findIndex((line) => line.startsWith("tags")),
+      kind: "hand",
+      message: `the pages of tags move, ${moved.map((way) => way.join(" to ")).join(", ")}: name their addresses in redirects`,
+    });
+}
+
+/** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */
+function titleFor(target: string, { docusaurus }: Job): string {
+  if (setOf(target) === "pages") return String(docusaurus.config.title ?? "");
+  return basename(target, extname(target));
 }
 
 /** What a page is to Docusaurus, by where it comes to stand. */

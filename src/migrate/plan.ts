@@ -71,7 +71,7 @@ export async function planMigration(from: string): Promise<Plan> {
   const sidebars = await readSidebars(job);
   const customCss = copyStyles(job);
   const pages = await planPages(job, mounts);
-  for (const { path: file, text } of translations(job, localesOf(docusaurus.config.i18n))) {
+  for (const { path: file, text } of await translations(job, localesOf(docusaurus.config.i18n))) {
     job.put(file, { text });
   }
   const made = siteConfig(docusaurus, {

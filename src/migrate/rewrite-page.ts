@@ -1,5 +1,6 @@
 import type { Program } from "estree";
 import type { Nodes } from "mdast";
+import { takeStatements } from "../markdown/moved-over.ts";
 import { type Bindings, bind, classNames } from "./bindings.ts";
 import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
@@ -14,6 +15,7 @@ import {
   Asset,
   type Note,
   type PageInput,
+  type Parent,
   type Place,
   type Rewriting,
   rangeOf,
@@ -64,6 +66,7 @@ export function rewritePage(input: PageInput): RewrittenPage {
     rewriting.edits.replace(end - 1, end, "");
     note("changed", start, "a formula in a line stands between single dollar signs");
   }
+  if (input.isPost) dropHeading(rewriting);
   if (!bindings.has("toc")) {
     const toc = identified(rewriting).filter(({ depth }) => depth > 1);
     const value = toc.map(({ text, id, depth }) => ({ value: text, id, level: depth }));
@@ -84,21 +87,42 @@ export function rewritePage(input: PageInput): RewrittenPage {
   };
 }
 
-function titleIn({ tree, admonitions }: ParsedPage): RewrittenPage["title"] {
-  const isHeading = (node: Nodes) => node.type === "heading" && !admonitions.has(node.position?.start.line ?? 0);
-  const first = (node: Nodes): Nodes | undefined => {
-    if (isHeading(node) || node.type === "thematicBreak") return node;
-    if (!("children" in node)) return undefined;
-    for (const child of node.children as Nodes[]) {
-      const found = first(child);
+/** The first heading of a page, if it is one of the first level, and what it stands in. */
+function mainHeading({
+  tree,
+  admonitions,
+}: ParsedPage): { readonly heading: Nodes; readonly parent: Parent } | undefined {
+  const search = (parent: Parent): { readonly heading: Nodes; readonly parent: Parent } | undefined => {
+    for (const node of parent.children as Nodes[]) {
+      if (
+        node.type === "thematicBreak" ||
+        (node.type === "heading" && !admonitions.has(node.position?.start.line ?? 0))
+      )
+        return { heading: node, parent };
+      const found = "children" in node ? search(node) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  const heading = first(tree);
-  if (heading?.type !== "heading" || heading.depth !== 1) return "none";
+  const found = search(tree);
+  return found?.heading.type === "heading" && found.heading.depth === 1 ? found : undefined;
+}
+
+function titleIn(page: ParsedPage): RewrittenPage["title"] {
+  const main = mainHeading(page);
+  if (main === undefined) return "none";
   const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
-  return tree.children.find((node) => !isUnseen(node)) === heading ? "leading" : "inner";
+  return page.tree.children.find((node) => !isUnseen(node)) === main.heading ? "leading" : "inner";
+}
+
+/** Takes the heading out that Docusaurus does not show in a post. */
+function dropHeading({ page, edits, note, frontMatter }: Rewriting): void {
+  const main = mainHeading(page);
+  if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
+  const { heading, parent } = main;
+  parent.children.splice(parent.children.indexOf(heading as never), 1);
+  edits.replace(...rangeOf(heading), "");
+  note("changed", rangeOf(heading)[0], "the heading is left out: Docusaurus shows none of the first level in a post");
 }
 
 /** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
@@ -169,6 +193,7 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
       visitHeading(node, place, at);
       return;
     case "paragraph":
+      escapeStatement(node, at);
       if (visitParagraph(node, at)) {
         toHtml(node.children, at, place);
         return;
@@ -194,12 +219,25 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
       visitAll(node, { ...place, prefix }, at);
       return;
     }
-    case "html":
+    case "html": {
+      // A browser shows nothing of an element that no one knows, docgen its tags.
+      const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
+      if (text !== node.value) at.edits.replace(...rangeOf(node), text);
+      return;
+    }
     case "mdxjsEsm":
       return;
     default:
       if ("children" in node) visitAll(node, place, at);
   }
+}
+
+/** Text that begins as docgen takes an import or export. */
+function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
+  const [start, end] = rangeOf(node);
+  const lines = source.slice(start, end).split("\n");
+  if (takeStatements(lines.map((text, line) => ({ path: "", line, text }))).statements.length > 0)
+    edits.replace(start, start + 1, `&#${source.charCodeAt(start)};`);
 }
 
 /** Whether a heading holds what is shown as something else: an expression, the name of an emoji. */

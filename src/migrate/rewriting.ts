@@ -34,6 +34,8 @@ export interface PageInput {
   /** Line on which the text begins in its file. */
   readonly firstLine: number;
   readonly isMdx: boolean;
+  /** Whether it is a post: Docusaurus takes its first heading of the first level out of the text. */
+  readonly isPost: boolean;
   /** Whether it has formulas between dollar signs. */
   readonly hasMath: boolean;
   readonly frontMatter: Readonly<Record<string, unknown>>;

@@ -7,6 +7,8 @@ export interface SiteFacts {
   readonly components: Readonly<Record<string, string>>;
   /** Sidebars of each set of docs by its id, and those of its versions by `id version`. */
   readonly sidebars: ReadonlyMap<string, Value>;
+  /** Addresses that pages of tags had, and those that they have. */
+  readonly redirects: ReadonlyMap<string, string>;
   readonly customCss: readonly string[];
   /** Whether the tree has a blog. */
   readonly hasBlog: boolean;
@@ -72,7 +74,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     i18n: languages(record(config.i18n)),
     analytics: analytics(plugins, note),
     scripts: scripts(config.scripts, note),
-    redirects: redirects(plugins.get("client-redirects"), note),
+    redirects: redirects(plugins.get("client-redirects"), facts, note),
     tableOfContents: pick(record(themeConfig.tableOfContents), ["minHeadingLevel", "maxHeadingLevel"]),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
@@ -268,8 +270,7 @@ function scripts(value: unknown, note: Notes): Value[] | undefined {
   return made.length > 0 ? made : undefined;
 }
 
-function redirects(options: Value | undefined, note: Notes): Value[] | undefined {
-  if (options === undefined) return undefined;
+function redirects(options: Value = {}, facts: SiteFacts, note: Notes): Value[] | undefined {
   if (options.createRedirects !== undefined)
     note("hand", "client-redirects.createRedirects", "is a function: name each of its addresses in redirects");
   for (const key of ["fromExtensions", "toExtensions"]) {
@@ -277,7 +278,11 @@ function redirects(options: Value | undefined, note: Notes): Value[] | undefined
       note("hand", `client-redirects.${key}`, "is left out: name the addresses in redirects");
   }
   const all = list(options.redirects).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
-  return all.length > 0 ? all.map(({ from, to }) => ({ from, to })) : undefined;
+  const made = [
+    ...all.map(({ from, to }) => ({ from, to })),
+    ...[...facts.redirects].map(([from, to]) => ({ from, to })),
+  ];
+  return made.length > 0 ? made : undefined;
 }
 
 function highlight(prism: Value, facts: SiteFacts, note: Notes): Value | undefined {

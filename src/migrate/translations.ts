@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { isMapping, parseJson } from "../content/data-file.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
+import type { Texts } from "../shared/translate.ts";
+import { shippedTexts } from "../site/model/text-ids.ts";
+import { record } from "./docusaurus.ts";
 import type { Job } from "./plan.ts";
 
 /** Texts of the interface in one file, as docgen has them. */
@@ -12,8 +15,12 @@ export interface TranslatedTexts {
 }
 
 /** Files of texts in a Docusaurus site, and how their ids begin in docgen. */
-const FILES: readonly (readonly [file: string, rename: (id: string) => string | undefined])[] = [
-  ["code.json", (id) => (id.startsWith("theme.") ? undefined : undefined)],
+const FILES: readonly (readonly [
+  file: string,
+  rename: (id: string, message: string, own: Texts) => string | undefined,
+])[] = [
+  // A text of the theme that docgen has with the same values in it.
+  ["code.json", (id, message, own) => (own[id] !== undefined && slots(own[id]) === slots(message) ? id : undefined)],
   ["docusaurus-theme-classic/navbar.json", (id) => (id === "logo.alt" ? undefined : `navbar.${id}`)],
   [
     "docusaurus-theme-classic/footer.json",
@@ -29,11 +36,18 @@ const FILES: readonly (readonly [file: string, rename: (id: string) => string | 
   ],
 ];
 
+/** The names of the values in a text, and whether it has plurals. */
+function slots(text: string): string {
+  return (text.match(/\{\w+\}|\|/g) ?? []).sort().join("");
+}
+
 /** Joins the texts of each language to one `code.json`. */
-export function translations(
+export async function translations(
   { root, note }: Pick<Job, "root" | "note">,
   locales: readonly string[],
-): TranslatedTexts[] {
+): Promise<TranslatedTexts[]> {
+  // Any language that docgen brings names all of its texts.
+  const texts = await shippedTexts("de");
   return locales.flatMap((locale) => {
     const made: Record<string, unknown> = {};
     for (const [file, rename] of FILES) {
@@ -45,13 +59,15 @@ export function translations(
         note(path, { line: 1, kind: "hand", message: "is no JSON and left out" });
         continue;
       }
-      const own = Object.entries(parsed.value).map(([id, entry]) => [rename(id), entry] as const);
+      const own = Object.entries(parsed.value).map(
+        ([id, entry]) => [rename(id, String(record(entry).message), texts), entry] as const,
+      );
       const left = own.filter(([id]) => id === undefined).length;
       if (left > 0)
         note(path, {
           line: 1,
           kind: "changed",
-          message: `${left} texts of Docusaurus' own theme are left out: docgen has other ids`,
+          message: `${left} of its texts are left out: docgen has none of these ids`,
         });
       for (const [id, entry] of own) if (id !== undefined) made[id] = entry;
     }

@@ -1,0 +1,68 @@
+import { basename, join } from "node:path";
+import { isMapping, parseYaml } from "../content/data-file.ts";
+import { tagSlug } from "../content/tags.ts";
+import { versionsPlace } from "../content/version-names.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import { type Docusaurus, record, type Value } from "./docusaurus.ts";
+
+/** A tag as Docusaurus shows it. */
+export interface Tag {
+  readonly label: string;
+  /** The end of the address of its page. */
+  readonly slug: string;
+}
+
+/** Tags of all `tags.yml`, by their keys. */
+export function readTags(folders: readonly string[]): Map<string, Tag> {
+  const tags = new Map<string, Tag>();
+  for (const folder of folders) {
+    const path = ["tags.yml", "tags.yaml"]
+      .map((name) => join(folder, name))
+      .find((file) => infoOf(file)?.isFile() === true);
+    const parsed = path === undefined ? undefined : parseYaml(readRegular(path).toString("utf8"));
+    if (parsed === undefined || "fault" in parsed || !isMapping(parsed.value)) continue;
+    for (const [key, tag] of Object.entries(parsed.value)) tags.set(key, tagFrom({ label: key, ...record(tag) }, key));
+  }
+  return tags;
+}
+
+/** The tags that a page names, by their keys, their labels, or with addresses. */
+export function tagsOf(data: Value, known: ReadonlyMap<string, Tag>): Tag[] {
+  const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
+  return named.map((tag) => {
+    if (isMapping(tag)) return tagFrom(tag, String(tag.label));
+    return known.get(String(tag)) ?? tagFrom({ label: tag }, String(tag));
+  });
+}
+
+function tagFrom({ label, permalink }: Value, name: string): Tag {
+  return { label: String(label), slug: String(permalink ?? joinedWords(name)).replace(/^\/|\/$/g, "") };
+}
+
+/** Words as Docusaurus joins them in an address: without accents, apart where capitals or digits begin. */
+function joinedWords(text: string): string {
+  const plain = text.normalize("NFD").replace(/\p{M}|['’]/gu, "");
+  return (plain.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d+/gu) ?? []).join("-").toLowerCase();
+}
+
+/** The tags whose pages docgen has elsewhere: their addresses there, by what Docusaurus has. */
+export function movedTags(tags: readonly Tag[]): [from: string, to: string][] {
+  return tags.flatMap(({ label, slug }): [string, string][] => {
+    const own = tagSlug(label);
+    return own === slug || own === "" || slug === "" ? [] : [[slug, own]];
+  });
+}
+
+/**
+ * What the addresses of the tags of a page begin with; undefined for pages of a version or a language, of which there
+ * are several.
+ *
+ * @param target of the page
+ */
+export function tagsBase(target: string, root: string, { sets }: Docusaurus): string | undefined {
+  const set = sets.find((one) => one.kind !== "pages" && target.startsWith(`content/${one.target}/`));
+  if (set === undefined || infoOf(join(root, basename(versionsPlace(set.id).path))) !== undefined) return undefined;
+  const { routeBasePath = set.kind, tagsBasePath = "tags" } = set.options;
+  return `/${String(routeBasePath)}/${String(tagsBasePath)}/`.replace(/\/{2,}/g, "/");
+}
