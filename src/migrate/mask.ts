@@ -38,9 +38,15 @@ const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(
  * expressions, as Docusaurus makes of them before it parses.
  *
  * @param keywords names of admonitions
+ * @param isMdx false: HTML comments stay
  * @param hasMath whether dollar signs stand around formulas: their signs are others (`unmasked`)
  */
-export function mask(source: string, keywords: readonly string[], hasMath: boolean): Marks & { readonly text: string } {
+export function mask(
+  source: string,
+  keywords: readonly string[],
+  isMdx: boolean,
+  hasMath: boolean,
+): Marks & { readonly text: string } {
   const admonitions = new Map<number, AdmonitionMark>();
   const headingIds = new Map<number, HeadingIdMark>();
   let fence: string | undefined;
@@ -81,7 +87,8 @@ export function mask(source: string, keywords: readonly string[], hasMath: boole
     return `${lead}#${" ".repeat(from - lead.length - 1)}${title}${blank(line.slice(from + label.length))}`;
   });
   const doubled: [number, number][] = [];
-  const text = maskComments(lines.join("\n"));
+  const joined = lines.join("\n");
+  const text = isMdx ? maskComments(joined) : joined;
   return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
 }
 

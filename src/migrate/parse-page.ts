@@ -37,7 +37,7 @@ const acorn = Parser.extend(jsx());
  * @throws Error where too much of it is no MDX
  */
 export function parsePage(source: string, isMdx: boolean, hasMath: boolean): ParsedPage {
-  const { text, ...marks } = mask(source, ADMONITIONS, hasMath);
+  const { text, ...marks } = mask(source, ADMONITIONS, isMdx, hasMath);
   const faults: { offset: number; message: string; shown: string }[] = [];
   let masked = text;
   for (;;) {

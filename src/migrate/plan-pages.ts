@@ -15,13 +15,14 @@ import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import type { PageMount } from "./layout.ts";
 import { addressOf, linkAddress, type Places, relativeTo, targetOf } from "./locate.ts";
+import { createModules, type Modules } from "./modules.ts";
 import { movedTags, readTags, type Tag, tagsBase, tagsOf } from "./page-tags.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { rewriteReactPage, SHIM, SHIM_TEXT } from "./react-page.ts";
 import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
 import { fileOf, type ModuleOutcome, runModules } from "./run-modules.ts";
+import { SHIM } from "./shim.ts";
 import type { SiteFacts } from "./site-config.ts";
 import { listTree } from "./tree.ts";
 import { type Compared, verify } from "./verify.ts";
@@ -30,7 +31,7 @@ import { type Compared, verify } from "./verify.ts";
 export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
-  readonly facts: Pick<SiteFacts, "vars" | "components" | "redirects" | "hasMath" | "routeOfDoc">;
+  readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath" | "routeOfDoc">;
 }
 
 /** A page that is to be rewritten. */
@@ -48,7 +49,7 @@ interface Work extends Job {
   readonly places: Places;
   readonly modules: ReadonlyMap<string, Imported>;
   readonly vars: Map<string, string>;
-  readonly components: Map<string, string>;
+  readonly react: Modules;
   readonly tasks: Map<string, PageTask>;
   readonly tags: ReadonlyMap<string, Tag>;
   readonly redirects: Map<string, string>;
@@ -91,7 +92,8 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
         tasks.set(target, { source, target, contentRoot, isPartial: /(?:^|\/)_/.test(file), depth: 0 });
       else if (mount.kind === "pages" && CODE.test(file)) react.push({ source, target });
       else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target);
-      else if (!/(?:^|\/)tags\.ya?ml$/.test(file)) put(target, { copyOf: source });
+      else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
+        put(target, { copyOf: source });
     }
     if (mount.kind === "docs" && !mount.to.startsWith("content/i18n/"))
       for (const folder of unlabelled(files)) {
@@ -106,7 +108,14 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     places,
     modules,
     vars: new Map(),
-    components: new Map(),
+    react: createModules(job, places, (specifier, from) => {
+      const found = resolveImport(specifier, from, { places, modules });
+      if (found.kind !== "none") return found;
+      const path = localPath(specifier, from, root);
+      const file = path === undefined ? undefined : fileOf(path);
+      const isCode = file !== undefined && contains(boundary, file) && CODE.test(file);
+      return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : found;
+    }),
     tasks,
     tags: readTags(mounts.map(({ from }) => from)),
     redirects: new Map(),
@@ -124,7 +133,6 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     if (done.compared !== undefined) compared.push(done.compared);
   }
   for (const page of react) planReactPage(page, work);
-  if (react.length > 0 && [...react].some(({ target }) => /\.[jt]sx?$/.test(target))) put(SHIM, { text: SHIM_TEXT });
   const vars = Object.fromEntries(work.vars);
   for (const { path, ...found } of await verify(compared, vars, docusaurusHasMath(job))) note(path, found);
   return {
@@ -132,7 +140,8 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     lines,
     facts: {
       vars,
-      components: Object.fromEntries(work.components),
+      components: Object.fromEntries(work.react.components),
+      customCss: [...work.react.styles],
       redirects: work.redirects,
       hasMath,
       routeOfDoc: (id) => `/docs/${id.replace(/\/index$/, "/")}`,
@@ -320,7 +329,12 @@ function surroundings(task: PageTask, work: Work): Surroundings {
     address: (path) => addressOf(path, task.target, places),
     link: (target) => linkAddress(target, task.source, task.target, task.contentRoot, places),
     variable: (name, value) => variable(work.vars, name, value),
-    component: (name, path, exported) => component(name, path, exported, work),
+    component: (name, path, exported) => {
+      const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
+      const module = isTag ? work.react.move(path) : undefined;
+      return module !== undefined && work.react.register(name, module) ? name : undefined;
+    },
+    island: (code) => work.react.island(code, task.source),
     include: (path, props) => include(path, props, task, work),
   };
 }
@@ -392,45 +406,6 @@ function include(
   return relativeTo(target, file);
 }
 
-/** Adds a component of the site, where its modules need nothing but React. */
-function component(name: string, path: string, exported: string, work: Work): string | undefined {
-  const { root, places, put, components } = work;
-  if (!/^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) || exported !== "default") return undefined;
-  const modules = closure(path, places);
-  if (modules === undefined || !contains(root, path)) return undefined;
-  const targetFor = (file: string) => slashedPath(root, file).replace(/\.js$/, ".jsx");
-  const own = `./${targetFor(path)}`;
-  const taken = components.get(name);
-  if (taken !== undefined && taken !== own) return undefined;
-  for (const file of modules) {
-    if (!contains(root, file)) return undefined;
-    put(targetFor(file), { copyOf: file });
-  }
-  components.set(name, own);
-  return name;
-}
-
-/** A module and all that it imports; undefined where that is more than code of the site and React. */
-function closure(entry: string, { boundary }: Places): string[] | undefined {
-  const found = new Set<string>();
-  const open = [entry];
-  while (open.length > 0) {
-    const path = open.pop() ?? "";
-    if (found.has(path)) continue;
-    found.add(path);
-    if (path.endsWith(".json")) continue;
-    const text = readRegular(path).toString("utf8");
-    if (/\brequire\(|process\.|@site\//.test(text)) return undefined;
-    for (const [, from = ""] of text.matchAll(/\b(?:from|import)\s*["']([^"']+)["']/g)) {
-      if (from === "react") continue;
-      const file = from.startsWith(".") ? fileOf(resolve(dirname(path), from)) : undefined;
-      if (file === undefined || !contains(boundary, file) || !CODE.test(file)) return undefined;
-      open.push(file);
-    }
-  }
-  return [...found];
-}
-
 /** Runs the modules that pages import values of, and reads their code. */
 async function readModules({ root, boundary }: Job, tasks: readonly PageTask[]): Promise<Map<string, Imported>> {
   const paths = new Set<string>();
@@ -490,13 +465,19 @@ function planReactPage({ source, target }: { source: string; target: string }, w
     put(target, { copyOf: source });
     return;
   }
-  const made = rewriteReactPage(readRegular(source).toString("utf8"), target, {
-    title: String(work.docusaurus.config.title ?? ""),
-    address: (specifier) => {
-      const imported = resolveImport(specifier, source, work);
-      return imported.kind === "asset" ? addressOf(imported.path, target, work.places) : undefined;
-    },
+  const { text, lost } = work.react.rewrite(readRegular(source).toString("utf8"), source, target);
+  if (text === undefined) {
+    const message = `the page is left out: it imports ${lost.join(", ")}; write it anew in content/pages/ with docgen/theme`;
+    note(path, { line: 1, kind: "hand", message });
+    return;
+  }
+  note(path, {
+    line: 1,
+    kind: "changed",
+    message: `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`,
   });
-  for (const one of made.notes) note(path, one);
-  if (made.text !== undefined) put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: made.text });
+  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  const title = quoted ?? braced ?? work.docusaurus.config.title ?? "";
+  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
+  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
 }

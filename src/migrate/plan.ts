@@ -7,6 +7,7 @@ import { readRegular } from "../shared/regular-file.ts";
 import { findLanguages } from "./code-languages.ts";
 import { type ContentSet, type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
 import { localesOf, pageMounts } from "./layout.ts";
+import { foreignSources, PAGE_TEMPLATE, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
@@ -74,10 +75,13 @@ export async function planMigration(from: string): Promise<Plan> {
   for (const { path: file, text } of await translations(job, localesOf(docusaurus.config.i18n))) {
     job.put(file, { text });
   }
+  const template = pageTemplate(docusaurus);
+  if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
   const made = siteConfig(docusaurus, {
     ...pages.facts,
     sidebars,
-    customCss,
+    sources: foreignSources(textsOf(files)),
+    customCss: [...customCss, ...pages.facts.customCss.filter((path) => !customCss.includes(path))],
     hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
     knowsLanguage: await findLanguages(),
   });
@@ -87,6 +91,13 @@ export async function planMigration(from: string): Promise<Plan> {
   job.put("site.config.ts", { text: configText(made.config) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return { files, notes, pages: pages.count, lines: pages.lines };
+}
+
+/** The texts that may load something: pages, modules, style sheets. */
+function* textsOf(files: ReadonlyMap<string, PlannedFile>): Generator<string> {
+  for (const [path, file] of files)
+    if (/\.(?:mdx?|[jt]sx|css|html)$/.test(path))
+      yield "text" in file ? file.text : readRegular(file.copyOf).toString("utf8");
 }
 
 /** Without sets of pages that docgen has no place for, or that lie where nothing is read. */

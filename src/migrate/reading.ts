@@ -5,7 +5,7 @@ import { evaluate } from "./evaluate.ts";
 import { CHILDREN, expandComponent, renderValue } from "./expand.ts";
 import { unmasked } from "./mask.ts";
 import { componentAt, expressionOf, isComment } from "./rewrite-expression.ts";
-import type { Rewriting } from "./rewriting.ts";
+import { type Rewriting, rangeOf } from "./rewriting.ts";
 import { type Attributes, attributesOf, codeText, type Element, elementText } from "./tags.ts";
 
 /** A part of what a page says, and its line. */
@@ -66,6 +66,7 @@ export function readingOf(at: Rewriting, firstLine: number): Reading {
 
 function read(node: Nodes, into: Part[], reader: Reader): void {
   const { at, links, code } = reader;
+  if (at.islands.has(rangeOf(node)[0]) && node.type !== "root") return;
   const line = lineOf(node, reader);
   const link = (url: string) => links.push({ value: at.site.link(url), line });
   switch (node.type) {

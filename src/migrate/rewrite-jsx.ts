@@ -56,6 +56,13 @@ function visitComponent(node: Element, name: string, place: Place, at: Rewriting
     replaceBlock(node, `<Include file="${file}" />`, place, at);
     return;
   }
+  if (binding?.kind === "asset" && binding.path.endsWith(".svg") && attributes.unknown.length === 0) {
+    const { title = "", ...props } = attributes.props;
+    const parts = Object.entries({ src: at.site.address(binding.path), alt: title, ...props });
+    note("changed", start, "a picture that is a component is <img>");
+    at.edits.replace(...rangeOf(node), `<img${parts.map(([key, value]) => htmlAttribute(key, value) ?? "").join("")}>`);
+    return;
+  }
   const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
   if (known !== undefined) {
     known({ node, attributes, place, at });

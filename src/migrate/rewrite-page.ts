@@ -6,6 +6,7 @@ import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
+import { type Block, blocksOf } from "./islands.ts";
 import { type ParsedPage, parsePage } from "./parse-page.ts";
 import { separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
 import { type Reading, readingOf } from "./reading.ts";
@@ -22,6 +23,7 @@ import {
   type Surroundings,
   visitAll,
 } from "./rewriting.ts";
+import { replaceBlock } from "./tags.ts";
 
 export interface RewrittenPage {
   readonly text: string;
@@ -31,8 +33,27 @@ export interface RewrittenPage {
   readonly title: "leading" | "inner" | "none";
 }
 
-/** Rewrites the text of a page. @throws Error where it is no MDX at all, or nested too deep */
+/**
+ * Rewrites the text of a page. Blocks that need a program become components of the site, where they hold no Markdown.
+ *
+ * @throws Error where it is no MDX at all, or nested too deep
+ */
 export function rewritePage(input: PageInput): RewrittenPage {
+  const { made, blocks } = rewrite(input, new Map());
+  const needy = blocks.filter(({ first, last }) =>
+    made.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
+  );
+  const islands = needy.flatMap(({ offset, code }) => {
+    const tag = code === undefined ? undefined : input.site.island(code);
+    return tag === undefined ? [] : [[offset, tag] as const];
+  });
+  return islands.length === 0 ? made : rewrite(input, new Map(islands)).made;
+}
+
+function rewrite(
+  input: PageInput,
+  islands: Rewriting["islands"],
+): { readonly made: RewrittenPage; readonly blocks: readonly Block[] } {
   const source = unwrapped(input.text);
   const page = parsePage(source, input.isMdx, input.hasMath);
   unravel(page.tree);
@@ -54,6 +75,7 @@ export function rewritePage(input: PageInput): RewrittenPage {
     scope: scopeIn(bindings, site),
     site,
     frontMatter: input.frontMatter,
+    islands,
     note,
     visit: (node, place) => visit(node, place, rewriting),
   };
@@ -79,12 +101,13 @@ export function rewritePage(input: PageInput): RewrittenPage {
   visitAll(page.tree, { prefix: "" }, rewriting);
   separate(page.tree, { prefix: "" }, rewriting);
   const text = rewriting.edits.slice(0, source.length);
-  return {
+  const made = {
     text: text === source ? text : text.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
     notes,
     reading,
     title: titleIn(page),
   };
+  return { made, blocks: blocksOf(rewriting, input.firstLine) };
 }
 
 /** The first heading of a page, if it is one of the first level, and what it stands in. */
@@ -180,6 +203,12 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 
 function visit(node: Nodes, place: Place, at: Rewriting): void {
   const { source } = at;
+  const island = at.islands.get(rangeOf(node)[0]);
+  if (island !== undefined) {
+    at.note("changed", rangeOf(node)[0], `is <${island}>, a component of the site with the code of the page`);
+    replaceBlock(node, `<${island} />`, place, at);
+    return;
+  }
   switch (node.type) {
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":

@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly variable: (name: string, value: string) => string;
   /** Tag of a component of the site; undefined where its module needs what docgen lacks. */
   readonly component: (name: string, path: string, exported: string) => string | undefined;
+  /** Tag of a component that is made of a module's code; undefined where that needs what docgen lacks. */
+  readonly island: (code: string) => string | undefined;
   /** The file that `<Include>` names for a partial with these props. */
   readonly include: (path: string, props: Readonly<Record<string, unknown>>) => string;
 }
@@ -53,6 +55,8 @@ export interface Rewriting {
   readonly scope: Scope;
   readonly site: Surroundings;
   readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** Tags of components that blocks become, by the offsets of these. */
+  readonly islands: ReadonlyMap<number, string>;
   readonly note: (kind: Note["kind"], offset: number, message: string) => void;
   /** Rewrites a node and all in it. */
   readonly visit: (node: Nodes, place: Place) => void;

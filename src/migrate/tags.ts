@@ -44,8 +44,8 @@ export function unwrap(node: Element, place: Place, at: Rewriting): void {
 }
 
 /** Replaces an element by blocks of Markdown. */
-export function replaceBlock(node: Element, text: string, { prefix }: Place, at: Rewriting): void {
-  const [start, end] = rangeOf(node);
+export function replaceBlock(node: Nodes | Element, text: string, { prefix }: Place, at: Rewriting): void {
+  const [start, end] = rangeOf(node as Nodes);
   const { source } = at;
   const isAlone = beginsLine(source, start);
   const behind = source.slice(end, source.indexOf("\n", end) < 0 ? undefined : source.indexOf("\n", end));

@@ -21,6 +21,16 @@ export interface SidebarAddress {
   readonly unlisted?: never;
 }
 
+/** HTML between the entries of a sidebar; lists of pages leave it out. */
+export interface SidebarHtml {
+  readonly type: "html";
+  /** The HTML. */
+  readonly label: string;
+  readonly route?: never;
+  readonly description?: string;
+  readonly unlisted: true;
+}
+
 /** A folder or category in a sidebar. */
 export interface SidebarCategory {
   readonly type: "category";
@@ -37,7 +47,7 @@ export interface SidebarCategory {
   readonly unlisted?: true;
 }
 
-export type SidebarItem = SidebarLink | SidebarAddress | SidebarCategory;
+export type SidebarItem = SidebarLink | SidebarAddress | SidebarHtml | SidebarCategory;
 
 /** Sidebars by their names. */
 export type Sidebars = Readonly<Record<string, readonly SidebarItem[]>>;

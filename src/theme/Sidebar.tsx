@@ -63,6 +63,7 @@ function Items({ items, path }: ItemsProps): ReactNode {
   return (
     <ul>
       {items.map((item) => {
+        if (item.type === "html") return <li key={item.label} dangerouslySetInnerHTML={{ __html: item.label }} />;
         const isCurrent = isAt(item, page.route);
         if (item.unlisted === true && !path.has(item)) return null;
         const key = item.route ?? item.label;

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { readRegular } from "../shared/regular-file.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
+import { type Docusaurus, list, record, texts, type Value } from "./docusaurus.ts";
+import { htmlAttribute, VOID_ELEMENTS } from "./html.ts";
+
+/** Where docgen reads what stands around each page. */
+export const PAGE_TEMPLATE = "templates/page.html";
+
+/** The template of pages with the tags that the configuration puts into each; undefined where it puts none. */
+export function pageTemplate({ config, themeConfig }: Docusaurus): string | undefined {
+  const sheets = Array.isArray(config.stylesheets) ? (config.stylesheets as unknown[]) : [];
+  const tags = [
+    ...list(config.headTags).map((one) =>
+      tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
+    ),
+    // Formulas have the style sheet of docgen.
+    ...sheets
+      .map((one): Value => ({ rel: "stylesheet", ...(typeof one === "string" ? { href: one } : record(one)) }))
+      .filter(({ href }) => !/katex/i.test(String(href)))
+      .map((attributes) => tag("link", attributes)),
+    ...list(themeConfig.metadata).map((attributes) => tag("meta", attributes)),
+  ];
+  if (tags.length === 0) return undefined;
+  const template = readRegular(join(TOOL_ROOT, PAGE_TEMPLATE)).toString("utf8");
+  return template.replace("</head>", () => `${tags.join("\n").replaceAll("{{", "&#123;{")}\n</head>`);
+}
+
+function tag(name: string, attributes: Value, content = ""): string {
+  const parts = Object.entries(attributes).map(([key, value]) => htmlAttribute(key, value) ?? "");
+  return `<${name}${parts.join("")}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
+}
+
+/** Other sites that files load frames and style sheets of, by directive of the policy, which forbids all that it does not name. */
+export function foreignSources(files: Iterable<string>): Record<string, readonly string[]> {
+  const found: Readonly<Record<string, Set<string>>> = { "frame-src": new Set(), "style-src": new Set() };
+  for (const text of files) {
+    for (const [, host = ""] of text.matchAll(/<iframe\b[^>]*?\bsrc=["'{`]*(?:https?:)?\/\/([\w.:-]+)/g))
+      found["frame-src"]?.add(`https://${host}`);
+    for (const [, host = ""] of text.matchAll(
+      /(?:@import\s*(?:url\()?["']?|<link (?=[^>]*stylesheet)[^>]*?href=")https?:\/\/([\w.:-]+)/g,
+    ))
+      found["style-src"]?.add(`https://${host}`);
+  }
+  const entries = Object.entries(found).flatMap(([name, hosts]) => (hosts.size > 0 ? [[name, [...hosts].sort()]] : []));
+  const sources = Object.fromEntries(entries) as Record<string, readonly string[]>;
+  // Style sheets load fonts of other sites.
+  return sources["style-src"] === undefined ? sources : { ...sources, "font-src": ["https:"] };
+}
