@@ -202,10 +202,19 @@ describe("web manifest and icons", () => {
   });
 
   test("give way to the site's own, and are left out where it wants none", async () => {
-    const own = { "content/static/manifest.webmanifest": "{}", "content/static/icon-192.png": "mine" };
+    const own = {
+      "content/static/manifest.webmanifest": "{}",
+      "content/static/icon-192.png": "mine",
+      "content/static/icon.svg": ICON.replace(
+        "<rect",
+        "<style>rect { fill: #0a6; stroke: #0a6; stroke-width: 3 }</style>$&",
+      ),
+    };
     const root = await buildSite({ ...PAGES, ...own, ...config('favicon: "/icon.svg"') });
     expect(readOutput(root, "manifest.webmanifest")).toBe("{}");
     expect(readOutput(root, "icon-192.png")).toBe("mine");
+    const colors = readTree(`${root}/build`).get("apple-touch-icon.png")?.split("PLTE")[1];
+    expect(colors, "the ground around the icon is white, whatever its style sheet colours").toContain("\xff\xff\xff");
     const none = await buildSite({ ...PAGES, ...config('favicon: "/icon.svg", webManifest: false') });
     expect(readOutput(none, "index.html")).not.toContain("manifest");
     expect(

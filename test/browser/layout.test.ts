@@ -4,13 +4,15 @@ import { collectComplaints, openBrowser, openContext } from "../helpers/browser.
 import { buildSite, openServer } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
+const DEEP = { "content/docs/2-other/more/deep.md": "# Deep\n" };
+
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ address, stop } = await openServer("preview", "--root", await buildSite(LAYOUT_FILES)));
+  ({ address, stop } = await openServer("preview", "--root", await buildSite({ ...LAYOUT_FILES, ...DEEP })));
   browser = await openBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 700 }, reducedMotion: "reduce" });
 });
@@ -343,4 +345,13 @@ test("text begins at one place on all kinds of pages", async () => {
     });
   }
   expect([...places.values()].map(({ size }) => size)).toEqual(widths.map(() => 1));
+});
+
+test("breadcrumbs show one step up on a phone, and all of them where there is room", async () => {
+  await open("/docs/other/more/deep", async (page) => {
+    const shown = () => page.locator(".breadcrumbs li:visible").allTextContents();
+    expect(await shown()).toEqual(["", "Other", "More", "Deep"]);
+    await page.setViewportSize({ width: 390, height: 700 });
+    expect(await shown()).toEqual(["", "More", "Deep"]);
+  });
 });

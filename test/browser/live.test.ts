@@ -102,6 +102,19 @@ async function open(route: string, from: BrowserContext = context): Promise<Page
   return page;
 }
 
+/** Each visible character of a sample's code, and its colour. */
+function colors(page: Page, part: string): Promise<string[]> {
+  return page.locator(`figure.live ${part}`).evaluate((code) => {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const { color } = getComputedStyle(text.parentElement ?? code);
+      for (const character of text.textContent?.replace(/\s/g, "") ?? "") found.push(`${character} ${color}`);
+    }
+    return found;
+  });
+}
+
 /** Parts of one live sample, counted from 0. */
 function sample(page: Page, index = 0) {
   const figure = page.locator("figure.live").nth(index);
@@ -196,6 +209,8 @@ describe("a live sample", () => {
     await page.locator("figure.live pre").evaluate((pre: HTMLElement) => pre.focus({ preventScroll: true }));
     await sample(page).result.getByText("pressed 0").waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "textbox");
+    const [before, after] = await Promise.all([colors(page, "pre"), colors(page, ".cm-content")]);
+    expect(after, "the editor has the colours of the code it replaces").toEqual(before);
   });
 
   test("follows what is typed, and leaves the other sample of the page alone", async () => {

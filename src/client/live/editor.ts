@@ -3,7 +3,7 @@ import { jsxLanguage, tsxLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
-import { tags as t, tagHighlighter } from "@lezer/highlight";
+import { styleTags, tags as t, tagHighlighter } from "@lezer/highlight";
 import type { SampleSource } from "./messages.ts";
 
 export interface EditorOptions {
@@ -33,7 +33,7 @@ export function createEditor({ parent, text, language, label, onChange }: Editor
     const extensions = [
       keymap.of([...defaultKeymap, ...historyKeymap]),
       history(),
-      language === "tsx" ? tsxLanguage : jsxLanguage,
+      (language === "tsx" ? tsxLanguage : jsxLanguage).configure(asInCodeBlocks),
       syntaxHighlighting(tokenClasses),
       indentOnInput(),
       bracketMatching(),
@@ -99,6 +99,17 @@ const markedLine: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** What the grammars of code blocks tell apart, and the editor's parser does not: braces of JSX, parameters, what `new` makes. */
+const asInCodeBlocks = {
+  props: [
+    styleTags({
+      'JSXEscape/"{" JSXEscape/"}" JSXAttributeValue/"{"': t.special(t.brace),
+      "ParamList/VariableDefinition": t.local(t.variableName),
+      "NewExpression/VariableName": t.function(t.variableName),
+    }),
+  ],
+};
+
 /** Maps syntax tags of the editor's parser to the token classes of code blocks. */
 const tokenClasses = tagHighlighter([
   { tag: t.comment, class: "c" },
@@ -110,6 +121,7 @@ const tokenClasses = tagHighlighter([
     tag: [t.function(t.variableName), t.function(t.propertyName), t.function(t.definition(t.variableName))],
     class: "f",
   },
+  { tag: t.local(t.variableName), class: "v" },
   { tag: [t.typeName, t.className, t.namespace], class: "t" },
   { tag: [t.tagName, t.angleBracket], class: "g" },
   { tag: [t.attributeName, t.propertyName], class: "a" },

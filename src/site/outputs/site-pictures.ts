@@ -51,7 +51,8 @@ function onGround(svg: string, margin: number, ground: string): string {
   const placed = svg.replace(ROOT, (_, attributes: string) => {
     return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
   });
-  const rect = `<rect width="1" height="1" fill="${escapeHtml(ground)}"/>`;
+  // By `style`, so that no style sheet in the icon colours it.
+  const rect = `<rect width="1" height="1" style="fill:${escapeHtml(ground)};stroke:none"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
