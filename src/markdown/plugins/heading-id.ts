@@ -9,7 +9,7 @@ const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
  * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets the next
- * free number.
+ * free number. Reports levels that are skipped, but for headings inside of other blocks, which have levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
   // Before inline parsing: `{#__init__}` is an id, not bold text.
@@ -40,7 +40,15 @@ export function headingIds(md: MarkdownIt): void {
     }
     const taken = new Set(ownLines.keys());
     const counts = new Map<string, number>();
+    let above = 1;
     for (const { token, inline } of headings) {
+      const level = Number(token.tag.slice(1));
+      if (level > above + 1 && token.level === 0) {
+        const message = `a heading of level ${level} below one of level ${above}: a level is skipped`;
+        const hint = `begin it with ${"#".repeat(above + 1)}: screen readers list headings by their levels`;
+        report(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
+      }
+      above = level;
       if (attribute(token, "id") === "") {
         const base = githubSlug(plainText(inline.children ?? [])) || "section";
         token.attrSet("id", firstFree(base, taken, counts));

@@ -17,7 +17,9 @@ export function linkSlots(md: MarkdownIt): void {
       const children = block.children ?? [];
       for (const [index, token] of children.entries()) {
         if (token.type === "link_open") addSlot(env, block, token, "link", "href", encode, textOf(children, index));
-        if (token.type === "image") addSlot(env, block, token, "image", "src", encode);
+        if (token.type !== "image") continue;
+        addSlot(env, block, token, "image", "src", encode);
+        if (token.content.trim() === "") tellNoText(env, block, token);
       }
     }
   });
@@ -45,6 +47,14 @@ function addSlot(
   token.meta = { slot: env.slots.length };
   const slot = { kind, target, url: encode(target), ...positionOf(env, block, offset) };
   env.slots.push(text === undefined ? slot : { ...slot, text });
+}
+
+/** Reports a picture without a text. One of HTML may have an empty one: that is how to say that a picture says nothing. */
+function tellNoText(env: PageEnv, block: Token, token: Token): void {
+  const place = positionOf(env, block, openingOf(block.content, offsetOf(env, token), "image"));
+  const message = "the picture has no text: nothing is read out for it";
+  const hint = 'write in the brackets what it shows, or <img src="…" alt=""> if it only decorates';
+  env.problems.push({ ...place, severity: "warning", code: "alt", message, hint });
 }
 
 /** Text of a link; links don't nest. */
