@@ -206,6 +206,21 @@ describe("many changes", () => {
     await expect.poll(async () => (await get(`${site.address}/docs/one`)).body, SOON).toContain("Two 19");
   });
 
+  test("a file that is changed and changed back while it is read is shown as it is", WATCH, async () => {
+    const root = makeSite(SITE);
+    const serving = await serve(root);
+    const page = async () => (await get(`${serving.address}/docs/one`)).body;
+    await page();
+    for (let round = 0; round < 5; round++) {
+      writeFiles(root, { "content/docs/one.md": `# One\n\nText ${round}.\n` });
+      await serving.said(new RegExp(`(?:updated[^]*?){${round + 1}}`));
+      writeFiles(root, { "content/docs/one.md": "# One\n\nFor a moment.\n" });
+      await page();
+      writeFiles(root, { "content/docs/one.md": `# One\n\nText ${round}.\n` });
+      await expect.poll(page, SOON).toContain(`Text ${round}.`);
+    }
+  });
+
   test("errors of all pages are told, however soon one edit follows another", WATCH, async () => {
     const many = Array.from({ length: 200 }, (_, index) => [`content/docs/p${index}.md`, `# P${index}\n`]);
     const root = makeSite({ ...SITE, ...Object.fromEntries(many) });

@@ -2,6 +2,7 @@ import type { TaskDef } from "../engine/task.ts";
 import type { Problem } from "../shared/problem.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import { retryRead } from "./retry-read.ts";
 
 /** Checks a site incrementally, in idle time. */
 export interface SiteChecks {
@@ -65,7 +66,11 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     isReadable: async (locale) => {
       const own: Requested = [tasks.site, locale];
       known = [...known, [overview, ""], own];
-      return engine.digest(...own).then(
+      const read = retryRead(
+        () => engine.digest(...own),
+        () => engine.changed(),
+      );
+      return read.then(
         () => true,
         () => false,
       );

@@ -55,12 +55,17 @@ export function createUpdates({
     take: async (hints, superseded) => {
       const started = performance.now();
       const changed = await stableFiles.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
-      if (changed.length === 0) return;
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = <T>(work: Promise<T>) => unlessAborted(superseded, work).catch(() => undefined);
+      // A file that is as it was may have been read while it was different.
+      const hinted = hints.size > MAX_PATHS ? undefined : [...hints].map(pathOf);
+      site.changed(hinted, tool.changed(changed) ? ["tool"] : []);
+      if (changed.length === 0) {
+        for (const viewer of viewers()) await whileNewest(show(viewer, superseded));
+        return;
+      }
       const paths = changed.map(pathOf);
       onBegin(paths);
-      site.changed(paths.length > MAX_PATHS ? undefined : paths, tool.changed(changed) ? ["tool"] : []);
       const files = paths.flatMap((path) => (path.startsWith(STATIC_FOLDER) ? [path.slice(STATIC_FOLDER.length)] : []));
       const own = viewers();
       const pages = new Set<string>();
