@@ -183,11 +183,12 @@ describe("_category_.json", () => {
     expect(html).toContain('<meta name="description" content="Every guide &amp; more">');
     expect(html).toContain("<h1>Guides</h1><p>Every guide &amp; more</p>");
     expect(/<ul class="cards">.*?<\/ul>/.exec(html)?.[0]).toBe(
-      '<ul class="cards"><li><a href="/docs/guide/deep/">Deeper</a><p>Far down</p></li>' +
+      '<ul class="cards"><li><a href="/docs/guide/deep/two">Deeper</a><p>Far down</p></li>' +
         '<li><a href="/docs/guide/one">One</a><p>The first</p></li></ul>',
     );
-    const branch = ["All &lt;b&gt; /docs/guides", "  Deeper /docs/guide/deep/", "  One /docs/guide/one"];
+    const branch = ["All &lt;b&gt; /docs/guides", "  Deeper /docs/guide/deep/two", "  One /docs/guide/one"];
     expect(sidebarOf(root, "docs/guides")).toEqual([...branch, "index /docs/"]);
+    expect(readOutput(root, "sitemap.xml")).not.toContain("/docs/guide/deep/<");
   });
 
   test("links a category to a doc, by its id or its name in the folder, which is then not listed again", async () => {

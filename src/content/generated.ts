@@ -32,7 +32,8 @@ export function generatedIndexes(
   const indexes = folders
     .filter((folder) => {
       // This includes the root folder of the docs.
-      return !own.has(keyOf(folder)) && folder.category.link?.type !== "doc" && folder.linked === undefined;
+      const { link } = folder.category;
+      return !own.has(keyOf(folder)) && link !== null && link?.type !== "doc" && folder.linked === undefined;
     })
     .flatMap((folder) => {
       const version = versionOf(folder);

@@ -124,7 +124,11 @@ function admonition({ node, attributes, place, at }: Call): void {
   const kind = KINDS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
-  at.note("changed", rangeOf(node)[0], "<Admonition> is written with colons");
+  at.note(
+    "changed",
+    rangeOf(node)[0],
+    `<Admonition> is written with colons${"icon" in attributes.props ? "; its icon is that of its kind" : ""}`,
+  );
   const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
   if (attributes.unknown.includes("title") && heading === undefined)
     at.note("hand", rangeOf(node)[0], "the title of <Admonition> is left out: write it behind the kind");

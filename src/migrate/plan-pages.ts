@@ -4,7 +4,6 @@ import { slug as githubSlug } from "github-slugger";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../content/category.ts";
 import { isMapping, loadYaml, type Mapping, parseJson, parseYaml } from "../content/data-file.ts";
 import { splitPrefix } from "../content/routes.ts";
-import { readableName } from "../content/title.ts";
 import { digestJson } from "../shared/digest.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
@@ -80,6 +79,8 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     const { files, faults } = listTree(mount.from, boundary);
     for (const { path, message } of faults)
       note(`${slashedPath(root, mount.from)}/${path}`, { line: 1, kind: "hand", message });
+    const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
+    const bare = isOriginal ? unindexed(files) : new Set<string>();
     for (const file of files) {
       const source = join(mount.from, file);
       const target = `${mount.to}/${file}`;
@@ -91,15 +92,14 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
       if (PAGE.test(file))
         tasks.set(target, { source, target, contentRoot, isPartial: /(?:^|\/)_/.test(file), depth: 0 });
       else if (mount.kind === "pages" && CODE.test(file)) react.push({ source, target });
-      else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target);
+      else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
       else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
         put(target, { copyOf: source });
     }
-    if (mount.kind === "docs" && !mount.to.startsWith("content/i18n/"))
-      for (const folder of unlabelled(files)) {
-        const text = `${JSON.stringify({ label: bareName(folder) })}\n`;
-        put(`${mount.to}/${folder}/_category_.json`, { text });
-      }
+    for (const folder of bare) {
+      const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
+      put(`${mount.to}/${folder}/_category_.json`, { text });
+    }
   }
   for (const { id } of docusaurus.sets) copyVersionList(job, id);
   const modules = await readModules(job, [...tasks.values()]);
@@ -163,27 +163,25 @@ function bareName(folder: string): string {
   return splitPrefix(basename(folder)).name;
 }
 
-/** Folders of docs that Docusaurus labels by their names as they are, where docgen makes words of them. */
-function unlabelled(files: readonly string[]): string[] {
+/** Folders of docs without a page of their own: Docusaurus has none for them, where docgen would make an index. */
+function unindexed(files: readonly string[]): Set<string> {
   const docs = files.filter((file) => PAGE.test(file) && !/(?:^|\/)_/.test(file));
   const folders = new Set<string>();
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
-  return [...folders].filter((folder) => {
-    const name = bareName(folder);
-    const own = files.filter((file) => dirname(file) === folder).map((file) => basename(file).toLowerCase());
-    const isIndexed = own.some((file) => ["index", "readme", name.toLowerCase()].includes(file.replace(PAGE, "")));
-    const isVersion = /^version-[^/]+$/.test(folder);
-    return !isVersion && !isIndexed && !own.some((file) => CATEGORY_FILE.test(file)) && readableName(name) !== name;
-  });
+  for (const file of docs) {
+    const folder = dirname(file);
+    const names = ["index", "readme", bareName(folder).toLowerCase()];
+    if (names.includes(basename(file).replace(PAGE, "").toLowerCase()) || /^version-[^/]+$/.test(folder))
+      folders.delete(folder);
+  }
+  return folders;
 }
 
 /** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
-function putCategory({ root, put, note }: Job, source: string, target: string): void {
+function putCategory({ root, put, note }: Job, source: string, target: string, isBare: boolean): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const isJson = source.endsWith(".json");
-  const parsed = isJson ? parseJson(text) : parseYaml(text, loadYamlTyped);
+  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
   const path = slashedPath(root, source);
-  const own = target.replace(/\.ya?ml$/, ".json");
   if ("fault" in parsed || !isMapping(parsed.value)) {
     note(path, { line: 1, kind: "hand", message: "is no mapping and left out" });
     return;
@@ -191,24 +189,19 @@ function putCategory({ root, put, note }: Job, source: string, target: string): 
   const { label = bareName(dirname(source)), link } = parsed.value;
   const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
   const slug = `/category/${githubSlug(String(label))}`;
-  const value = hasIndex ? { ...parsed.value, link: { ...link, slug } } : parsed.value;
-  const entries = Object.entries(value);
-  const kept = entries.filter(([key]) => key in CATEGORY_FIELDS);
-  if (isJson && kept.length === entries.length && !hasIndex) {
-    put(own, { copyOf: source });
-    return;
-  }
-  const left = entries.filter(([key]) => !(key in CATEGORY_FIELDS)).map(([key]) => key);
-  note(path, {
-    line: 1,
-    kind: "changed",
-    message: [
-      ...(isJson ? [] : ["is JSON"]),
-      ...(hasIndex ? [`the index is at ${slug}, as before`] : []),
-      ...(left.length > 0 ? [`${left.join(", ")} is left out`] : []),
-    ].join("; "),
-  });
-  put(own, { text: `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n` });
+  const isUnlinked = isBare && link === undefined;
+  const own = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
+  const entries = Object.entries({ ...parsed.value, ...own });
+  const left = entries.flatMap(([key]) => (key in CATEGORY_FIELDS ? [] : [key]));
+  const message = [
+    source.endsWith(".json") ? "" : "is JSON",
+    hasIndex ? `the index is at ${slug}, as before` : "",
+    isUnlinked ? "the folder has no page, as before" : "",
+    left.length > 0 ? `${left.join(", ")} is left out` : "",
+  ].filter((part) => part !== "");
+  if (message.length > 0) note(path, { line: 1, kind: "changed", message: message.join("; ") });
+  const kept = Object.fromEntries(entries.filter(([key]) => key in CATEGORY_FIELDS));
+  put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }
 
 /** YAML with numbers and booleans; docgen's own gives texts. */

@@ -104,7 +104,7 @@ function writtenSidebars(own: Value): Value | undefined {
 function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: Notes): Value {
   const own = facts.sidebars.get(id) ?? {};
   const names = Object.keys(own);
-  const sidebars = writtenSidebars(own);
+  const sidebars = options.sidebarPath === false ? {} : writtenSidebars(own);
   const kept =
     pick(options, [
       "breadcrumbs",

@@ -50,7 +50,7 @@ export function folderItems(
       item: {
         type: "category",
         label: folder.category.label ?? (isGenerated ? categoryLabel(folder) : labelOf(index)),
-        route: index?.route ?? "/",
+        ...(index === undefined ? {} : { route: index.route }),
         ...(description === undefined ? {} : { description }),
         collapsed: folder.category.collapsed ?? true,
         items,
