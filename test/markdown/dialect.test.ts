@@ -201,6 +201,11 @@ describe("text that looks like something else", () => {
       `5:5 warning <span> is not closed ${hint("span")}`,
       "6:5 warning </span> closes nothing here (open it with <span> in the block that it ends in, or remove it)",
     ]);
+    const cell = "<table>\n  <tr>\n    <td>\n\n    *a*\n\n    </td>\n  </tr>\n</table>\n";
+    expect(await problemsOf(cell)).toEqual([
+      "5:5 warning what stands indented below <td> is code (begin these lines at the margin: four blanks make code of them)",
+    ]);
+    await htmlOf("<div>\n\n    let a;\n\n</div>\n");
     await htmlOf(
       "<ul><li>a<li>b</ul>\n\nA<br>b <img alt='' src='/a.png'> <svg><path d='M0 0'/></svg> <!-- <b> -->\n\n<DIV>\n\n<details><summary>a</summary>\n\nx\n\n</details>\n</DIV>\n\n<style>\na > b {}\n</style>\n",
     );

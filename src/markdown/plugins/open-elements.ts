@@ -32,10 +32,11 @@ export function openElements(md: MarkdownIt): void {
     /** What is open in each of the blocks around. */
     const blocks: Open[][] = [[]];
     const endBlock = () => tellAll(page, blocks.pop() ?? []);
-    for (const token of tokens) {
+    for (const [index, token] of tokens.entries()) {
       const open = blocks.at(-1) ?? [];
       if (token.nesting === 1) blocks.push([]);
       else if (token.nesting === -1) endBlock();
+      else if (token.type === "code_block") tellIndented(page, token, tokens[index - 1]);
       else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
       for (const child of token.children ?? []) {
         if (child.type === "html_inline") readTags(page, token, child.content, offsetOf(page, child), open);
@@ -43,6 +44,15 @@ export function openElements(md: MarkdownIt): void {
     }
     endBlock();
   });
+}
+
+/** Content that is indented with its tag, as formatters leave it: Markdown takes it as code, and its end with it. */
+function tellIndented(page: PageEnv, token: Token, before: Token | undefined): void {
+  const name =
+    before?.type === "html_block" ? /(?:^|\n)[ \t]+<([a-z]\w*)(?:\s[^<>]*)?>\s*$/.exec(before.content)?.[1] : undefined;
+  if (name === undefined) return;
+  const hint = "begin these lines at the margin: four blanks make code of them";
+  tell(page, { name, token, offset: 0 }, `what stands indented below <${name}> is code`, hint);
 }
 
 /** @param from offset of the HTML in the text of its block */
