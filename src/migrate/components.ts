@@ -5,11 +5,19 @@ import { record } from "./docusaurus.ts";
 import { escapeAttribute, escapeMarkdown, escapeText } from "./html.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
 import { beginsLine, isComment, valueText } from "./rewrite-expression.ts";
-import { Asset, type Parent, type Place, type Rewriting, rangeOf, visitAll } from "./rewriting.ts";
+import {
+  Asset,
+  type Element,
+  isExpression,
+  type Parent,
+  type Place,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
 import {
   type Attributes,
   codeText,
-  type Element,
   elementText,
   fenced,
   leaveOut,
@@ -109,10 +117,7 @@ function codeBlock({ node, attributes, place, at }: Call): void {
 /** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
 export function rawImport(node: Element, at: Rewriting): string | undefined {
   const [only] = (node.children as Nodes[]).filter((child) => !(child.type === "text" && child.value.trim() === ""));
-  const name =
-    only !== undefined && (only.type === "mdxFlowExpression" || only.type === "mdxTextExpression")
-      ? only.value.trim()
-      : "";
+  const name = isExpression(only) ? only.value.trim() : "";
   const binding = at.bindings.get(name);
   return binding?.kind === "asset" ? at.site.address(binding.path) : undefined;
 }

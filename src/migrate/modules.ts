@@ -1,12 +1,13 @@
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { readRegular } from "../shared/regular-file.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Imported } from "./bindings.ts";
 import { inside } from "./docusaurus.ts";
 import { type Places, relativeTo } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { PARTS, SHIM, SHIM_TEXT } from "./shim.ts";
+import { PARTS, SHIM } from "./shim.ts";
 
 /** Modules in React with what they import, where docgen has all of it. */
 export interface Modules {
@@ -82,7 +83,8 @@ export function createModules(
     });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativeTo(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${SHIM.split("/").at(-1)}"`)) put(SHIM, { text: SHIM_TEXT });
+    if (text.includes(`/${SHIM.split("/").at(-1)}"`))
+      put(SHIM, { copyOf: join(TOOL_ROOT, "templates/migrate/docusaurus.tsx") });
     return { text: lost.length > 0 ? undefined : text, lost };
   };
 

@@ -1,6 +1,6 @@
 import type { Nodes, Paragraph, PhrasingContent, Root } from "mdast";
 import { BLOCK_ELEMENTS, escapeAttribute, escapeText } from "./html.ts";
-import { type Place, type Rewriting, rangeOf } from "./rewriting.ts";
+import { isElement, isExpression, type Place, type Rewriting, rangeOf } from "./rewriting.ts";
 
 const PHRASING = new Set(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression".split(
@@ -41,9 +41,8 @@ export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
       const [start, end] = rangeOf(node);
       return /\\[!-/:-@[-`{-~]/.test(at.source.slice(start, end));
     }
-    if (node.type === "mdxTextExpression" || node.type === "mdxFlowExpression") return false;
-    if (node.type === "paragraph" || node.type === "mdxJsxTextElement" || node.type === "mdxJsxFlowElement")
-      return hasMarkdown(node.children as Nodes[], at);
+    if (isExpression(node)) return false;
+    if (node.type === "paragraph" || isElement(node)) return hasMarkdown(node.children as Nodes[], at);
     return true;
   });
 }
@@ -101,10 +100,10 @@ function writeHtml(node: Nodes, at: Rewriting, place: Place): void {
     );
   } else if (node.type === "break") edits.replace(start, end, "<br>\n");
   else if (node.type === "paragraph") toHtml(node.children, at, place);
-  else if (node.type === "mdxJsxTextElement" || node.type === "mdxJsxFlowElement") {
+  else if (isElement(node)) {
     at.visit(node, place);
     toHtml(node.children as Nodes[], at, place);
-  } else if (node.type === "mdxTextExpression" || node.type === "mdxFlowExpression") at.visit(node, place);
+  } else if (isExpression(node)) at.visit(node, place);
   else
     at.note(
       "hand",
@@ -124,21 +123,17 @@ export function separate(node: Root | Nodes, place: Place, at: Rewriting): void 
   children.forEach((child, index) => {
     const next = children[index + 1];
     if (next !== undefined && !isPhrasing(child) && !isPhrasing(next)) separatePair(child, next, place, at);
-    const prefix =
-      child.type === "blockquote"
-        ? `${place.prefix}> `
-        : child.type === "listItem"
-          ? innerPrefix(child, place, at)
-          : place.prefix;
-    if (child.type !== "mdxJsxFlowElement") separate(child, { prefix }, at);
+    if (child.type !== "mdxJsxFlowElement") separate(child, { prefix: prefixIn(child, place, at) }, at);
   });
 }
 
-function innerPrefix(item: Extract<Nodes, { type: "listItem" }>, place: Place, at: Rewriting): string {
-  const [first] = item.children;
-  const start = rangeOf(first ?? item)[0];
-  const column = start - (at.source.lastIndexOf("\n", start - 1) + 1);
-  return place.prefix + " ".repeat(Math.max(0, column - place.prefix.length));
+/** What the lines inside of a node begin with. */
+export function prefixIn(node: Nodes, { prefix }: Place, { source }: Rewriting): string {
+  if (node.type === "blockquote") return `${prefix}> `;
+  if (node.type !== "listItem") return prefix;
+  const start = rangeOf(node.children[0] ?? node)[0];
+  const column = start - (source.lastIndexOf("\n", start - 1) + 1);
+  return prefix + " ".repeat(Math.max(0, column - prefix.length));
 }
 
 function separatePair(child: Nodes, next: Nodes, { prefix }: Place, { source, edits }: Rewriting): void {

@@ -5,8 +5,8 @@ import { evaluate } from "./evaluate.ts";
 import { CHILDREN, expandComponent, renderValue } from "./expand.ts";
 import { unmasked } from "./mask.ts";
 import { componentAt, expressionOf, isComment } from "./rewrite-expression.ts";
-import { type Rewriting, rangeOf } from "./rewriting.ts";
-import { type Attributes, attributesOf, codeText, type Element, elementText } from "./tags.ts";
+import { type Element, isElement, type Rewriting, rangeOf } from "./rewriting.ts";
+import { type Attributes, attributesOf, codeText, elementText } from "./tags.ts";
 
 /** A part of what a page says, and its line. */
 interface Part {
@@ -195,11 +195,9 @@ function readSmall(node: Element, { props, unknown }: Attributes, into: Part[], 
 }
 
 function codeOf(node: Element, at: Rewriting): string | undefined {
-  const inner = (node.children as Nodes[]).find(
-    (child) => child.type === "mdxJsxFlowElement" || child.type === "mdxJsxTextElement",
-  );
+  const inner = (node.children as Nodes[]).find(isElement);
   if (node.name === "pre" && node.type !== "mdxJsxFlowElement") return undefined;
-  return codeText((inner as Element | undefined) ?? node, at);
+  return codeText(inner ?? node, at);
 }
 
 function shownValue(node: Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>, at: Rewriting): string {

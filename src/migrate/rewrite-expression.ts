@@ -1,10 +1,7 @@
 import type { Expression, Program } from "estree";
-import type { Nodes } from "mdast";
 import { evaluate } from "./evaluate.ts";
 import { renderValue } from "./expand.ts";
-import { type Rewriting, rangeOf, textOf } from "./rewriting.ts";
-
-type ExpressionNode = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
+import { type ExpressionNode, type Rewriting, rangeOf, textOf } from "./rewriting.ts";
 
 /** Puts the value of an expression in its place, a comment of HTML in that of a comment. */
 export function visitExpression(node: ExpressionNode, at: Rewriting): void {

@@ -1,3 +1,4 @@
+import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
 import { COMPONENTS } from "./components.ts";
 import { evaluate } from "./evaluate.ts";
@@ -5,11 +6,20 @@ import { CHILDREN, expandComponent } from "./expand.ts";
 import { BLOCK_ELEMENTS, htmlAttribute, VOID_ELEMENTS } from "./html.ts";
 import { hasMarkdown, isPhrasing, separate, toHtml } from "./raw-html.ts";
 import { beginsLine, componentAt, expressionOf } from "./rewrite-expression.ts";
-import { Asset, type Parent, type Place, type Rewriting, rangeOf, visitAll } from "./rewriting.ts";
+import {
+  Asset,
+  type Element,
+  isElement,
+  isExpression,
+  type Parent,
+  type Place,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
 import {
   attributesOf,
   codeText,
-  type Element,
   fenced,
   isPlainTag,
   leaveOut,
@@ -232,21 +242,13 @@ function titleFor(props: Readonly<Record<string, unknown>>, name: string): strin
   const { src } = props;
   if (typeof src !== "string") return name === "iframe" ? "Embedded page" : "Recording";
   const host = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/.exec(src)?.[1];
-  return (
-    host ??
-    src
-      .split("/")
-      .at(-1)
-      ?.replace(/\.\w+$/, "")
-      .replace(/[^\p{L}\p{N}]+/gu, " ") ??
-    name
-  );
+  return host ?? basename(src, extname(src)).replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
 /** `<style>{`…`}</style>` */
 function writeVerbatim(node: Element, name: string, opening: string, at: Rewriting): void {
   const text = node.children.map((child) => {
-    if (child.type === "mdxFlowExpression" || child.type === "mdxTextExpression") {
+    if (isExpression(child)) {
       const expression = expressionOf(child);
       const known = expression === undefined ? undefined : evaluate(expression, at.scope);
       return typeof known?.value === "string" ? known.value : undefined;
@@ -263,10 +265,9 @@ function writeFence(node: Element, place: Place, at: Rewriting): boolean {
   const [inner, ...others] = (node.children as Nodes[]).filter(
     (child) => !(child.type === "text" && child.value.trim() === ""),
   );
-  const isElement = inner?.type === "mdxJsxFlowElement" || inner?.type === "mdxJsxTextElement";
-  const code = isElement && inner.name === "code" ? inner : undefined;
+  const code = isElement(inner) && inner.name === "code" ? inner : undefined;
   const holder = code ?? node;
-  if (others.length > 0 || (code === undefined && isElement)) return false;
+  if (others.length > 0 || (code === undefined && isElement(inner))) return false;
   const text = codeText(holder, at);
   if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
   const { className } = attributesOf(holder, at).props;

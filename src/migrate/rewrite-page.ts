@@ -8,7 +8,7 @@ import { createEdits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
 import { type Block, blocksOf } from "./islands.ts";
 import { type ParsedPage, parsePage } from "./parse-page.ts";
-import { separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
+import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { isComment, visitExpression } from "./rewrite-expression.ts";
 import { visitElement } from "./rewrite-jsx.ts";
@@ -202,7 +202,6 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 }
 
 function visit(node: Nodes, place: Place, at: Rewriting): void {
-  const { source } = at;
   const island = at.islands.get(rangeOf(node)[0]);
   if (island !== undefined) {
     at.note("changed", rangeOf(node)[0], `is <${island}>, a component of the site with the code of the page`);
@@ -238,16 +237,9 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
       visitFence(node, at);
       return;
     case "blockquote":
-      visitAll(node, { ...place, prefix: `${place.prefix}> ` }, at);
+    case "listItem":
+      visitAll(node, { ...place, prefix: prefixIn(node, place, at) }, at);
       return;
-    case "listItem": {
-      const [first] = node.children;
-      const start = rangeOf(first ?? node)[0];
-      const column = start - (source.lastIndexOf("\n", start - 1) + 1);
-      const prefix = place.prefix + " ".repeat(Math.max(0, column - place.prefix.length));
-      visitAll(node, { ...place, prefix }, at);
-      return;
-    }
     case "html": {
       // A browser shows nothing of an element that no one knows, docgen its tags.
       const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import type {} from "mdast-util-mdx";
+import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
 import type { Binding, Bindings, Imported } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
@@ -87,6 +87,17 @@ export class Asset {
 /** Rewrites the children of a node. */
 export function visitAll(node: Root | Parent, place: Place, at: Rewriting): void {
   for (const child of node.children as Nodes[]) at.visit(child, place);
+}
+
+export type Element = MdxJsxFlowElement | MdxJsxTextElement;
+export type ExpressionNode = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
+
+export function isElement(node: Nodes | undefined): node is Element {
+  return node?.type === "mdxJsxFlowElement" || node?.type === "mdxJsxTextElement";
+}
+
+export function isExpression(node: Nodes | undefined): node is ExpressionNode {
+  return node?.type === "mdxFlowExpression" || node?.type === "mdxTextExpression";
 }
 
 /** Start and end of a node in the source. */

@@ -202,19 +202,6 @@ function isInstalled(name: string, folder: string): boolean {
 /** The file that a module names without its ending. */
 export function fileOf(path: string): string | undefined {
   const names = extname(path) !== "" && existsSync(path) ? [path] : [];
-  const endings = [
-    "",
-    ".js",
-    ".jsx",
-    ".ts",
-    ".tsx",
-    ".mjs",
-    ".cjs",
-    ".json",
-    "/index.js",
-    "/index.ts",
-    "/index.tsx",
-    "/index.jsx",
-  ];
+  const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
   return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");
 }

@@ -60,17 +60,11 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     links:
       config.onBrokenAnchors === undefined ? undefined : { levels: { "broken-anchor": level(config.onBrokenAnchors) } },
     socialCards: themeConfig.image === undefined ? undefined : {},
-    colorMode: pick(record(themeConfig.colorMode), ["defaultMode", "disableSwitch", "respectPrefersColorScheme"]),
+    colorMode: pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme"),
     customCss: facts.customCss.length > 0 ? facts.customCss : undefined,
     navbar: navbar(record(themeConfig.navbar), facts, note),
     footer: footer(record(themeConfig.footer), note),
-    announcementBar: pick(record(themeConfig.announcementBar), [
-      "id",
-      "content",
-      "backgroundColor",
-      "textColor",
-      "isCloseable",
-    ]),
+    announcementBar: pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
     docs: docs.length > 0 ? docs.map((set) => docsSettings(set, facts, note)) : [],
     blog: blog === undefined || !facts.hasBlog ? false : blogSettings(blog, note),
     i18n: languages(record(config.i18n)),
@@ -78,7 +72,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     scripts: scripts(config.scripts, note),
     contentSecurityPolicy: Object.keys(facts.sources).length > 0 ? facts.sources : undefined,
     redirects: redirects(plugins.get("client-redirects"), facts, note),
-    tableOfContents: pick(record(themeConfig.tableOfContents), ["minHeadingLevel", "maxHeadingLevel"]),
+    tableOfContents: pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel"),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
     components: Object.keys(facts.components).length > 0 ? facts.components : undefined,
@@ -86,7 +80,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     customFields: Object.keys(record(config.customFields)).length > 0 ? config.customFields : undefined,
   };
   rest(themeConfig, note);
-  return { config: clean(made) as Value, notes };
+  return { config: made, notes };
 }
 
 /** A sidebar that is made from all folders. */
@@ -106,16 +100,10 @@ function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, not
   const names = Object.keys(own);
   const sidebars = options.sidebarPath === false ? {} : writtenSidebars(own);
   const kept =
-    pick(options, [
-      "breadcrumbs",
-      "tagsBasePath",
-      "showLastUpdateTime",
-      "showLastUpdateAuthor",
-      "versions",
-      "lastVersion",
-      "includeCurrentVersion",
-      "onlyIncludeVersions",
-    ]) ?? {};
+    pick(
+      options,
+      "breadcrumbs tagsBasePath showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions",
+    ) ?? {};
   for (const key of [
     "exclude",
     "include",
@@ -168,7 +156,7 @@ function versions(all: Value, id: string, facts: SiteFacts): Value | undefined {
   );
   const own = [...new Set([...Object.keys(all), ...written])].map((name) => {
     const sidebars = writtenSidebars(facts.sidebars.get(`${id} ${name}`) ?? {});
-    const kept = pick(record(all[name]), ["label", "path", "banner", "badge", "noIndex"]) ?? {};
+    const kept = pick(record(all[name]), "label path banner badge noIndex") ?? {};
     return [name, sidebars === undefined ? kept : { ...kept, sidebars }];
   });
   return own.length === 0 ? undefined : Object.fromEntries(own);
@@ -183,16 +171,10 @@ function blogSettings({ options }: ContentSet, note: Notes): Value {
     routeBasePath: text(options.routeBasePath)?.replace(/^\/+|\/+$/g, ""),
     title: text(options.blogTitle),
     description: text(options.blogDescription),
-    ...pick(options, [
-      "postsPerPage",
-      "sortPosts",
-      "blogSidebarCount",
-      "blogSidebarTitle",
-      "showReadingTime",
-      "authorsMapPath",
-      "tagsBasePath",
-      "archiveBasePath",
-    ]),
+    ...pick(
+      options,
+      "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath archiveBasePath",
+    ),
     editUrl: editUrl(options.editUrl, "blog", note),
     feedOptions:
       feeds === undefined && typeof limit !== "number"
@@ -217,10 +199,10 @@ function editUrl(value: unknown, key: string, note: Notes): string | undefined {
 }
 
 function languages(i18n: Value): Value | undefined {
-  const kept = pick(i18n, ["defaultLocale", "locales"]);
+  const kept = pick(i18n, "defaultLocale locales");
   const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
     name,
-    pick(record(options), ["label", "htmlLang", "direction"]) ?? {},
+    pick(record(options), "label htmlLang direction") ?? {},
   ]);
   return kept === undefined
     ? undefined
@@ -248,7 +230,7 @@ function scripts(value: unknown, note: Notes): Value[] | undefined {
   const made = all.map((entry): Value => {
     if (typeof entry === "string") return { src: entry };
     const own = record(entry);
-    const kept = pick(own, ["src", "async", "defer", "type", "integrity"]) ?? {};
+    const kept = pick(own, "src async defer type integrity") ?? {};
     const crossorigin = own.crossorigin ?? own.crossOrigin;
     const others = Object.keys(own).filter((key) => !(key in kept) && !/^cross[oO]rigin$/.test(key));
     if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is left out`);
@@ -281,7 +263,7 @@ function highlight(prism: Value, facts: SiteFacts, note: Notes): Value | undefin
   return known.length > 0 ? { additionalLanguages: known } : undefined;
 }
 
-const LINK_KEYS = ["label", "to", "href", "position"];
+const LINK_KEYS = "label to href position";
 
 function navbar(options: Value, facts: SiteFacts, note: Notes): Value | undefined {
   const items = list(options.items).flatMap((item) => navbarItem(item, facts, note));
@@ -297,7 +279,7 @@ function navbar(options: Value, facts: SiteFacts, note: Notes): Value | undefine
 
 function logoOf(logo: Value): Value {
   return {
-    ...pick(logo, ["alt", "href", "target"]),
+    ...pick(logo, "alt href target"),
     src: address(logo.src),
     srcDark: address(logo.srcDark),
     width: amount(logo.width),
@@ -316,36 +298,26 @@ function navbarItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
   const docs = plugin === undefined || plugin === "default" ? {} : { docsPluginId: plugin };
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const label = text(item.label);
+  const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
+  if (lost.length > 0)
+    note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
   switch (type) {
     case "default":
-      return [
-        clean({ ...pick(item, LINK_KEYS), label: label ?? "Link", ...(item.html === undefined ? {} : {}) }) as Value,
-      ];
-    case "dropdown":
-      return [
-        {
-          type,
-          label: label ?? "",
-          ...position,
-          items: list(item.items).flatMap((one) => dropdownItem(one, facts, note)),
-        },
-      ];
+      return [{ ...pick(item, LINK_KEYS), label: label ?? "Link" }];
+    case "dropdown": {
+      const items = list(item.items).flatMap((one) => dropdownItem(one, facts, note));
+      return [{ type, label: label ?? "", ...position, items }];
+    }
     case "html":
       return [{ type, ...position, value: String(item.value ?? "") }];
     case "search":
     case "localeDropdown":
-      if (list(item.dropdownItemsAfter).length > 0)
-        note("hand", "navbar.items", `the items of ${type} are left out: make them items of their own`);
       return [{ type, ...position }];
     case "doc":
-      return [clean({ type, label, docId: String(item.docId), ...position, ...docs }) as Value];
     case "docSidebar":
-      return [clean({ type, label, sidebarId: String(item.sidebarId), ...position, ...docs }) as Value];
     case "docsVersion":
-      return [clean({ type, label, ...position, ...docs }) as Value];
+      return [{ type, label, docId: item.docId, sidebarId: item.sidebarId, ...position, ...docs }];
     case "docsVersionDropdown":
-      if ([...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)].length > 0)
-        note("hand", "navbar.items", `the items of ${type} are left out: make them items of their own`);
       return [{ type, ...position, ...docs }];
     default:
       note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
@@ -359,7 +331,7 @@ function dropdownItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
     return [
       { label: String(item.label ?? item.docId), to: facts.routeOfDoc(String(item.docId), text(item.docsPluginId)) },
     ];
-  if (item.type === undefined || item.type === "default") return [pick(item, ["label", "to", "href"]) ?? {}];
+  if (item.type === undefined || item.type === "default") return [pick(item, "label to href") ?? {}];
   note(
     "hand",
     "navbar.items",
@@ -371,7 +343,7 @@ function dropdownItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
 function footer(options: Value, note: Notes): Value | undefined {
   if (Object.keys(options).length === 0) return undefined;
   const link = (item: Value): Value[] => {
-    if (item.html === undefined) return [pick(item, ["label", "to", "href"]) ?? {}];
+    if (item.html === undefined) return [pick(item, "label to href") ?? {}];
     const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
     if (href === undefined || label === undefined)
       note(
@@ -435,36 +407,14 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function pick(value: Value, keys: readonly string[]): Record<string, unknown> | undefined {
-  const kept = keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]] as const]));
+/** @param keys apart by blanks */
+function pick(value: Value, keys: string): Record<string, unknown> | undefined {
+  const kept = keys.split(" ").flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]] as const]));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
-}
-
-/** Without what is undefined. */
-function clean(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(clean);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, clean(one)]])),
-  );
 }
 
 /** The text of `site.config.ts`. */
 export function configText(config: Value): string {
-  return `import { defineConfig } from "docgen/config";\n\nexport default defineConfig(${literal(config, "")});\n`;
-}
-
-function literal(value: unknown, indent: string): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  const inner = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const parts = Array.isArray(value)
-    ? value.map((one) => literal(one, inner))
-    : Object.entries(value).map(
-        ([key, one]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(one, inner)}`,
-      );
-  if (parts.length === 0) return open + close;
-  const line = `${open}${open === "{" ? " " : ""}${parts.join(", ")}${close === "}" ? " " : ""}${close}`;
-  if (line.length + indent.length < 100 && !line.includes("\n")) return line;
-  return `${open}\n${parts.map((part) => inner + part).join(",\n")},\n${indent}${close}`;
+  const text = JSON.stringify(config, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+  return `import { defineConfig } from "docgen/config";\n\nexport default defineConfig(${text});\n`;
 }

@@ -1,11 +1,17 @@
 import type { Nodes } from "mdast";
-import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
 import { evaluate } from "./evaluate.ts";
 import { isPhrasing, separate } from "./raw-html.ts";
 import { beginsLine, expressionOf, shortened, valueText } from "./rewrite-expression.ts";
-import { Asset, type Parent, type Place, type Rewriting, rangeOf, visitAll } from "./rewriting.ts";
-
-export type Element = MdxJsxFlowElement | MdxJsxTextElement;
+import {
+  Asset,
+  type Element,
+  isExpression,
+  type Parent,
+  type Place,
+  type Rewriting,
+  rangeOf,
+  visitAll,
+} from "./rewriting.ts";
 
 /** Attributes of an element that are known without running anything, and the names of the others. */
 export interface Attributes {
@@ -135,7 +141,7 @@ export function isPlainTag(node: Element): boolean {
 /** The text of code that stands in a template, or as nothing but text. */
 export function codeText(node: Element, at: Rewriting): string | undefined {
   const textFrom = (child: Nodes): string | undefined => {
-    if (child.type === "mdxFlowExpression" || child.type === "mdxTextExpression") {
+    if (isExpression(child)) {
       const expression = expressionOf(child);
       return expression === undefined ? "" : templateText(expression, at);
     }
