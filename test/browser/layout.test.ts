@@ -4,7 +4,7 @@ import { collectComplaints, openBrowser, openContext } from "../helpers/browser.
 import { buildSite, openServer } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
-const DEEP = { "content/docs/2-other/more/deep.md": "# Deep\n" };
+const DEEP = { "content/docs/2-other/more/deep.md": "# Deep\n\n|A|B|C|D|E|\n|-|-|-|-|-|\n|one|2|3|4|5|\n" };
 
 let browser: Browser;
 let context: BrowserContext;
@@ -347,11 +347,19 @@ test("text begins at one place on all kinds of pages", async () => {
   expect([...places.values()].map(({ size }) => size)).toEqual(widths.map(() => 1));
 });
 
-test("breadcrumbs show one step up on a phone, and all of them where there is room", async () => {
+test("on a phone breadcrumbs are one step up, and the first of many columns stays in sight", async () => {
   await open("/docs/other/more/deep", async (page) => {
     const shown = () => page.locator(".breadcrumbs li:visible").allTextContents();
     expect(await shown()).toEqual(["", "Other", "More", "Deep"]);
     await page.setViewportSize({ width: 390, height: 700 });
     expect(await shown()).toEqual(["More", "Deep"]);
+    const cell = page.locator("td", { hasText: "one" });
+    const before = await cell.boundingBox();
+    const scrolled = await page.locator(".table").evaluate((table) => {
+      table.scrollLeft = 200;
+      return table.scrollLeft;
+    });
+    expect(scrolled).toBe(200);
+    expect(await cell.boundingBox()).toEqual(before);
   });
 });
