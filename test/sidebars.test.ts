@@ -14,7 +14,7 @@ const CONFIG = `export default {
     guides: [
       "intro",
       { type: "doc", id: "second", label: "Number two" },
-      { type: "category", label: "Basics", link: { type: "doc", id: "basics/index" }, items: ["basics/b", "basics/a"] },
+      { type: "category", label: "Basics", link: { type: "doc", id: "basics/index" }, items: ["basics/b", "basics/index", "basics/a"] },
       { type: "category", label: "Loose", items: [{ More: ["basics/deep"] }, { type: "ref", id: "api/one" }] },
       { type: "category", label: "Shown", collapsible: false, items: ["shown"] },
       { type: "category", label: "All parts", link: { type: "generated-index", title: "Parts", description: "Each part." },
@@ -110,7 +110,8 @@ describe("sidebars that the configuration holds", () => {
 
   test("lead from page to page, and down to each", () => {
     expect(around(read("docs/second"))).toEqual(["Intro /docs/intro", "The basics /docs/basics/"]);
-    expect(around(read("docs/basics/a"))).toEqual(["B /docs/basics/b", "Deep /docs/basics/deep"]);
+    expect(around(read("docs/basics/a"))).toEqual(["The basics /docs/basics/", "Deep /docs/basics/deep"]);
+    expect(around(read("docs/basics"))).toEqual(["Number two /docs/second", "B /docs/basics/b"]);
     expect(around(read("docs/part"))).toEqual(["All parts /docs/category/all-parts"]);
     expect(around(read("docs/api/more"))).toEqual(["Two /docs/api/more/two"]);
     const deep = breadcrumbs(read("docs/basics/deep"));

@@ -19,7 +19,9 @@ export function createNeighbours(
   const orders = new Map(
     Object.entries(sidebars).map(([name, items]) => {
       const order = flatten(items);
-      return [name, { order, indexOf: new Map(order.map((entry, index) => [routeKey(entry.route), index])) }];
+      // A page that is listed twice stands where it is listed first.
+      const indexes = order.map((entry, index) => [routeKey(entry.route), index] as const).toReversed();
+      return [name, { order, indexOf: new Map(indexes) }];
     }),
   );
   const byId = new Map(pages.map((page) => [page.id, page]));
