@@ -11,7 +11,8 @@ export interface TextFile {
   /** For messages. */
   readonly path: string;
   readonly bytes: number;
-  readonly read: () => Buffer;
+  /** Returns undefined for a file that can't be read. */
+  readonly read: () => Buffer | undefined;
 }
 
 /** The content of a text file. */
@@ -31,6 +32,7 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   const size = `page is ${(bytes / 1_000_000).toFixed(1)} MB`;
   if (bytes > MAX_BYTES) return refused(`${size}; the limit is 10 MB`, "split it");
   const data = read();
+  if (data === undefined) return refused("file can't be read", "check its permissions");
   const offset = isUtf8(data) ? data.indexOf(0) : firstInvalidByte(data);
   if (offset >= 0) {
     const message = `not UTF-8: invalid byte 0x${(data[offset] ?? 0).toString(16)} at offset ${offset}`;

@@ -188,16 +188,29 @@ describe("39: an output folder that may not be written", () => {
     expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
   });
 
-  test.runIf(isRoot)("a folder of the content that may not be read is an error, and its pages stay", async () => {
-    const root = await buildSite({ ...PAGES, "content/docs/more/c.md": "# C\n" });
-    giveAway(root);
-    const before = readTree(join(root, "build"));
-    chmodSync(join(root, "content/docs/more"), 0o300);
-    const { code, stderr } = await docgenAsNobody(root, "build");
-    expect(stderr).toContain("content/docs/more:1:1  error  folder can't be read (EACCES)\n");
-    expect(code).toBe(1);
-    expect(readTree(join(root, "build"))).toEqual(before);
-  });
+  test.runIf(isRoot)(
+    "folders, pages and data that may not be read are errors, all told, and the pages stay",
+    async () => {
+      const [category, page] = ["content/docs/_category_.json", "content/docs/closed.md"];
+      const root = await buildSite({
+        ...PAGES,
+        "content/docs/more/c.md": "# C\n",
+        [category]: "{}\n",
+        [page]: "# C\n",
+      });
+      giveAway(root);
+      const before = readTree(join(root, "build"));
+      chmodSync(join(root, "content/docs/more"), 0o300);
+      for (const path of [category, page]) chmodSync(join(root, path), 0);
+      const { code, stderr } = await docgenAsNobody(root, "build");
+      expect(stderr).toContain("content/docs/more:1:1  error  folder can't be read (EACCES)\n");
+      for (const path of [category, page]) {
+        expect(stderr).toContain(`${path}:1:1  error  file can't be read\n    hint: check its permissions\n`);
+      }
+      expect(code).toBe(1);
+      expect(readTree(join(root, "build"))).toEqual(before);
+    },
+  );
 
   test.runIf(isRoot)("a root that may not be written: a message, exit code 1", async () => {
     const root = makeSite(PAGES);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "image-size";
 import { checkData } from "../../content/check-data.ts";
-import { type ReadText, readText } from "../../content/read.ts";
+import { type ReadText, readText, type TextFile } from "../../content/read.ts";
 import { readSource, type Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
@@ -39,7 +39,7 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
     keepsGood: true,
     digest: ({ files: found, problems }) => JSON.stringify([found.map(({ path }) => path), problems]),
     run: (task) => {
-      if (task.entry("") === undefined) throw absent(root, "scandir");
+      if (task.entry("") === undefined) throw systemError("ENOENT", root, "scandir");
       return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
     },
   });
@@ -49,8 +49,7 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
     keepsGood: true,
     faults: ({ problems }) => problems,
     run: (task, path) => {
-      const { size, bytes } = fileOf(task, path);
-      return readSource({ path, bytes: size, read: bytes });
+      return readSource(textFileOf(task, path));
     },
   });
   const data = define<CheckedText>({
@@ -59,8 +58,7 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
     keepsGood: true,
     faults: ({ problems, faults }) => [...problems, ...faults],
     run: (task, path) => {
-      const { size, bytes } = fileOf(task, path);
-      const read = readText({ path, bytes: size, read: bytes });
+      const read = readText(textFileOf(task, path));
       return { ...read, faults: hasErrors(read.problems) ? [] : checkData(path, read.text) };
     },
   });
@@ -87,20 +85,27 @@ export function isPicture(path: string): boolean {
   return PICTURE.test(path);
 }
 
-/** @throws a system error for a file that has been deleted */
+/** @throws a system error for a file that has been deleted, or can't be read */
 export function fileOf(task: Task, path: string): InputFile {
   const file = task.file(path);
   if (file !== undefined) return file;
-  throw absent(path, "open");
+  throw systemError(isUnreadable(task, path) ? "EACCES" : "ENOENT", path, "open");
 }
 
-/** The system error for a missing file. */
-function absent(path: string, syscall: string): Error {
-  return Object.assign(new Error(`ENOENT: no such file or directory, ${syscall} '${path}'`), {
-    code: "ENOENT",
-    path,
-    syscall,
-  });
+/** A text file; one that can't be read is a problem of the site. @throws a system error for a file that has been deleted */
+export function textFileOf(task: Task, path: string): TextFile {
+  if (isUnreadable(task, path)) return { path, bytes: 0, read: () => undefined };
+  const { size, bytes } = fileOf(task, path);
+  return { path, bytes: size, read: bytes };
+}
+
+function isUnreadable(task: Task, path: string): boolean {
+  return task.file(path) === undefined && task.entry(path)?.kind === "file";
+}
+
+/** The error that the system gives for a file. */
+function systemError(code: string, path: string, syscall: string): Error {
+  return Object.assign(new Error(`${code}: ${syscall} '${path}'`), { code, path, syscall });
 }
 
 function sizeOf(task: Task, path: string, file: InputFile): { width?: number; height?: number } {

@@ -12,7 +12,7 @@ import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
-import { type ContentTasks, fileOf, isPicture } from "./content-tasks.ts";
+import { type ContentTasks, fileOf, isPicture, textFileOf } from "./content-tasks.ts";
 import type { Media } from "./media.ts";
 import { layOutSite, type Site } from "./site.ts";
 import { findTextIds, shippedTexts } from "./text-ids.ts";
@@ -48,10 +48,7 @@ export function createSiteTask(
       const reader: ContentReader = {
         source: (path) => sources.get(path),
         text: ({ path }) => {
-          const known = data.get(path);
-          if (known !== undefined) return known;
-          const { size, bytes } = fileOf(task, path);
-          return readText({ path, bytes: size, read: bytes });
+          return data.get(path) ?? readText(textFileOf(task, path));
         },
       };
       const language = { locale, locales, assetsUrl: loaded.config.baseUrl };
