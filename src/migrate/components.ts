@@ -3,6 +3,7 @@ import type { Nodes } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
 import { record } from "./docusaurus.ts";
 import { escapeAttribute, escapeMarkdown, escapeText } from "./html.ts";
+import { ADMONITIONS } from "./parse-page.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
 import { beginsLine, isComment, valueText } from "./rewrite-expression.ts";
 import {
@@ -122,11 +123,9 @@ export function rawImport(node: Element, at: Rewriting): string | undefined {
   return binding?.kind === "asset" ? at.site.address(binding.path) : undefined;
 }
 
-const KINDS = "note tip info warning danger caution".split(" ");
-
 function admonition({ node, attributes, place, at }: Call): void {
   const { type = "note", title } = attributes.props;
-  const kind = KINDS.includes(String(type)) ? String(type) : "info";
+  const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
   at.note(

@@ -30,7 +30,7 @@ import { type Compared, verify } from "./verify.ts";
 export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
-  readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath" | "routeOfDoc">;
+  readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath">;
 }
 
 /** A page that is to be rewritten. */
@@ -65,7 +65,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /** Rewrites all pages, and copies what stands beside them. */
 export async function planPages(job: Job, mounts: readonly PageMount[]): Promise<PlannedPages> {
-  const { root, boundary, docusaurus, put, note } = job;
+  const { root, boundary, docusaurus, put, note, tell } = job;
   const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
   const adopt = (path: string) => {
     const name = `assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`;
@@ -77,8 +77,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
   const react: { source: string; target: string }[] = [];
   for (const mount of mounts) {
     const { files, faults } = listTree(mount.from, boundary);
-    for (const { path, message } of faults)
-      note(`${slashedPath(root, mount.from)}/${path}`, { line: 1, kind: "hand", message });
+    for (const { path, message } of faults) tell(`${slashedPath(root, mount.from)}/${path}`, "hand", message);
     const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
     const bare = isOriginal ? unindexed(files) : new Set<string>();
     for (const file of files) {
@@ -144,7 +143,6 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
       customCss: [...work.react.styles],
       redirects: work.redirects,
       hasMath,
-      routeOfDoc: (id) => `/docs/${id.replace(/\/index$/, "/")}`,
     },
   };
 }
@@ -178,12 +176,12 @@ function unindexed(files: readonly string[]): Set<string> {
 }
 
 /** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
-function putCategory({ root, put, note }: Job, source: string, target: string, isBare: boolean): void {
+function putCategory({ root, put, tell }: Job, source: string, target: string, isBare: boolean): void {
   const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
   const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
   const path = slashedPath(root, source);
   if ("fault" in parsed || !isMapping(parsed.value)) {
-    note(path, { line: 1, kind: "hand", message: "is no mapping and left out" });
+    tell(path, "hand", "is no mapping and left out");
     return;
   }
   const { label = bareName(dirname(source)), link } = parsed.value;
@@ -199,7 +197,7 @@ function putCategory({ root, put, note }: Job, source: string, target: string, i
     isUnlinked ? "the folder has no page, as before" : "",
     left.length > 0 ? `${left.join(", ")} is left out` : "",
   ].filter((part) => part !== "");
-  if (message.length > 0) note(path, { line: 1, kind: "changed", message: message.join("; ") });
+  if (message.length > 0) tell(path, "changed", message.join("; "));
   const kept = Object.fromEntries(entries.filter(([key]) => key in CATEGORY_FIELDS));
   put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
 }
@@ -222,12 +220,12 @@ interface DonePage {
 }
 
 function planPage(task: PageTask, work: Work): DonePage | undefined {
-  const { root, put, note } = work;
+  const { root, put, note, tell } = work;
   const path = slashedPath(root, task.source);
   const bytes = readRegular(task.source);
   const hand = (message: string) => {
     put(task.target, { copyOf: task.source });
-    note(path, { line: 1, kind: "hand", message });
+    tell(path, "hand", message);
     return undefined;
   };
   if (bytes.length > MAX_PAGE) return hand("is larger than 1 MB and copied as it is");
@@ -254,11 +252,7 @@ function planPage(task: PageTask, work: Work): DonePage | undefined {
     for (const one of notes) note(path, one);
     const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
-      note(path, {
-        line: 1,
-        kind: "changed",
-        message: "title and hide_title give the heading above the text that Docusaurus shows",
-      });
+      tell(path, "changed", "title and hide_title give the heading above the text that Docusaurus shows");
     const isSame =
       text === split.body &&
       split.notes.length === 0 &&
@@ -452,7 +446,7 @@ async function programOf(path: string): Promise<Program | undefined> {
 }
 
 function planReactPage({ source, target }: { source: string; target: string }, work: Work): void {
-  const { root, put, note } = work;
+  const { root, put, tell } = work;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
     put(target, { copyOf: source });
@@ -461,14 +455,10 @@ function planReactPage({ source, target }: { source: string; target: string }, w
   const { text, lost } = work.react.rewrite(readRegular(source).toString("utf8"), source, target);
   if (text === undefined) {
     const message = `the page is left out: it imports ${lost.join(", ")}; write it anew in content/pages/ with docgen/theme`;
-    note(path, { line: 1, kind: "hand", message });
+    tell(path, "hand", message);
     return;
   }
-  note(path, {
-    line: 1,
-    kind: "changed",
-    message: `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`,
-  });
+  tell(path, "changed", `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`);
   const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
   const title = quoted ?? braced ?? work.docusaurus.config.title ?? "";
   const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;

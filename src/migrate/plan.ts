@@ -40,6 +40,8 @@ export interface Job {
   readonly docusaurus: Docusaurus;
   readonly put: (path: string, file: PlannedFile) => void;
   readonly note: (path: string, note: Note) => void;
+  /** Notes something of a file as a whole. */
+  readonly tell: (path: string, kind: Note["kind"], message: string) => void;
 }
 
 const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusaurus.config.${ending}`);
@@ -63,10 +65,11 @@ export async function planMigration(from: string): Promise<Plan> {
   const files = new Map<string, PlannedFile>();
   const notes: FileNote[] = [];
   const noteAt: Job["note"] = (file, note) => notes.push({ path: file, ...note });
+  const tell: Job["tell"] = (file, kind, message) => noteAt(file, { line: 1, kind, message });
   const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, (message) =>
-    noteAt(config, { line: 1, kind: "hand", message }),
+    tell(config, "hand", message),
   );
-  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note: noteAt };
+  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note: noteAt, tell };
   copyStatics(job);
   const mounts = pageMounts(root, docusaurus);
   const sidebars = await readSidebars(job);
@@ -123,17 +126,17 @@ function checked(
   return { ...docusaurus, sets };
 }
 
-function copyStatics({ root, boundary, docusaurus, put, note }: Job): void {
+function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
   for (const name of docusaurus.staticFolders) {
     const folder = join(root, inside(name, root));
     if (!contains(boundary, folder) || contains(folder, root)) continue;
     const { files, faults } = listTree(folder, boundary);
-    for (const { path, message } of faults) note(`${inside(name, root)}/${path}`, { line: 1, kind: "hand", message });
+    for (const { path, message } of faults) tell(`${inside(name, root)}/${path}`, "hand", message);
     for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
   }
 }
 
-function copyStyles({ root, boundary, docusaurus, put, note }: Job): string[] {
+function copyStyles({ root, boundary, docusaurus, put, tell }: Job): string[] {
   return docusaurus.styles.flatMap((path) => {
     const file = join(root, path);
     if (
@@ -142,25 +145,21 @@ function copyStyles({ root, boundary, docusaurus, put, note }: Job): string[] {
       !contains(boundary, file) ||
       infoOf(file)?.isFile() !== true
     ) {
-      note(path, {
-        line: 1,
-        kind: "hand",
-        message: "the style sheet is left out: docgen reads .css files inside the site",
-      });
+      tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
       return [];
     }
     put(path, { copyOf: file });
-    note(path, {
-      line: 1,
-      kind: "changed",
-      message: "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
-    });
+    tell(
+      path,
+      "changed",
+      "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
+    );
     return [`./${path}`];
   });
 }
 
 /** Sidebars of each set of docs, as they are written. */
-async function readSidebars({ root, boundary, docusaurus, note }: Job): Promise<Map<string, Value>> {
+async function readSidebars({ root, boundary, docusaurus, tell }: Job): Promise<Map<string, Value>> {
   const paths = new Map<string, string>();
   for (const { kind, id, options } of docusaurus.sets) {
     if (kind !== "docs" || options.sidebarPath === false) continue;
@@ -175,11 +174,7 @@ async function readSidebars({ root, boundary, docusaurus, note }: Job): Promise<
   for (const [id, path] of paths) {
     const outcome = outcomes.get(path);
     if (outcome === undefined || "fault" in outcome) {
-      note(inside(path, root), {
-        line: 1,
-        kind: "hand",
-        message: `the sidebars are left out: ${outcome?.fault ?? "gives nothing"}`,
-      });
+      tell(inside(path, root), "hand", `the sidebars are left out: ${outcome?.fault ?? "gives nothing"}`);
     } else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
   }
   return sidebars;

@@ -23,18 +23,11 @@ export interface Reading {
   readonly links: readonly Part[];
 }
 
-const LINKING: Readonly<Record<string, string>> = {
-  a: "href",
-  area: "href",
-  link: "href",
-  img: "src",
-  video: "src",
-  audio: "src",
-  source: "src",
-  track: "src",
-  iframe: "src",
-  embed: "src",
-};
+/** The attribute of an element that holds an address. */
+function linkKey(name: string): string | undefined {
+  if (/^(?:a|area|link)$/.test(name)) return "href";
+  return /^(?:img|video|audio|source|track|iframe|embed)$/.test(name) ? "src" : undefined;
+}
 
 interface Reader {
   readonly at: Rewriting;
@@ -162,7 +155,8 @@ function readAttributes(
   };
   const { light, dark } = record(props.sources);
   const { href, label, description } = record(props.item);
-  if (name in LINKING) link(props[LINKING[name] ?? ""]);
+  const key = linkKey(name);
+  if (key !== undefined) link(props[key]);
   else if (name === "Link") link(props.to ?? props.href);
   else if (name === "ThemedImage") [light, dark].forEach(link);
   else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);

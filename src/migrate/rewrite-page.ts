@@ -280,41 +280,8 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
     const last = node.children.at(-1);
     if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
-  const admonition = page.admonitions.get(line);
-  if (admonition?.name !== undefined) {
-    const { name, attributes, start, end, title, colons } = admonition;
-    const plain = LEGACY[name] ?? name;
-    const label = source.slice(...title);
-    if (plain !== name || attributes !== "" || source[title[0] - 1] === "[") {
-      const heading = label === "" && plain !== name ? LEGACY_TITLES[name] : undefined;
-      const id = /#([^\s}.]+)/.exec(attributes)?.[1];
-      const isOutside = start === 0 || source[start - 1] === "\n";
-      const anchor = id !== undefined && isOutside ? `<a id="${id}"></a>\n\n` : "";
-      const opening = `${anchor}${":".repeat(colons)}${plain}`;
-      edits.replace(
-        start,
-        title[0] === title[1] ? end : title[0],
-        `${opening}${label === "" ? (heading === undefined ? "" : ` ${heading}`) : " "}`,
-      );
-      if (title[0] !== title[1]) edits.replace(title[1], end, "");
-      at.note(
-        "changed",
-        start,
-        plain === name ? "an admonition is written as docgen has it" : `:::${name} is :::${plain}`,
-      );
-      if (id !== undefined && !isOutside)
-        at.note("hand", start, `an admonition has no id: write <a id="${id}"></a> above it`);
-    }
-  }
   visitAll(node, place, at);
 }
-
-const LEGACY: Readonly<Record<string, string>> = { important: "info", secondary: "note", success: "tip" };
-const LEGACY_TITLES: Readonly<Record<string, string>> = {
-  important: "Important",
-  secondary: "Note",
-  success: "Success",
-};
 
 function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, place: Place, at: Rewriting): void {
   const [start, end] = rangeOf(node);

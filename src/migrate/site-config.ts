@@ -17,7 +17,6 @@ export interface SiteFacts {
   /** Whether a page has formulas. */
   readonly hasMath: boolean;
   readonly knowsLanguage: (name: string) => boolean;
-  readonly routeOfDoc: (id: string, plugin: string | undefined) => string;
 }
 
 /** A setting that a person has to look at, or that is left out without loss. */
@@ -62,7 +61,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme"),
     customCss: facts.customCss.length > 0 ? facts.customCss : undefined,
-    navbar: navbar(record(themeConfig.navbar), facts, note),
+    navbar: navbar(record(themeConfig.navbar), note),
     footer: footer(record(themeConfig.footer), note),
     announcementBar: pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
     docs: docs.length > 0 ? docs.map((set) => docsSettings(set, facts, note)) : [],
@@ -265,8 +264,8 @@ function highlight(prism: Value, facts: SiteFacts, note: Notes): Value | undefin
 
 const LINK_KEYS = "label to href position";
 
-function navbar(options: Value, facts: SiteFacts, note: Notes): Value | undefined {
-  const items = list(options.items).flatMap((item) => navbarItem(item, facts, note));
+function navbar(options: Value, note: Notes): Value | undefined {
+  const items = list(options.items).flatMap((item) => navbarItem(item, note));
   const logo = record(options.logo);
   const made = {
     title: text(options.title),
@@ -292,7 +291,7 @@ function amount(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function navbarItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
+function navbarItem(item: Value, note: Notes): Value[] {
   const position = item.position === "left" || item.position === "right" ? { position: item.position } : {};
   const plugin = text(item.docsPluginId);
   const docs = plugin === undefined || plugin === "default" ? {} : { docsPluginId: plugin };
@@ -305,7 +304,7 @@ function navbarItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
     case "default":
       return [{ ...pick(item, LINK_KEYS), label: label ?? "Link" }];
     case "dropdown": {
-      const items = list(item.items).flatMap((one) => dropdownItem(one, facts, note));
+      const items = list(item.items).flatMap((one) => dropdownItem(one, note));
       return [{ type, label: label ?? "", ...position, items }];
     }
     case "html":
@@ -325,12 +324,10 @@ function navbarItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
   }
 }
 
-function dropdownItem(item: Value, facts: SiteFacts, note: Notes): Value[] {
+function dropdownItem(item: Value, note: Notes): Value[] {
   if (item.type === "html") return [{ type: "html", value: String(item.value ?? "") }];
   if (item.type === "doc")
-    return [
-      { label: String(item.label ?? item.docId), to: facts.routeOfDoc(String(item.docId), text(item.docsPluginId)) },
-    ];
+    return [{ label: String(item.label ?? item.docId), to: `/docs/${String(item.docId).replace(/\/index$/, "/")}` }];
   if (item.type === undefined || item.type === "default") return [pick(item, "label to href") ?? {}];
   note(
     "hand",

@@ -43,7 +43,7 @@ function slots(text: string): string {
 
 /** Joins the texts of each language to one `code.json`. */
 export async function translations(
-  { root, note }: Pick<Job, "root" | "note">,
+  { root, tell }: Pick<Job, "root" | "tell">,
   locales: readonly string[],
 ): Promise<TranslatedTexts[]> {
   // Any language that docgen brings names all of its texts.
@@ -56,19 +56,14 @@ export async function translations(
       if (infoOf(absolute)?.isFile() !== true) continue;
       const parsed = parseJson(readRegular(absolute).toString("utf8"));
       if ("fault" in parsed || !isMapping(parsed.value)) {
-        note(path, { line: 1, kind: "hand", message: "is no JSON and left out" });
+        tell(path, "hand", "is no JSON and left out");
         continue;
       }
       const own = Object.entries(parsed.value).map(
         ([id, entry]) => [rename(id, String(record(entry).message), texts), entry] as const,
       );
       const left = own.filter(([id]) => id === undefined).length;
-      if (left > 0)
-        note(path, {
-          line: 1,
-          kind: "changed",
-          message: `${left} of its texts are left out: docgen has none of these ids`,
-        });
+      if (left > 0) tell(path, "changed", `${left} of its texts are left out: docgen has none of these ids`);
       for (const [id, entry] of own) if (id !== undefined) made[id] = entry;
     }
     return Object.keys(made).length === 0
