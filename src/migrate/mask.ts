@@ -13,14 +13,8 @@ export interface Marks {
 export interface AdmonitionMark {
   /** Undefined on a closing line. */
   readonly name: string | undefined;
-  readonly colons: number;
-  /** Offset of the first colon. */
-  readonly start: number;
-  readonly end: number;
   /** Range of the title; empty if there is none. */
   readonly title: readonly [number, number];
-  /** Whether it has attributes in braces, or a form that docgen does not read. */
-  readonly attributes: string;
 }
 
 export interface HeadingIdMark {
@@ -68,19 +62,12 @@ export function mask(
     }
     const admonition = ADMONITION.exec(line);
     if (admonition === null) return line;
-    const [, lead = "", colons = "", name, rest = "", attributes = ""] = admonition;
+    const [, lead = "", colons = "", name, rest = ""] = admonition;
     if (name === undefined ? open === 0 || rest !== "" : !keywords.includes(name)) return line;
     open += name === undefined ? -1 : 1;
     const label = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
     const titleAt = start + line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(label);
-    admonitions.set(number + 1, {
-      name,
-      colons: colons.length,
-      start: start + lead.length,
-      end: start + line.trimEnd().length,
-      title: label === "" ? [start, start] : [titleAt, titleAt + label.length],
-      attributes,
-    });
+    admonitions.set(number + 1, { name, title: label === "" ? [start, start] : [titleAt, titleAt + label.length] });
     const from = titleAt - start;
     if (label === "") return `${lead}#${blank(line.slice(lead.length + 1))}`;
     const title = line.slice(from, from + label.length);
