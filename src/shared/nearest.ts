@@ -6,17 +6,43 @@
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
+  const letters = countLetters(wanted);
   let limit = Math.max(1, Math.floor(wanted.length / 3));
   let best: string | undefined;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    if (Math.abs(other.length - wanted.length) > limit) continue;
+    if (Math.abs(other.length - wanted.length) > limit || leastDistance(letters, wanted.length, other) > limit)
+      continue;
     const distance = editDistance(wanted, other, limit);
     if (distance > limit || (distance === limit && best !== undefined)) continue;
     best = candidate;
     limit = distance;
   }
   return best;
+}
+
+/** How often each letter occurs; letters that share a place only lower `leastDistance`. */
+function countLetters(text: string): Uint16Array {
+  const counts = new Uint16Array(128);
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at) & 127;
+    counts[letter] = (counts[letter] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Bag distance, which an edit distance is never below: letters of one text that the other lacks. */
+function leastDistance(letters: Uint16Array, length: number, other: string): number {
+  const left = letters.slice();
+  let shared = 0;
+  for (let at = 0; at < other.length; at++) {
+    const letter = other.charCodeAt(at) & 127;
+    const count = left[letter] ?? 0;
+    if (count === 0) continue;
+    left[letter] = count - 1;
+    shared++;
+  }
+  return Math.max(length, other.length) - shared;
 }
 
 /** `; did you mean "x"?` for the nearest candidate, or an empty string. */
