@@ -62,7 +62,7 @@ function moduleOf(node: Nodes, statements: readonly Statement[], at: Rewriting):
   for (let size = -1; size < used.size; ) {
     size = used.size;
     for (const statement of statements)
-      if (statement.names.some((name) => new RegExp(`(?<![\\w$.])${name.replace("$", "\\$")}(?![\\w$])`).test(code)))
+      if (statement.names.some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(code)))
         used.add(statement);
     code = [...used].map(({ text }) => text).join("\n") + own;
   }

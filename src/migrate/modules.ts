@@ -29,7 +29,7 @@ export interface Modules {
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
 const IMPORT =
-  /^(import|export)\s+([^;"'=(]*?)\s*from\s*["']([^"']+)["'];?[^\S\n]*$|^import\s*["']([^"']+)["'];?[^\S\n]*$/gm;
+  /^(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["'];?[^\S\n]*$|^import\s*["']([^"']+)["'];?[^\S\n]*$/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
 /** What only works in a browser. */
 const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
@@ -74,8 +74,8 @@ export function createModules(
       if (classes === undefined) return lose(name, whole);
       return names === undefined ? "" : `const ${names} = ${JSON.stringify(classes)};`;
     };
-    let text = source.replace(IMPORT, (whole, word: string, names: string, name: string, bare: string) =>
-      one(whole, word ?? "import", names, name ?? bare),
+    let text = source.replace(IMPORT, (whole, word: string, names: string | undefined, name: string, bare: string) =>
+      one(whole, word ?? "import", names?.trim(), name ?? bare),
     );
     text = text.replace(REQUIRED, (whole, name: string) => {
       const found = resolve(name, from);

@@ -63,7 +63,10 @@ function Items({ items, path }: ItemsProps): ReactNode {
   return (
     <ul>
       {items.map((item) => {
-        if (item.type === "html") return <li key={item.label} dangerouslySetInnerHTML={{ __html: item.label }} />;
+        if (item.type === "html") {
+          // The same HTML may stand between several entries.
+          return <li key={items.indexOf(item)} dangerouslySetInnerHTML={{ __html: item.label }} />;
+        }
         const isCurrent = isAt(item, page.route);
         if (item.unlisted === true && !path.has(item)) return null;
         const key = item.route ?? item.label;
