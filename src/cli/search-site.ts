@@ -33,7 +33,7 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
     for (const tag of searchTags) {
       const { search } = site.tasks;
       const json = await stage("search index", () => site.engine.get(search.index, joinKey(plan.locale.name, tag)));
-      const index = JSON.parse(json) as SearchIndexFile;
+      const index = JSON.parse(new TextDecoder().decode(json)) as SearchIndexFile;
       answers.push(createSearcher(index, searchBoosts).search(query, maxSearchResults));
     }
     const answer = mergeAnswers(answers, maxSearchResults);

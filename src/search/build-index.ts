@@ -1,4 +1,13 @@
-import { type InvertedIndex, type PackedIndex, packIndex, recordOfFields, unpackIndex } from "./index-format.ts";
+import {
+  type IndexedField,
+  type InvertedIndex,
+  type PackedIndex,
+  type Postings,
+  packIndex,
+  recordOfFields,
+  unpackPostings,
+  unpackWords,
+} from "./index-format.ts";
 import { type SearchDocument, type SearchPage, sectionsOf } from "./sections.ts";
 import { createTermReader, nameTerm } from "./tokens.ts";
 
@@ -46,7 +55,8 @@ export function buildSearchIndex(
   parentLevels: number,
   synonyms: readonly (readonly string[])[] = [],
 ): SearchIndexFile {
-  return JSON.parse(mergeSegments([createSegment(pages, parentLevels)], synonyms)) as SearchIndexFile;
+  const file = mergeSegments([createSegment(pages, parentLevels)], synonyms);
+  return JSON.parse(new TextDecoder().decode(file)) as SearchIndexFile;
 }
 
 /** Indexes some of the pages. @param parentLevels how many levels of parent categories are indexed */
@@ -77,27 +87,32 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   });
   return {
     documents: sections.map(({ document }) => JSON.stringify(document)),
-    index: packIndex(finish(builders, sections.length), []),
+    index: packBuilders(builders, sections.length),
   };
 }
 
 /**
- * Merges segments, in the order of their pages.
+ * Merges segments, in the order of their pages. Of a large site they are many times what one of their fields takes:
+ * each field is unpacked, merged and packed before the next.
  *
  * @param synonyms groups of words that are equal in queries
- * @returns JSON of the index file, equal to that of `buildSearchIndex` for all pages
+ * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
  */
-export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): string {
-  const parts = segments.map(({ index }) => unpackIndex(index));
-  const words = [...new Set(parts.flatMap((part) => part.words))].sort();
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
+export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): Uint8Array {
+  const vocabularies = segments.map(({ index }) => unpackWords(index));
+  const words = [...new Set(vocabularies.flat())].sort();
+  const length = segments.reduce((sum, { index }) => sum + index.length, 0);
   const placeOf = new Map(words.map((word, place) => [word, place]));
-  const places = parts.map((part) => Int32Array.from(part.words, (word) => placeOf.get(word) ?? 0));
-  const fields = recordOfFields((name) => mergePostings(name, parts, places, words.length, length));
-  const documents = segments.flatMap((segment) => segment.documents);
-  const written = documents.map((rest, id) => `{"id":${id},${rest.slice(1)}`);
-  const index = JSON.stringify(packIndex({ length, words, fields }, synonyms));
-  return `{"documents":[${written.join(",")}],"index":${index}}`;
+  const places = vocabularies.map((own) => Int32Array.from(own, (word) => placeOf.get(word) ?? 0));
+  const merge = (name: IndexedField) => mergePostings(name, segments, places, words.length, length);
+  const index = JSON.stringify(packIndex({ length, words }, merge, synonyms));
+  let id = 0;
+  const documents = segments.map((segment) => {
+    return Buffer.from(
+      segment.documents.map((rest) => `${id === 0 ? "" : ","}{"id":${id++},${rest.slice(1)}`).join(""),
+    );
+  });
+  return Buffer.concat([Buffer.from('{"documents":['), ...documents, Buffer.from(`],"index":${index}}`)]);
 }
 
 /**
@@ -106,16 +121,18 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
  * @param places for each segment, the position of each of its words among all words
  */
 function mergePostings(
-  name: keyof InvertedIndex["fields"],
-  parts: readonly InvertedIndex[],
+  name: IndexedField,
+  segments: readonly Segment[],
   places: readonly Int32Array[],
   words: number,
   length: number,
-): InvertedIndex["fields"]["title"] {
+): Postings {
+  const unpack = ({ index }: Segment, place: Int32Array) =>
+    unpackPostings(index.fields[name], place.length, index.length);
   const starts = new Int32Array(words + 1);
-  parts.forEach(({ fields }, part) => {
-    const own = fields[name].starts;
-    const place = places[part] ?? new Int32Array();
+  segments.forEach((segment, number) => {
+    const place = places[number] ?? new Int32Array();
+    const own = unpack(segment, place).starts;
     for (let at = 0; at < place.length; at++) {
       starts[(place[at] ?? 0) + 1] = (starts[(place[at] ?? 0) + 1] ?? 0) + (own[at + 1] ?? 0) - (own[at] ?? 0);
     }
@@ -123,12 +140,13 @@ function mergePostings(
   for (let at = 1; at <= words; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   const next = starts.slice();
   const refs = new Int32Array(starts[words] ?? 0);
-  const tf = new Float64Array(refs.length);
+  // Quarters, which these hold exactly.
+  const tf = new Float32Array(refs.length);
   const lengths = new Float64Array(length);
   let before = 0;
-  parts.forEach((part, number) => {
-    const own = part.fields[name];
+  segments.forEach((segment, number) => {
     const place = places[number] ?? new Int32Array();
+    const own = unpack(segment, place);
     for (let at = 0; at < place.length; at++) {
       let to = next[place[at] ?? 0] ?? 0;
       for (let entry = own.starts[at] ?? 0; entry < (own.starts[at + 1] ?? 0); entry++) {
@@ -137,8 +155,8 @@ function mergePostings(
       }
       next[place[at] ?? 0] = to;
     }
-    for (let ref = 0; ref < part.length; ref++) lengths[before + ref] = own.lengths[ref] ?? 0;
-    before += part.length;
+    for (let ref = 0; ref < own.lengths.length; ref++) lengths[before + ref] = own.lengths[ref] ?? 0;
+    before += own.lengths.length;
   });
   return { starts, refs, tf, lengths };
 }
@@ -163,9 +181,9 @@ function add({ refs, tf }: WordPostings, ref: number, weight: number): void {
   }
 }
 
-function finish(builders: ReturnType<typeof createBuilders>, length: number): InvertedIndex {
+function packBuilders(builders: ReturnType<typeof createBuilders>, length: number): PackedIndex {
   const words = [...new Set(Object.values(builders).flatMap((builder) => [...builder.words.keys()]))].sort();
-  const fields = recordOfFields((name) => {
+  const finish = (name: IndexedField): Postings => {
     const [starts, refs, tf]: [number[], number[], number[]] = [[0], [], []];
     for (const word of words) {
       const postings = builders[name].words.get(word);
@@ -174,6 +192,6 @@ function finish(builders: ReturnType<typeof createBuilders>, length: number): In
       starts.push(refs.length);
     }
     return { starts, refs, tf, lengths: builders[name].lengths };
-  });
-  return { length, words, fields };
+  };
+  return packIndex({ length, words }, finish, []);
 }

@@ -40,7 +40,7 @@ export interface PackedIndex {
   readonly fields: Readonly<Record<IndexedField, PackedPostings>>;
 }
 
-interface PackedPostings {
+export interface PackedPostings {
   /** Per word: number of documents. A zero is followed by the length of the run of zeros. */
   readonly counts: string;
   /** Per word and document: the refs, delta-coded. */
@@ -68,24 +68,37 @@ DIGITS.forEach((code, digit) => {
   DIGIT_OF[code] = digit;
 });
 
-/** Packs an index. @param synonyms groups of words that stand for each other in queries */
-export function packIndex(index: InvertedIndex, synonyms: readonly (readonly string[])[]): PackedIndex {
-  const { length, words, fields } = index;
+/**
+ * Packs an index.
+ *
+ * @param postingsOf makes the postings of a field, one after the other: those of a large site take much memory
+ * @param synonyms groups of words that stand for each other in queries
+ */
+export function packIndex(
+  { length, words }: Pick<InvertedIndex, "length" | "words">,
+  postingsOf: (name: IndexedField) => Postings,
+  synonyms: readonly (readonly string[])[],
+): PackedIndex {
   return {
     format: FORMAT,
     length,
     ...(synonyms.length > 0 && { synonyms }),
     words: words.map((word, at) => frontCoded(word, words[at - 1] ?? "")).join(""),
-    fields: recordOfFields((name) => packPostings(fields[name])),
+    fields: recordOfFields((name) => packPostings(postingsOf(name))),
   };
 }
 
 /** Unpacks an index. @throws where it isn't one, or is damaged */
 export function unpackIndex(packed: PackedIndex): InvertedIndex {
-  if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
   const { length } = packed;
-  const words = readWords(packed.words);
+  const words = unpackWords(packed);
   return { length, words, fields: recordOfFields((name) => unpackPostings(packed.fields[name], words.length, length)) };
+}
+
+/** Unpacks the vocabulary of an index. @throws where it isn't one, or is damaged */
+export function unpackWords(packed: PackedIndex): string[] {
+  if (packed?.format !== FORMAT) throw new Error("not a search index of this version");
+  return readWords(packed.words);
 }
 
 /** Makes a record with one value per indexed field. */
@@ -123,7 +136,8 @@ function packPostings({ starts, refs, tf, lengths }: Postings): PackedPostings {
   };
 }
 
-function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
+/** Unpacks one field of an index with so many words and documents. @throws where it is damaged */
+export function unpackPostings(packed: PackedPostings, words: number, length: number): Postings {
   const starts = new Int32Array(words + 1);
   const refs = unpackNumbers(packed.refs);
   const tf = fromUnits(unpackNumbers(packed.tf));
@@ -182,19 +196,26 @@ function isShared(code: number): boolean {
 
 /** Digits of the largest number that an array of 32 bits holds. */
 const MAX_DIGITS = 7;
+/** Numbers that are encoded at a time. */
+const CHUNK = 1 << 16;
 
 /** Encodes natural numbers below 2^31 as text, small ones in one character. */
 export function packNumbers(numbers: ArrayLike<number>): string {
-  const codes = new Uint8Array(numbers.length * MAX_DIGITS);
-  let length = 0;
-  for (let at = 0; at < numbers.length; at++) {
-    let rest = numbers[at] ?? 0;
-    for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS)) {
-      codes[length++] = DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0;
+  const codes = new Uint8Array(Math.min(numbers.length, CHUNK) * MAX_DIGITS);
+  let text = "";
+  for (let start = 0; start < numbers.length; start += CHUNK) {
+    const end = Math.min(start + CHUNK, numbers.length);
+    let length = 0;
+    for (let at = start; at < end; at++) {
+      let rest = numbers[at] ?? 0;
+      for (; rest >= FINAL_DIGITS; rest = Math.floor(rest / CONTINUATION_DIGITS)) {
+        codes[length++] = DIGITS[FINAL_DIGITS + (rest % CONTINUATION_DIGITS)] ?? 0;
+      }
+      codes[length++] = DIGITS[rest] ?? 0;
     }
-    codes[length++] = DIGITS[rest] ?? 0;
+    text += new TextDecoder().decode(codes.subarray(0, length));
   }
-  return new TextDecoder().decode(codes.subarray(0, length));
+  return text;
 }
 
 /** Decodes a text of `packNumbers`. @throws on any other text */

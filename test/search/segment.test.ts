@@ -40,7 +40,9 @@ test("an index merged of segments is the one that JSON makes of the index of all
         });
         const starts = all.map((_, at) => at).filter((at) => at % length === 0);
         const segments = starts.map((at) => createSegment(all.slice(at, at + length), levels));
-        expect(mergeSegments(segments, groups)).toBe(JSON.stringify(buildSearchIndex(all, levels, groups)));
+        expect(new TextDecoder().decode(mergeSegments(segments, groups))).toBe(
+          JSON.stringify(buildSearchIndex(all, levels, groups)),
+        );
       },
     ),
     { numRuns: 300 },

@@ -25,7 +25,7 @@ export interface SearchTasks {
   /** Words of some of the pages of an index. */
   readonly segment: TaskDef<Segment>;
   /** The file of an index, by language and tag. */
-  readonly index: TaskDef<string>;
+  readonly index: TaskDef<Uint8Array>;
 }
 
 export function segmentKey(locale: string, tag: string, number: number): string {
@@ -84,7 +84,7 @@ export function createSearchTasks(
       return createSegment(texts, levels);
     },
   });
-  const index = define<string>({
+  const index = define<Uint8Array>({
     name: "search index",
     keep: "output",
     run: async (task, key) => {
