@@ -142,7 +142,7 @@ describe("the runner of demos", () => {
   // It downloads 30 MB.
   test.runIf(IS_WEEKLY)(
     "a demo and its programs run with the Node that it needs",
-    { timeout: INSTALL_MS },
+    { timeout: 3 * INSTALL_MS },
     async () => {
       const root = makeDemo(
         `export default async ({ run }) =>
