@@ -40,10 +40,10 @@ export interface RewrittenPage {
  */
 export function rewritePage(input: PageInput): RewrittenPage {
   const { made, blocks } = rewrite(input, new Map());
-  const needy = blocks.filter(({ first, last }) =>
+  const withProgram = blocks.filter(({ first, last }) =>
     made.notes.some(({ kind, line }) => kind === "hand" && line >= first && line <= last),
   );
-  const islands = needy.flatMap(({ offset, code }) => {
+  const islands = withProgram.flatMap(({ offset, code }) => {
     const tag = code === undefined ? undefined : input.site.island(code);
     return tag === undefined ? [] : [[offset, tag] as const];
   });
@@ -241,7 +241,7 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
       visitAll(node, { ...place, prefix: prefixIn(node, place, at) }, at);
       return;
     case "html": {
-      // A browser shows nothing of an element that no one knows, docgen its tags.
+      // A browser shows nothing of an unknown element, docgen its tags.
       const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
       if (text !== node.value) at.edits.replace(...rangeOf(node), text);
       return;
