@@ -53,19 +53,25 @@ export async function serve(
   }
   const said = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const fail = (what: string) => reject(new Error(`docgen serve ${what} and never said ${pattern}:\n${output}`));
-      const timer = setTimeout(fail, STEP_MS, "went on");
+      const leave = () => {
+        clearTimeout(timer);
+        for (const stream of streams) stream?.off("data", look);
+        child.off("close", onClose);
+      };
+      const fail = (what: string) => {
+        leave();
+        reject(new Error(`docgen serve ${what} and never said ${pattern}:\n${output}`));
+      };
+      const onClose = () => fail("has ended");
       const look = () => {
         const found = pattern.exec(output)?.[0];
         if (found === undefined) return;
-        clearTimeout(timer);
+        leave();
         resolve(found);
       };
+      const timer = setTimeout(fail, STEP_MS, "went on");
       for (const stream of streams) stream?.on("data", look);
-      child.once("close", () => {
-        clearTimeout(timer);
-        fail("has ended");
-      });
+      child.once("close", onClose);
       look();
     });
   const address = (await said(/http:\/\/localhost:\d+/)).toString();
