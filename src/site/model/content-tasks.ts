@@ -89,18 +89,19 @@ export function isPicture(path: string): boolean {
 export function fileOf(task: Task, path: string): InputFile {
   const file = task.file(path);
   if (file !== undefined) return file;
-  throw systemError(isUnreadable(task, path) ? "EACCES" : "ENOENT", path, "open");
+  throw systemError(isThere(task, path) ? "EACCES" : "ENOENT", path, "open");
 }
 
 /** A text file; one that can't be read is a problem of the site. @throws a system error for a file that has been deleted */
 export function textFileOf(task: Task, path: string): TextFile {
-  if (isUnreadable(task, path)) return { path, bytes: 0, read: () => undefined };
-  const { size, bytes } = fileOf(task, path);
-  return { path, bytes: size, read: bytes };
+  const file = task.file(path);
+  if (file !== undefined) return { path, bytes: file.size, read: file.bytes };
+  if (isThere(task, path)) return { path, bytes: 0, read: () => undefined };
+  throw systemError("ENOENT", path, "open");
 }
 
-function isUnreadable(task: Task, path: string): boolean {
-  return task.file(path) === undefined && task.entry(path)?.kind === "file";
+function isThere(task: Task, path: string): boolean {
+  return task.entry(path)?.kind === "file";
 }
 
 /** The error that the system gives for a file. */
