@@ -1,16 +1,19 @@
 import Slugger from "github-slugger";
 import type { Nodes } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
-import { record } from "./docusaurus.ts";
-import { escapeAttribute, escapeMarkdown, escapeText } from "./html.ts";
+import { list, record } from "./docusaurus.ts";
+import { beginsLine } from "./edits.ts";
+import { escapeMarkdown, escapeText, htmlAttributes } from "./html.ts";
 import { ADMONITIONS } from "./parse-page.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
-import { beginsLine, isComment, valueText } from "./rewrite-expression.ts";
+import { isComment, valueText } from "./rewrite-expression.ts";
 import {
   Asset,
+  childrenOf,
+  contentOf,
   type Element,
   isExpression,
-  type Parent,
+  lineOf,
   type Place,
   type Rewriting,
   rangeOf,
@@ -23,6 +26,7 @@ import {
   fenced,
   leaveOut,
   replaceBlock,
+  replaceTags,
   tagsOf,
   unwrap,
   wrap,
@@ -48,7 +52,7 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => void>> = {
   TOCInline: contents,
   Link: link,
   Translate: (call) => unwrap(call.node, call.place, call.at),
-  Head: head,
+  Head: ({ node, place, at }) => replaceTags(node, "<head>", "</head>", at, () => visitAll(node, place, at)),
   Heading: heading,
   ThemedImage: themedImage,
   Image: picture,
@@ -57,26 +61,21 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => void>> = {
 };
 
 function block({ node, place, at }: Call, text: string, message: string): void {
-  if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", rangeOf(node)[0], message);
+  if (at.source.slice(...rangeOf(node)) !== text) at.note("changed", node, message);
   replaceBlock(node, text, place, at);
 }
 
-function tabs({ node, attributes, place, at }: Call): void {
-  const { values, ...props } = attributes.props;
-  const labels = new Map<string, string>();
-  let chosen: unknown;
-  for (const one of Array.isArray(values) ? (values as unknown[]) : []) {
-    const { value, label, default: isChosen } = (one ?? {}) as Record<string, unknown>;
-    labels.set(String(value), String(label ?? value));
-    if (isChosen === true) chosen = value;
-  }
-  if (attributes.unknown.includes("values"))
-    at.note("hand", rangeOf(node)[0], "<Tabs>: the labels of its values need a program; give each <TabItem> a label");
+function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const values = list(props.values);
+  const labels = new Map(values.map(({ value, label }) => [String(value), String(label ?? value)]));
+  const chosen = values.findLast((one) => one.default === true)?.value;
+  if (unknown.includes("values"))
+    at.note("hand", node, "<Tabs>: the labels of its values need a program; give each <TabItem> a label");
   const kept = pick(props, ["groupId", "defaultValue", "queryString", "label"]);
-  const own = chosen === undefined || "defaultValue" in kept ? kept : { ...kept, defaultValue: chosen };
-  if (Object.keys(own).length !== node.attributes.length)
-    at.note("changed", rangeOf(node)[0], "<Tabs> has what docgen reads of it");
-  writeComponent(node, "Tabs", own, { ...place, labels }, at);
+  if (chosen !== undefined) kept.defaultValue ??= chosen;
+  if (Object.keys(kept).length !== node.attributes.length)
+    at.note("changed", node, "<Tabs> has what docgen reads of it");
+  writeComponent(node, "Tabs", kept, { ...place, labels }, at);
 }
 
 function tabItem({ node, attributes, place, at }: Call): void {
@@ -86,87 +85,80 @@ function tabItem({ node, attributes, place, at }: Call): void {
   writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
 }
 
-function codeBlock({ node, attributes, place, at }: Call): void {
-  const code =
-    codeText(node, at) ?? (typeof attributes.props.children === "string" ? attributes.props.children : undefined);
+function codeBlock(call: Call): void {
+  const { node, at } = call;
+  const { language, title, className, showLineNumbers, metastring, children } = call.attributes.props;
+  const code = codeText(node, at) ?? textOf(children);
   const raw = rawImport(node, at);
-  const { language, title, className, showLineNumbers, metastring } = attributes.props;
-  const own =
-    typeof language === "string"
-      ? language
-      : typeof className === "string"
-        ? /\blanguage-(\S+)/.exec(className)?.[1]
-        : undefined;
   const info = [
-    own ?? "text",
+    textOf(language) ?? languageIn(className) ?? "text",
     typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
     showLineNumbers === true ? "showLineNumbers" : "",
-    typeof metastring === "string" ? metastring : "",
-  ].filter((part) => part !== "");
-  if (raw !== undefined) {
-    block({ node, attributes, place, at }, `<<< ${raw} ${info.join(" ")}`, "<CodeBlock> of a file is an include");
-    return;
+    textOf(metastring) ?? "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+  if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "<CodeBlock> of a file is an include");
+  else if (code !== undefined) block(call, fenced(code, info), "<CodeBlock> is a fence");
+  else {
+    at.note("hand", node, "<CodeBlock> is left out: what it shows needs a program");
+    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.place, at);
   }
-  if (code === undefined) {
-    at.note("hand", rangeOf(node)[0], "<CodeBlock> is left out: what it shows needs a program");
-    replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", place, at);
-    return;
-  }
-  block({ node, attributes, place, at }, fenced(code, info.join(" ")), "<CodeBlock> is a fence");
+}
+
+/** The language that a class of code names: `language-js`. */
+export function languageIn(className: unknown): string | undefined {
+  return /\blanguage-(\S+)/.exec(textOf(className) ?? "")?.[1];
 }
 
 /** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
 export function rawImport(node: Element, at: Rewriting): string | undefined {
-  const [only] = (node.children as Nodes[]).filter((child) => !(child.type === "text" && child.value.trim() === ""));
-  const name = isExpression(only) ? only.value.trim() : "";
-  const binding = at.bindings.get(name);
+  const [only] = contentOf(node);
+  const binding = isExpression(only) ? at.bindings.get(only.value.trim()) : undefined;
   return binding?.kind === "asset" ? at.site.address(binding.path) : undefined;
 }
 
-function admonition({ node, attributes, place, at }: Call): void {
-  const { type = "note", title } = attributes.props;
+function admonition({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const { type = "note", title } = props;
   const kind = ADMONITIONS.includes(String(type)) ? String(type) : "info";
   const depth = at.source.slice(...rangeOf(node)).match(/:::+|<Admonition/g)?.length ?? 1;
   const colons = ":".repeat(2 + Math.min(depth, 8));
-  at.note(
-    "changed",
-    rangeOf(node)[0],
-    `<Admonition> is written with colons${"icon" in attributes.props ? "; its icon is that of its kind" : ""}`,
-  );
+  const icon = "icon" in props ? "; its icon is that of its kind" : "";
+  at.note("changed", node, `<Admonition> is written with colons${icon}`);
   const heading = typeof title === "string" ? escapeMarkdown(title) : elementText(node, "title", at);
-  if (attributes.unknown.includes("title") && heading === undefined)
-    at.note("hand", rangeOf(node)[0], "the title of <Admonition> is left out: write it behind the kind");
+  if (unknown.includes("title") && heading === undefined)
+    at.note("hand", node, "the title of <Admonition> is left out: write it behind the kind");
   wrap(node, `${colons}${kind}${heading === undefined ? "" : ` ${heading}`}`, colons, place, at);
 }
 
-function details({ node, attributes, place, at }: Call): void {
-  const { summary } = attributes.props;
-  const own = typeof summary === "string" ? escapeText(summary) : elementText(node, "summary", at);
+function details({ node, attributes: { props, unknown }, place, at }: Call): void {
+  const own = typeof props.summary === "string" ? escapeText(props.summary) : elementText(node, "summary", at);
+  if (unknown.includes("summary") && own === undefined)
+    at.note("hand", node, "the summary of <Details> is left out: write <summary>");
   const text = own === undefined ? "" : `\n${/^<summary\b/.test(own) ? own : `<summary>${own}</summary>`}`;
-  if (attributes.unknown.includes("summary") && own === undefined)
-    at.note("hand", rangeOf(node)[0], "the summary of <Details> is left out: write <summary>");
   wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
 }
 
-function docCard({ node, attributes, place, at }: Call): void {
-  const { item } = attributes.props;
-  const { href, label, description } = (item ?? {}) as Record<string, unknown>;
+function docCard(call: Call): void {
+  const { node, attributes, place, at } = call;
+  const { href, label, description } = record(attributes.props.item);
   if (typeof href !== "string" || typeof label !== "string") {
     leaveOut(node, "DocCard", place, at);
     return;
   }
-  const text = `- [${escapeMarkdown(label)}](${at.site.link(href)})${typeof description === "string" ? `: ${escapeMarkdown(description)}` : ""}`;
-  block({ node, attributes, place, at }, text, "<DocCard> is a link");
+  const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
+  block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "<DocCard> is a link");
 }
 
 /** `<TOCInline toc={toc} />` → a list of links as it is now. */
-function contents({ node, attributes, place, at }: Call): void {
+function contents(call: Call): void {
+  const { node, attributes, at } = call;
   if (attributes.unknown.includes("toc"))
-    at.note("hand", rangeOf(node)[0], "<TOCInline> lists all headings: which it shows needs a program");
+    at.note("hand", node, "<TOCInline> lists all headings: which it shows needs a program");
   const items = contentsOf(at, attributes.props);
   const least = Math.min(...items.map(({ depth }) => depth));
-  const list = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
-  block({ node, attributes, place, at }, list.join("\n"), "<TOCInline> is a list of links to the headings of now");
+  const lines = items.map(({ depth, html, id }) => `${"  ".repeat(depth - least)}- [${html}](#${id})`);
+  block(call, lines.join("\n"), "<TOCInline> is a list of links to the headings of now");
 }
 
 /** The headings that `<TOCInline>` lists. */
@@ -191,118 +183,86 @@ export interface Identified {
 
 /** The headings of a page with their ids. */
 export function identified(at: Rewriting): Identified[] {
+  const { admonitions, headingIds, tree } = at.page;
   const slugger = new Slugger();
-  return headingsOf(at).map((heading) => ({ ...heading, id: heading.id ?? slugger.slug(heading.text) }));
+  const search = (node: Nodes): Identified[] => {
+    if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
+    const { depth } = node;
+    const text = textIn(node).trim();
+    const line = lineOf(node);
+    return [{ depth, text, html: labelOf(node, at).trim(), id: headingIds.get(line)?.id ?? slugger.slug(text), line }];
+  };
+  return search(tree);
 }
 
 /** Text in a line of Markdown: code, emphasis, and values of expressions that are known. */
 function labelOf(node: Nodes, at: Rewriting): string {
-  const inner = () =>
-    "children" in node ? (node.children as Nodes[]).map((child) => labelOf(child, at)).join("") : "";
-  switch (node.type) {
-    case "text":
-      return escapeMarkdown(node.value);
-    case "inlineCode":
-      return at.source.slice(...rangeOf(node));
-    case "emphasis":
-      return `*${inner()}*`;
-    case "strong":
-      return `**${inner()}**`;
-    case "mdxTextExpression":
-      return isComment(node) ? "" : (valueText(node, at) ?? "");
-    default:
-      return inner();
-  }
-}
-
-function headingsOf(at: Rewriting): (Omit<Identified, "id"> & { readonly id: string | undefined })[] {
-  const { page } = at;
-  const found: (Omit<Identified, "id"> & { readonly id: string | undefined })[] = [];
-  const search = (node: Nodes) => {
-    const line = node.position?.start.line ?? 0;
-    if (node.type === "heading" && !page.admonitions.has(line)) {
-      const { depth } = node;
-      const html = labelOf(node, at).trim();
-      found.push({ depth, text: textIn(node).trim(), html, id: page.headingIds.get(line)?.id, line });
-    } else if ("children" in node) for (const child of node.children as Nodes[]) search(child);
-  };
-  search(page.tree);
-  return found;
+  if (node.type === "text") return escapeMarkdown(node.value);
+  if (node.type === "inlineCode") return at.source.slice(...rangeOf(node));
+  if (node.type === "mdxTextExpression") return isComment(node) ? "" : (valueText(node, at) ?? "");
+  const mark = node.type === "emphasis" ? "*" : node.type === "strong" ? "**" : "";
+  return (
+    mark +
+    childrenOf(node)
+      .map((child) => labelOf(child, at))
+      .join("") +
+    mark
+  );
 }
 
 function link({ node, attributes, place, at }: Call): void {
   const { to, href, className, ...rest } = attributes.props;
   const target = to ?? href;
-  const { open, close } = tagsOf(node, at);
   if (typeof target !== "string" && !(target instanceof Asset)) {
     leaveOut(node, "Link", place, at);
     return;
   }
-  const address = at.site.link(String(target));
-  at.note("changed", open[0], "<Link> is a link");
-  const children = node.children as Nodes[];
-  const isPlain = className === undefined && Object.keys(rest).length === 0 && children.every(isPhrasing);
-  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement") {
-    at.edits.replace(...open, "[");
-    visitAll(node as Parent, place, at);
-    at.edits.replace(...close, `](${/[\s()]/.test(address) ? `<${address}>` : address})`);
-    return;
-  }
-  const kind = typeof className === "string" ? ` class="${escapeAttribute(className)}"` : "";
-  const opening = `<a${kind} href="${escapeAttribute(address)}">`;
-  if (close === undefined) {
-    at.edits.replace(...open, `${opening}</a>`);
-    return;
-  }
-  if (!children.every(isPhrasing)) {
-    wrap(node, opening, "</a>", place, at);
-    return;
-  }
-  at.edits.replace(...open, opening);
-  if (beginsLine(at.source, open[0])) toHtml(children, at, place);
-  else visitAll(node as Parent, place, at);
-  at.edits.replace(...close, "</a>");
-}
-
-function head({ node, at, place }: Call): void {
   const { open, close } = tagsOf(node, at);
-  at.edits.replace(...open, "<head>");
-  visitAll(node as Parent, place, at);
-  if (close !== undefined) at.edits.replace(...close, "</head>");
+  const address = at.site.link(String(target));
+  at.note("changed", node, "<Link> is a link");
+  const isInline = childrenOf(node).every(isPhrasing);
+  const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
+  const opening = `<a${htmlAttributes({ className: textOf(className), href: address })}>`;
+  if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
+    replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
+      visitAll(node, place, at),
+    );
+  else if (close === undefined) at.replace(node, `${opening}</a>`);
+  else if (!isInline) wrap(node, opening, "</a>", place, at);
+  else
+    replaceTags(node, opening, "</a>", at, () => {
+      if (beginsLine(at.source, open[0])) toHtml(childrenOf(node), at, place);
+      else visitAll(node, place, at);
+    });
 }
 
 function heading({ node, attributes, place, at }: Call): void {
   const { as = "h1", id } = attributes.props;
   const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
   const { open, close } = tagsOf(node, at);
-  const isInline = (node.children as Nodes[]).every(isPhrasing);
-  if (level === 0 || close === undefined || !isInline || !beginsLine(at.source, open[0])) {
+  const children = childrenOf(node);
+  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0])) {
     leaveOut(node, "Heading", place, at);
     return;
   }
-  at.edits.replace(open[0], rangeOf((node.children as Nodes[])[0] ?? node)[0], `${"#".repeat(level)} `);
-  visitAll(node as Parent, place, at);
+  at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
+  visitAll(node, place, at);
   at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
 }
 
 function themedImage({ node, attributes, place, at }: Call): void {
   const { sources, alt } = attributes.props;
-  const { light, dark } = (sources ?? {}) as Record<string, unknown>;
+  const { light, dark } = record(sources);
   const address = light ?? dark;
   if (address === undefined) {
     leaveOut(node, "ThemedImage", place, at);
     return;
   }
-  const imageFor = (value: unknown, mode: string) =>
-    value === undefined
-      ? ""
-      : `<img src="${escapeAttribute(at.site.link(String(value)))}" alt="${escapeAttribute(String(alt ?? ""))}"${mode}>`;
+  const imageFor = (value: unknown, className?: string) =>
+    `<img${htmlAttributes({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
   const isBoth = light !== undefined && dark !== undefined;
-  at.note("changed", rangeOf(node)[0], "<ThemedImage> is a picture for each of the modes");
-  at.edits.replace(
-    ...rangeOf(node),
-    isBoth ? imageFor(light, ' class="light-only"') + imageFor(dark, ' class="dark-only"') : imageFor(address, ""),
-  );
+  at.note("changed", node, "<ThemedImage> is a picture for each of the modes");
+  at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
 }
 
 function picture({ node, attributes, place, at }: Call): void {
@@ -312,12 +272,16 @@ function picture({ node, attributes, place, at }: Call): void {
     leaveOut(node, node.name ?? "Image", place, at);
     return;
   }
-  at.note("changed", rangeOf(node)[0], "a picture is written as in Markdown");
-  at.edits.replace(...rangeOf(node), `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
+  at.note("changed", node, "a picture is written as in Markdown");
+  at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
 }
 
 function pick(props: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => (props[name] === undefined || props[name] === null ? [] : [[name, props[name]]])),
   );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

@@ -2,43 +2,38 @@
 export interface Edits {
   /** Replaces a range; where ranges nest, the outer one holds. */
   readonly replace: (start: number, end: number, text: string) => void;
-  /** A range of the source as it is after all edits inside it. */
-  readonly slice: (start: number, end: number) => string;
   /** Whether anything is replaced inside a range. */
   readonly touches: (start: number, end: number) => boolean;
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly order: number;
+  /** The source as it is after all edits. */
+  readonly result: () => string;
 }
 
 /** Collects edits of a source. */
 export function createEdits(source: string): Edits {
-  let edits: Edit[] = [];
-  let isSorted = true;
-  const within = (start: number, end: number) => {
-    if (!isSorted) edits = edits.toSorted((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
-    isSorted = true;
-    return edits.filter((edit) => edit.start >= start && edit.end <= end);
-  };
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   return {
-    replace: (start, end, text) => {
-      edits.push({ start, end, text, order: edits.length });
-      isSorted = false;
-    },
+    replace: (start, end, text) => edits.push({ start, end, text }),
     touches: (start, end) => edits.some((edit) => edit.start < end && edit.end > start),
-    slice: (start, end) => {
-      const pieces: string[] = [];
-      let at = start;
-      for (const edit of within(start, end)) {
-        if (edit.start < at) continue;
-        pieces.push(source.slice(at, edit.start), edit.text);
-        at = edit.end;
+    result: () => {
+      let result = "";
+      let at = 0;
+      for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+        if (start < at) continue;
+        result += source.slice(at, start) + text;
+        at = end;
       }
-      return pieces.join("") + source.slice(at, end);
+      return result + source.slice(at);
     },
   };
+}
+
+/** Whether nothing but blanks and signs of quotes stands before an offset in its line. */
+export function beginsLine(source: string, offset: number): boolean {
+  return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
+}
+
+/** Whether nothing but blanks stands behind an offset in its line. */
+export function endsLine(source: string, offset: number): boolean {
+  const end = source.indexOf("\n", offset);
+  return source.slice(offset, end < 0 ? undefined : end).trim() === "";
 }

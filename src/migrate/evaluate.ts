@@ -1,4 +1,4 @@
-import type { Expression, Node, Pattern, Property, SpreadElement } from "estree";
+import type { Node, Pattern, Property, SpreadElement } from "estree";
 
 /** A value that is known without running anything. */
 export interface Known {
@@ -12,48 +12,68 @@ export interface Scope {
   readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
 }
 
+/** Ends a reading at what only a program can tell. */
+class NeedsProgram extends Error {}
+
+/** @throws for `ifKnown` to catch */
+export function unknown(): never {
+  throw new NeedsProgram();
+}
+
+/** What a reading gives; undefined where it ends at what only a program can tell. */
+export function ifKnown<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NeedsProgram) return undefined;
+    throw error;
+  }
+}
+
 /** The value of an expression that needs nothing but literals and known names; undefined for any other. */
 export function evaluate(node: Node, scope: Scope): Known | undefined {
+  return ifKnown(() => ({ value: knownValue(node, scope) }));
+}
+
+/** The value of an expression. @throws for `ifKnown` to catch */
+export function knownValue(node: Node, scope: Scope): unknown {
+  const value = (one: Node) => knownValue(one, scope);
   switch (node.type) {
     case "Literal":
-      return "regex" in node && node.regex !== undefined ? undefined : { value: node.value };
-    case "TemplateLiteral":
-      return join(
-        node.quasis.map(({ value }) => value.cooked ?? ""),
-        node.expressions,
-        scope,
-      );
-    case "Identifier":
-      return node.name === "undefined" ? { value: undefined } : scope.name(node.name);
-    case "ArrayExpression":
-      return all(node.elements, scope);
-    case "ObjectExpression":
-      return object(node.properties, scope);
-    case "UnaryExpression":
-      return unary(node.operator, evaluate(node.argument, scope));
-    case "BinaryExpression":
-      return node.left.type === "PrivateIdentifier"
-        ? undefined
-        : binary(node.operator, evaluate(node.left, scope), evaluate(node.right, scope));
-    case "LogicalExpression":
-      return logical(node.operator, evaluate(node.left, scope), () => evaluate(node.right, scope));
-    case "ConditionalExpression": {
-      const test = evaluate(node.test, scope);
-      return test === undefined ? undefined : evaluate(test.value ? node.consequent : node.alternate, scope);
+      return "regex" in node && node.regex !== undefined ? unknown() : node.value;
+    case "TemplateLiteral": {
+      const values = node.expressions.map(value);
+      if (values.some((one) => typeof one === "object")) return unknown();
+      return String.raw({ raw: node.quasis.map((quasi) => quasi.value.cooked ?? "") }, ...values);
     }
+    case "Identifier":
+      return node.name === "undefined" ? undefined : (scope.name(node.name) ?? unknown()).value;
+    case "ArrayExpression":
+      return node.elements.map((one) => (one === null ? unknown() : value(one)));
+    case "ObjectExpression":
+      return Object.fromEntries(node.properties.flatMap((property) => entriesOf(property, scope)));
+    case "UnaryExpression":
+      return unary(node.operator, value(node.argument));
+    case "BinaryExpression":
+      return binary(node.operator, value(node.left), value(node.right));
+    case "LogicalExpression": {
+      const left = value(node.left);
+      const isLeft =
+        node.operator === "??" ? left !== undefined && left !== null : Boolean(left) === (node.operator === "||");
+      return isLeft ? left : value(node.right);
+    }
+    case "ConditionalExpression":
+      return value(value(node.test) ? node.consequent : node.alternate);
     case "ChainExpression":
-      return evaluate(node.expression, scope);
+      return value(node.expression);
     case "MemberExpression":
       return member(node, scope);
-    case "CallExpression": {
-      const { callee } = node;
-      if (callee.type === "MemberExpression") return method(node, scope);
-      const values = all(node.arguments, scope)?.value;
-      if (callee.type !== "Identifier" || values === undefined) return undefined;
-      return scope.call?.(callee.name, values);
-    }
+    case "CallExpression":
+      if (node.callee.type === "MemberExpression") return method(node, scope);
+      if (node.callee.type !== "Identifier") return unknown();
+      return (scope.call?.(node.callee.name, node.arguments.map(value)) ?? unknown()).value;
     default:
-      return undefined;
+      return unknown();
   }
 }
 
@@ -65,143 +85,104 @@ const METHODS = {
   ),
 } as const;
 
-/** The list that `list.map(…)` goes over, the function, and its value for each entry; undefined for any other call. */
+/** The name of a method such as `map` and what its function gives for each entry of the list; undefined for other calls. */
 export function mappedBy<T>(
   node: Node,
   scope: Scope,
   resultOf: (body: Node, inner: Scope) => T,
-): { readonly name: string; readonly list: readonly unknown[]; readonly values: readonly T[] } | undefined {
+): { readonly name: string; readonly values: readonly T[] } | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
-  const { object: owner, property } = node.callee;
+  const { object, property } = node.callee;
   const [argument] = node.arguments;
-  const list = owner.type === "Super" ? undefined : evaluate(owner, scope)?.value;
+  const list = evaluate(object, scope)?.value;
   if (!Array.isArray(list) || property.type !== "Identifier") return undefined;
   if (argument?.type !== "ArrowFunctionExpression" || argument.body.type === "BlockStatement") return undefined;
   const { body, params } = argument;
-  const [first, second] = params;
-  const values: T[] = [];
-  for (const [index, entry] of (list as unknown[]).entries()) {
-    const names = new Map<string, Known>();
-    for (const [pattern, value] of [[first, entry] as const, [second, index] as const]) {
-      const bound = pattern === undefined ? new Map<string, Known>() : bindPattern(pattern, value, scope);
-      if (bound === undefined) return undefined;
-      for (const [name, known] of bound) names.set(name, known);
-    }
-    values.push(resultOf(body, { ...scope, name: (name) => names.get(name) ?? scope.name(name) }));
-  }
-  return { name: property.name, list, values };
+  const values = (list as unknown[]).map((entry, index) => {
+    const names = params.slice(0, 2).flatMap((one, at) => [...bindPattern(one, at === 0 ? entry : index, scope)]);
+    return resultOf(body, within(scope, new Map(names)));
+  });
+  return { name: property.name, values };
 }
 
-function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): Known | undefined {
+function method(node: Extract<Node, { type: "CallExpression" }>, scope: Scope): unknown {
   const { callee } = node;
-  if (callee.type !== "MemberExpression" || callee.object.type === "Super" || callee.computed) return undefined;
-  const name = callee.property.type === "Identifier" ? callee.property.name : "";
-  const owner = evaluate(callee.object, scope)?.value;
+  if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") return unknown();
+  const { name } = callee.property;
+  const owner = knownValue(callee.object, scope);
   const kind = Array.isArray(owner) ? "array" : typeof owner === "string" ? "string" : undefined;
-  if (kind === undefined || !METHODS[kind].has(name)) return undefined;
-  const mapped = mappedBy(node, scope, (body, inner) => evaluate(body, inner));
-  const results = mapped?.values.map((known) => known?.value);
-  if (mapped?.values.includes(undefined) === true) return undefined;
+  if (kind === undefined || !METHODS[kind].has(name)) return unknown();
+  const mapped = mappedBy(node, scope, knownValue);
   const given =
-    results === undefined ? all(node.arguments, scope)?.value : [(_: unknown, index: number) => results[index]];
-  if (given === undefined) return undefined;
+    mapped === undefined
+      ? node.arguments.map((one) => knownValue(one, scope))
+      : [(_: unknown, index: number) => mapped.values[index]];
   const run = (owner as unknown as Record<string, (...values: unknown[]) => unknown>)[name];
-  return { value: run?.apply(owner, given) };
+  return run?.apply(owner, given);
 }
 
-/** The names that a pattern of parameters binds, with the parts of the value that they stand for. */
-export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> | undefined {
+/** A scope with names of its own. */
+export function within(scope: Scope, names: ReadonlyMap<string, Known>): Scope {
+  return { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
+}
+
+/**
+ * The names that a pattern of parameters binds, with the parts of the value that they stand for.
+ *
+ * @throws for `ifKnown` to catch
+ */
+export function bindPattern(pattern: Pattern, value: unknown, scope: Scope): Map<string, Known> {
   const names = new Map<string, Known>();
   if (pattern.type === "Identifier") return names.set(pattern.name, { value });
-  if (pattern.type !== "ObjectPattern" || typeof value !== "object" || value === null) return undefined;
+  if (pattern.type !== "ObjectPattern" || typeof value !== "object" || value === null) return unknown();
   const rest: Record<string, unknown> = { ...value };
   for (const property of pattern.properties) {
     if (property.type === "RestElement") {
-      if (property.argument.type !== "Identifier") return undefined;
+      if (property.argument.type !== "Identifier") return unknown();
       names.set(property.argument.name, { value: rest });
       continue;
     }
-    const key = property.key.type === "Identifier" ? property.key.name : undefined;
-    const target = property.value.type === "AssignmentPattern" ? property.value.left : property.value;
-    if (key === undefined || target.type !== "Identifier") return undefined;
-    const given = rest[key];
-    delete rest[key];
-    const fallback =
-      property.value.type === "AssignmentPattern" ? evaluate(property.value.right, scope) : { value: undefined };
-    const bound = given === undefined ? fallback : { value: given };
-    if (bound === undefined) return undefined;
-    names.set(target.name, bound);
+    const { key, value: own } = property;
+    const [target, fallback] = own.type === "AssignmentPattern" ? [own.left, own.right] : [own, undefined];
+    if (key.type !== "Identifier" || target.type !== "Identifier") return unknown();
+    const given = rest[key.name];
+    delete rest[key.name];
+    names.set(target.name, { value: given === undefined && fallback ? knownValue(fallback, scope) : given });
   }
   return names;
 }
 
-function join(texts: readonly string[], values: readonly Expression[], scope: Scope): Known | undefined {
-  const known = all(values, scope)?.value as unknown[] | undefined;
-  if (known?.some((value) => typeof value === "object") !== false) return undefined;
-  return { value: texts.map((text, index) => text + (index < known.length ? String(known[index]) : "")).join("") };
+function entriesOf(property: Property | SpreadElement, scope: Scope): [string, unknown][] {
+  if (property.type === "SpreadElement") return Object.entries(knownValue(property.argument, scope) ?? {});
+  return [[keyOf(property.key, property.computed, scope), knownValue(property.value, scope)]];
 }
 
-function all(
-  nodes: readonly (Expression | SpreadElement | null)[],
-  scope: Scope,
-): { readonly value: unknown[] } | undefined {
-  const values: unknown[] = [];
-  for (const node of nodes) {
-    const known = node === null || node.type === "SpreadElement" ? undefined : evaluate(node, scope);
-    if (known === undefined) return undefined;
-    values.push(known.value);
-  }
-  return { value: values };
-}
-
-function object(properties: readonly (Property | SpreadElement)[], scope: Scope): Known | undefined {
-  const entries: [string, unknown][] = [];
-  for (const property of properties) {
-    const known = evaluate(property.type === "SpreadElement" ? property.argument : property.value, scope);
-    if (known === undefined) return undefined;
-    if (property.type === "SpreadElement") {
-      entries.push(...Object.entries(known.value ?? {}));
-      continue;
-    }
-    const key = keyOf(property.key, property.computed, scope);
-    if (key === undefined) return undefined;
-    entries.push([key, known.value]);
-  }
-  return { value: Object.fromEntries(entries) };
-}
-
-function keyOf(key: Node, isComputed: boolean, scope: Scope): string | undefined {
+function keyOf(key: Node, isComputed: boolean, scope: Scope): string {
   if (!isComputed && key.type === "Identifier") return key.name;
-  const known = evaluate(key, scope)?.value;
-  return typeof known === "string" || typeof known === "number" ? String(known) : undefined;
+  const known = knownValue(key, scope);
+  return typeof known === "string" || typeof known === "number" ? String(known) : unknown();
 }
 
-function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): Known | undefined {
+function member(node: Extract<Node, { type: "MemberExpression" }>, scope: Scope): unknown {
   const key = keyOf(node.property, node.computed, scope);
-  const owner = node.object.type === "Super" ? undefined : evaluate(node.object, scope);
-  if (owner === undefined || key === undefined) return undefined;
-  const { value } = owner;
-  if (value === undefined || value === null) return node.optional ? { value: undefined } : undefined;
-  if (key === "length" && (typeof value === "string" || Array.isArray(value))) return { value: value.length };
-  if (typeof value !== "object") return undefined;
-  return Object.hasOwn(value, key) ? { value: (value as Record<string, unknown>)[key] } : undefined;
+  const owner = knownValue(node.object, scope);
+  if (owner === undefined || owner === null) return node.optional ? undefined : unknown();
+  if (key === "length" && (typeof owner === "string" || Array.isArray(owner))) return owner.length;
+  return typeof owner === "object" && Object.hasOwn(owner, key) ? (owner as Record<string, unknown>)[key] : unknown();
 }
 
-function unary(operator: string, known: Known | undefined): Known | undefined {
-  if (known === undefined) return undefined;
-  if (operator === "!") return { value: !known.value };
-  if (typeof known.value !== "number") return undefined;
-  return operator === "-" ? { value: -known.value } : operator === "+" ? known : undefined;
+function unary(operator: string, value: unknown): unknown {
+  if (operator === "!") return !value;
+  if (typeof value !== "number") return unknown();
+  return operator === "-" ? -value : operator === "+" ? value : unknown();
 }
 
-function binary(operator: string, left: Known | undefined, right: Known | undefined): Known | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  const [a, b] = [left.value, right.value];
-  if (operator === "===" || operator === "==") return { value: a === b };
-  if (operator === "!==" || operator === "!=") return { value: a !== b };
+function binary(operator: string, a: unknown, b: unknown): unknown {
+  if (operator === "===" || operator === "==") return a === b;
+  if (operator === "!==" || operator === "!=") return a !== b;
   const isPlain = [a, b].every((value) => typeof value === "string" || typeof value === "number");
-  if (operator === "+" && isPlain) return { value: (a as string) + (b as string) };
-  if (typeof a !== "number" || typeof b !== "number") return undefined;
+  if (operator === "+" && isPlain) return (a as string) + (b as string);
+  if (typeof a !== "number" || typeof b !== "number") return unknown();
   const results: Readonly<Record<string, number | boolean>> = {
     "-": a - b,
     "*": a * b,
@@ -211,13 +192,5 @@ function binary(operator: string, left: Known | undefined, right: Known | undefi
     "<=": a <= b,
     ">=": a >= b,
   };
-  const result = results[operator];
-  return result === undefined ? undefined : { value: result };
-}
-
-function logical(operator: string, left: Known | undefined, right: () => Known | undefined): Known | undefined {
-  if (left === undefined) return undefined;
-  const isLeft =
-    operator === "??" ? left.value !== undefined && left.value !== null : Boolean(left.value) === (operator === "||");
-  return isLeft ? left : right();
+  return results[operator] ?? unknown();
 }

@@ -1,6 +1,16 @@
 import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
-import { bindPattern, evaluate, type Known, mappedBy, type Scope } from "./evaluate.ts";
+import {
+  bindPattern,
+  evaluate,
+  ifKnown,
+  type Known,
+  knownValue,
+  mappedBy,
+  type Scope,
+  unknown,
+  within,
+} from "./evaluate.ts";
 import { escapeText, htmlAttribute, VOID_ELEMENTS } from "./html.ts";
 
 /** Where the content of the component comes to stand in its HTML. */
@@ -9,12 +19,18 @@ export const CHILDREN = "\uE001";
 type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
-/** A component in a page: the function that renders it, and what is known where it is written. */
-export interface SmallComponent {
-  readonly render: Node;
+/** What is known where JSX is written. */
+interface Place {
   readonly scope: Scope;
-  /** Components that it uses. */
+  /** Components by their tags. */
   readonly components: (name: string) => SmallComponent | "link" | undefined;
+  /** How many components it is rendered in. */
+  readonly depth?: number;
+}
+
+/** A component in a page: the function that renders it, and what is known where it is written. */
+export interface SmallComponent extends Place {
+  readonly render: Node;
 }
 
 const MAX_DEPTH = 10;
@@ -25,146 +41,115 @@ const MAX_DEPTH = 10;
  * @param props what is given to it; the content is `CHILDREN`
  * @returns undefined for a component that does anything else
  */
-export function expandComponent(
-  component: SmallComponent,
-  props: Readonly<Record<string, unknown>>,
-  depth = 0,
-): string | undefined {
-  const { render, scope } = component;
+export function expandComponent(component: SmallComponent, props: Readonly<Record<string, unknown>>) {
+  return ifKnown(() => htmlOf(component, props, 0));
+}
+
+/** The HTML of an expression with JSX; undefined where it needs a program. */
+export function renderValue(node: Node, place: Place): string | undefined {
+  return ifKnown(() => htmlIn(node, place));
+}
+
+function htmlOf({ render, ...place }: SmallComponent, props: Readonly<Record<string, unknown>>, depth: number): string {
   const isFunction =
     render.type === "ArrowFunctionExpression" ||
     render.type === "FunctionExpression" ||
     render.type === "FunctionDeclaration";
-  if (!isFunction || depth > MAX_DEPTH || render.async === true) return undefined;
+  if (!isFunction || depth > MAX_DEPTH || render.async === true) return unknown();
   const [parameter] = render.params;
-  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, scope);
-  if (names === undefined) return undefined;
-  const inner: Scope = { ...scope, name: (name) => names.get(name) ?? scope.name(name) };
-  const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, inner) : render.body;
-  return result === undefined ? undefined : renderValue(result as Node, { ...component, scope: inner }, depth);
+  const names = parameter === undefined ? new Map<string, Known>() : bindPattern(parameter, props, place.scope);
+  const scope = within(place.scope, names);
+  const result = render.body.type === "BlockStatement" ? returned(render.body.body, names, scope) : render.body;
+  return htmlIn(result, { ...place, scope, depth });
 }
 
 /** What a function of constants, conditions and returns gives. @param names of its constants, which are added */
-function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node | undefined {
+function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node {
   for (const statement of statements) {
     if (statement.type === "ReturnStatement") return statement.argument ?? NOTHING;
     if (statement.type === "VariableDeclaration") {
       for (const { id, init } of statement.declarations) {
-        const known = init ? evaluate(init, scope) : undefined;
-        const bound = known === undefined ? undefined : bindPattern(id, known.value, scope);
-        if (bound === undefined) return undefined;
-        for (const [name, value] of bound) names.set(name, value);
+        const value = init ? knownValue(init, scope) : unknown();
+        for (const [name, known] of bindPattern(id, value, scope)) names.set(name, known);
       }
     } else if (statement.type === "IfStatement") {
-      const test = evaluate(statement.test, scope);
-      if (test === undefined) return undefined;
-      const branch = test.value ? statement.consequent : statement.alternate;
-      if (!branch) continue;
-      const result = returned(branch.type === "BlockStatement" ? branch.body : [branch], names, scope);
-      if (result !== undefined) return result;
-      return undefined;
-    } else return undefined;
+      const branch = knownValue(statement.test, scope) ? statement.consequent : statement.alternate;
+      if (branch) return returned(branch.type === "BlockStatement" ? branch.body : [branch], names, scope);
+    } else return unknown();
   }
-  return undefined;
+  return unknown();
 }
 
 const NOTHING: Node = { type: "Literal", value: null, raw: "null" };
 
-/** The HTML of an expression in JSX. */
-export function renderValue(node: Node | JsxNode, at: SmallComponent, depth: number): string | undefined {
-  if (node.type === "JSXElement" || node.type === "JSXFragment") return renderElement(node, at, depth);
-  if (node.type === "ConditionalExpression") {
-    const test = evaluate(node.test, at.scope);
-    return test === undefined ? undefined : renderValue(test.value ? node.consequent : node.alternate, at, depth);
-  }
-  if (node.type === "LogicalExpression" && node.operator === "&&") {
-    const test = evaluate(node.left, at.scope);
-    if (test === undefined) return undefined;
-    return test.value ? renderValue(node.right, at, depth) : "";
-  }
-  const known = evaluate(node, at.scope);
+function htmlIn(node: Node, place: Place): string {
+  const { scope } = place;
+  if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
+  if (node.type === "ConditionalExpression")
+    return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, place);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return knownValue(node.left, scope) ? htmlIn(node.right, place) : "";
+  const known = evaluate(node, scope);
   if (known === undefined) {
-    const mapped = mappedBy(node, at.scope, (body, scope) => renderValue(body, { ...at, scope }, depth));
-    return mapped?.name !== "map" || mapped.values.includes(undefined) ? undefined : mapped.values.join("");
+    const mapped = mappedBy(node, scope, (body, inner) => htmlIn(body, { ...place, scope: inner }));
+    return mapped?.name === "map" ? mapped.values.join("") : unknown();
   }
   const { value } = known;
   if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number"))
     return escapeText(value.join(""));
   if (value === undefined || value === null || typeof value === "boolean") return "";
-  if (typeof value === "object" || typeof value === "function") return undefined;
-  return escapeText(String(value));
+  return typeof value === "object" || typeof value === "function" ? unknown() : escapeText(String(value));
 }
 
-function renderElement(node: JsxNode, at: SmallComponent, depth: number): string | undefined {
-  let children = renderChildren(node.children as JsxChild[], at, depth);
-  if (children === undefined) return undefined;
+function htmlOfElement(node: JsxNode, place: Place): string {
+  let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, place)).join("");
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
-  if (name.type !== "JSXIdentifier") return undefined;
+  if (name.type !== "JSXIdentifier") return unknown();
   const props: Record<string, unknown> = {};
   for (const attribute of node.openingElement.attributes) {
     if (attribute.type === "JSXSpreadAttribute") {
-      const spread = evaluate(attribute.argument, at.scope);
-      if (spread === undefined) return undefined;
-      Object.assign(props, spread.value);
+      Object.assign(props, knownValue(attribute.argument, place.scope));
       continue;
     }
-    const key =
-      attribute.name.type === "JSXIdentifier"
-        ? attribute.name.name
-        : `${attribute.name.namespace.name}:${attribute.name.name.name}`;
-    const known = attributeValue(attribute.value ?? null, at.scope);
-    if (known === undefined) return undefined;
-    props[key] = known.value;
+    const { name: own, value } = attribute;
+    const key = own.type === "JSXIdentifier" ? own.name : `${own.namespace.name}:${own.name.name}`;
+    props[key] = attributeValue(value ?? null, place.scope);
   }
   if (node.children.length === 0 && typeof props.children === "string") children = escapeText(props.children);
   delete props.children;
-  if (!/^[a-z]/.test(name.name)) return renderNamed(name.name, props, children, at, depth);
-  const parts = Object.entries(props).map(([key, value]) => htmlAttribute(key, value));
-  if (parts.includes(undefined)) return undefined;
-  const tag = `<${name.name}${parts.join("")}>`;
+  if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, place);
+  const tag = `<${name.name}${attributesIn(props)}>`;
   return VOID_ELEMENTS.includes(name.name) ? tag : `${tag}${children}</${name.name}>`;
 }
 
-function attributeValue(value: { readonly type: string } | null, scope: Scope): Known | undefined {
-  if (value === null) return { value: true };
-  const node = value as Node | JSXExpressionContainer;
-  if (node.type === "JSXExpressionContainer") {
-    return node.expression.type === "JSXEmptyExpression" ? undefined : evaluate(node.expression, scope);
-  }
-  return node.type === "Literal" ? { value: node.value } : undefined;
+function attributesIn(props: Readonly<Record<string, unknown>>): string {
+  return Object.entries(props)
+    .map(([key, value]) => htmlAttribute(key, value) ?? unknown())
+    .join("");
 }
 
-function renderNamed(
-  name: string,
-  props: Record<string, unknown>,
-  children: string,
-  at: SmallComponent,
-  depth: number,
-): string | undefined {
-  const component = at.components(name);
+function attributeValue(value: { readonly type: string } | null, scope: Scope): unknown {
+  if (value === null) return true;
+  const node = value as Node | JSXExpressionContainer;
+  return knownValue(node.type === "JSXExpressionContainer" ? node.expression : node, scope);
+}
+
+function htmlOfNamed(name: string, props: Readonly<Record<string, unknown>>, children: string, place: Place): string {
+  const component = place.components(name) ?? unknown();
   if (component === "link") {
     const { to, href, ...rest } = props;
-    const attributes = Object.entries({ href: to ?? href, ...rest }).map(([key, value]) => htmlAttribute(key, value));
-    return attributes.includes(undefined) ? undefined : `<a${attributes.join("")}>${children}</a>`;
+    return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
-  if (component === undefined) return undefined;
-  const html = expandComponent(component, { ...props, children: CHILDREN }, depth + 1);
-  return html?.replaceAll(CHILDREN, () => children);
+  const html = htmlOf(component, { ...props, children: CHILDREN }, (place.depth ?? 0) + 1);
+  return html.replaceAll(CHILDREN, () => children);
 }
 
-function renderChildren(nodes: readonly JsxChild[], at: SmallComponent, depth: number): string | undefined {
-  let html = "";
-  for (const node of nodes) {
-    let part: string | undefined;
-    if (node.type === "JSXText") part = escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
-    else if (node.type === "JSXExpressionContainer") {
-      part = node.expression.type === "JSXEmptyExpression" ? "" : renderValue(node.expression, at, depth);
-    } else if (node.type !== "JSXSpreadChild") part = renderElement(node, at, depth);
-    if (part === undefined) return undefined;
-    html += part;
-  }
-  return html;
+function htmlOfChild(node: JsxChild, place: Place): string {
+  if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
+  if (node.type === "JSXSpreadChild") return unknown();
+  if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, place);
+  return node.expression.type === "JSXEmptyExpression" ? "" : htmlIn(node.expression, place);
 }
 
 /** Text between tags as React takes it: line breaks and the blanks around them join to one blank, or to nothing at the ends. */

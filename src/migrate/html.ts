@@ -41,8 +41,15 @@ export function htmlAttribute(name: string, value: unknown): string | undefined 
   return typeof value === "object" ? undefined : ` ${own}="${escapeAttribute(String(value))}"`;
 }
 
+/** Attributes as HTML has them, without those that it cannot hold. */
+export function htmlAttributes(props: Readonly<Record<string, unknown>>): string {
+  return Object.entries(props)
+    .map(([name, value]) => htmlAttribute(name, value) ?? "")
+    .join("");
+}
+
 /** `{ textAlign: "center", width: 5 }` → `text-align: center; width: 5px`. */
-export function styleText(style: object): string {
+function styleText(style: object): string {
   return Object.entries(style)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
     .map(([name, value]) => {
@@ -57,7 +64,7 @@ function hyphened(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export function escapeAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;")

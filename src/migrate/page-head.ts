@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { type Docusaurus, list, record, texts, type Value } from "./docusaurus.ts";
-import { htmlAttribute, VOID_ELEMENTS } from "./html.ts";
+import { htmlAttributes, VOID_ELEMENTS } from "./html.ts";
 
 /** Where docgen reads what stands around each page. */
 export const PAGE_TEMPLATE = "templates/page.html";
@@ -27,8 +27,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus): string | unde
 }
 
 function tag(name: string, attributes: Value, content = ""): string {
-  const parts = Object.entries(attributes).map(([key, value]) => htmlAttribute(key, value) ?? "");
-  return `<${name}${parts.join("")}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
+  return `<${name}${htmlAttributes(attributes)}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
 }
 
 /** Other sites that files load frames and style sheets of, by directive of the policy, which forbids all that it does not name. */

@@ -1,6 +1,6 @@
-import type { Nodes, Paragraph, PhrasingContent, Root } from "mdast";
-import { BLOCK_ELEMENTS, escapeAttribute, escapeText } from "./html.ts";
-import { isElement, isExpression, type Place, type Rewriting, rangeOf } from "./rewriting.ts";
+import type { Nodes, Paragraph, PhrasingContent } from "mdast";
+import { BLOCK_ELEMENTS, escapeText, htmlAttributes } from "./html.ts";
+import { childrenOf, contentOf, isElement, isExpression, type Place, type Rewriting, rangeOf } from "./rewriting.ts";
 
 const PHRASING = new Set(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression".split(
@@ -13,50 +13,43 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
 }
 
 /** A paragraph of nothing but tags and expressions is none: as MDX has it. */
-export function unravel(node: Root | Nodes): void {
+export function unravel(node: Nodes): void {
   if (!("children" in node)) return;
-  const children = node.children as Nodes[];
-  for (const child of children) unravel(child);
-  node.children = children.flatMap((child) =>
-    child.type === "paragraph" && isJsxAlone(child) ? child.children.flatMap(toFlow) : [child],
-  ) as never;
+  const children = childrenOf(node);
+  children.forEach(unravel);
+  node.children = children.flatMap((child) => (isJsxAlone(child) ? contentOf(child).map(toFlow) : child)) as never;
 }
 
-function isJsxAlone({ children }: Paragraph): boolean {
-  const isBlank = (node: Nodes) => node.type === "text" && /^\s*$/.test(node.value);
-  const isJsx = (node: Nodes) => node.type === "mdxJsxTextElement" || node.type === "mdxTextExpression";
-  return children.some(isJsx) && children.every((node) => isBlank(node) || isJsx(node));
+function isJsxAlone(node: Nodes): boolean {
+  const content = contentOf(node);
+  const isJsx = ({ type }: Nodes) => type === "mdxJsxTextElement" || type === "mdxTextExpression";
+  return node.type === "paragraph" && content.length > 0 && content.every(isJsx);
 }
 
-function toFlow(node: PhrasingContent): Nodes[] {
-  if (node.type === "mdxJsxTextElement") return [{ ...node, type: "mdxJsxFlowElement" } as Nodes];
-  if (node.type === "mdxTextExpression") return [{ ...node, type: "mdxFlowExpression" } as Nodes];
-  return [];
+function toFlow(node: Nodes): Nodes {
+  const type = node.type === "mdxJsxTextElement" ? "mdxJsxFlowElement" : "mdxFlowExpression";
+  return { ...node, type } as Nodes;
 }
 
 /** Whether anything in these nodes reads otherwise where HTML stands as it is. */
 export function hasMarkdown(nodes: readonly Nodes[], at: Rewriting): boolean {
   return nodes.some((node) => {
-    if (node.type === "text") {
-      const [start, end] = rangeOf(node);
-      return /\\[!-/:-@[-`{-~]/.test(at.source.slice(start, end));
-    }
-    if (isExpression(node)) return false;
-    if (node.type === "paragraph" || isElement(node)) return hasMarkdown(node.children as Nodes[], at);
-    return true;
+    if (node.type === "text") return /\\[!-/:-@[-`{-~]/.test(at.source.slice(...rangeOf(node)));
+    if (node.type === "paragraph" || isElement(node)) return hasMarkdown(childrenOf(node), at);
+    return !isExpression(node);
   });
 }
 
 /** Whether CommonMark takes a paragraph as a block of HTML, from its first line or from one inside, and it holds Markdown. */
 export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
   const [start, end] = rangeOf(node);
+  const own = at.source.slice(start, end);
   // A definition list to docgen, text to Docusaurus.
-  for (const { index, 0: colon } of at.source.slice(start, end).matchAll(/^[ \t>]*(?=[:~][ \t])/gm)) {
-    if (at.source[start + index + colon.length] === ":")
-      at.edits.replace(start + index + colon.length, start + index + colon.length, "\\");
+  for (const { index, 0: lead } of own.matchAll(/^[ \t>]*(?=:[ \t])/gm)) {
+    const colon = start + index + lead.length;
+    at.edits.replace(colon, colon, "\\");
   }
-  const lines = at.source.slice(start, end).split("\n");
-  const isBlock = lines.some((line, index) => {
+  const isBlock = own.split("\n").some((line, index) => {
     const text = line.replace(/^[\s>]+/, "");
     const name = /^<\/?([A-Za-z][\w-]*)(?=[\s/>]|$)/.exec(text)?.[1]?.toLowerCase();
     if (name === undefined) return false;
@@ -73,56 +66,47 @@ export function toHtml(nodes: readonly Nodes[], at: Rewriting, place: Place): vo
 const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong", delete: "del" };
 
 function writeHtml(node: Nodes, at: Rewriting, place: Place): void {
-  const { edits, source, site } = at;
-  const [start, end] = rangeOf(node);
+  const { source, site } = at;
   const tag = TAGS[node.type];
-  if (node.type === "text") {
-    if (hasMarkdown([node], at)) edits.replace(start, end, escapeText(node.value));
-  } else if (tag !== undefined || node.type === "link") {
-    const children = (node as Extract<Nodes, { type: "emphasis" | "link" }>).children as Nodes[];
-    const [first, last] = [children[0], children.at(-1)];
-    const opening =
-      node.type === "link" ? `<a href="${escapeAttribute(site.link(node.url))}"${titleOf(node.title)}>` : `<${tag}>`;
-    const closing = node.type === "link" ? "</a>" : `</${tag}>`;
-    if (first === undefined || last === undefined) {
-      edits.replace(start, end, opening + closing);
-      return;
-    }
-    edits.replace(start, rangeOf(first)[0], opening);
-    toHtml(children, at, place);
-    edits.replace(rangeOf(last)[1], end, closing);
-  } else if (node.type === "inlineCode") edits.replace(start, end, `<code>${escapeText(node.value)}</code>`);
-  else if (node.type === "image") {
-    edits.replace(
-      start,
-      end,
-      `<img src="${escapeAttribute(site.link(node.url))}" alt="${escapeAttribute(node.alt ?? "")}"${titleOf(node.title)}>`,
-    );
-  } else if (node.type === "break") edits.replace(start, end, "<br>\n");
+  if (tag !== undefined) writeTags(node, `<${tag}>`, `</${tag}>`, at, place);
+  else if (node.type === "link")
+    writeTags(node, `<a${htmlAttributes({ href: site.link(node.url), title: node.title })}>`, "</a>", at, place);
+  else if (node.type === "text") {
+    if (hasMarkdown([node], at)) at.replace(node, escapeText(node.value));
+  } else if (node.type === "inlineCode") at.replace(node, `<code>${escapeText(node.value)}</code>`);
+  else if (node.type === "image")
+    at.replace(node, `<img${htmlAttributes({ src: site.link(node.url), alt: node.alt ?? "", title: node.title })}>`);
+  else if (node.type === "break") at.replace(node, "<br>\n");
   else if (node.type === "paragraph") toHtml(node.children, at, place);
-  else if (isElement(node)) {
+  else if (isElement(node) || isExpression(node)) {
     at.visit(node, place);
-    toHtml(node.children as Nodes[], at, place);
-  } else if (isExpression(node)) at.visit(node, place);
-  else
-    at.note(
-      "hand",
-      start,
-      `"${source.slice(start, Math.min(end, start + 40))}" stands in HTML, where docgen reads no Markdown: write it in HTML`,
-    );
+    toHtml(childrenOf(node), at, place);
+  } else {
+    const own = source.slice(...rangeOf(node)).slice(0, 40);
+    at.note("hand", node, `"${own}" stands in HTML, where docgen reads no Markdown: write it in HTML`);
+  }
 }
 
-function titleOf(title: string | null | undefined): string {
-  return title === null || title === undefined ? "" : ` title="${escapeAttribute(title)}"`;
+/** Writes a node with others in it as an element. */
+function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting, place: Place): void {
+  const children = childrenOf(node);
+  const [first, last] = [children[0], children.at(-1)];
+  if (first === undefined || last === undefined) {
+    at.replace(node, opening + closing);
+    return;
+  }
+  const [start, end] = rangeOf(node);
+  at.edits.replace(start, rangeOf(first)[0], opening);
+  toHtml(children, at, place);
+  at.edits.replace(rangeOf(last)[1], end, closing);
 }
 
 /** Puts an empty line behind blocks of HTML: without it CommonMark takes what follows as HTML. */
-export function separate(node: Root | Nodes, place: Place, at: Rewriting): void {
-  if (!("children" in node)) return;
-  const children = node.children as Nodes[];
+export function separate(node: Nodes, place: Place, at: Rewriting): void {
+  const children = childrenOf(node);
   children.forEach((child, index) => {
     const next = children[index + 1];
-    if (next !== undefined && !isPhrasing(child) && !isPhrasing(next)) separatePair(child, next, place, at);
+    if (next !== undefined && !isPhrasing(next)) separatePair(child, next, place, at);
     if (child.type !== "mdxJsxFlowElement") separate(child, { prefix: prefixIn(child, place, at) }, at);
   });
 }
@@ -131,9 +115,14 @@ export function separate(node: Root | Nodes, place: Place, at: Rewriting): void 
 export function prefixIn(node: Nodes, { prefix }: Place, { source }: Rewriting): string {
   if (node.type === "blockquote") return `${prefix}> `;
   if (node.type !== "listItem") return prefix;
-  const start = rangeOf(node.children[0] ?? node)[0];
+  const [start] = rangeOf(node.children[0] ?? node);
   const column = start - (source.lastIndexOf("\n", start - 1) + 1);
   return prefix + " ".repeat(Math.max(0, column - prefix.length));
+}
+
+/** Whether a node is an element of HTML that is a block to MDX. */
+export function isHtmlBlock(node: Nodes): boolean {
+  return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
 }
 
 function separatePair(child: Nodes, next: Nodes, { prefix }: Place, { source, edits }: Rewriting): void {
@@ -141,11 +130,10 @@ function separatePair(child: Nodes, next: Nodes, { prefix }: Place, { source, ed
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);
   if (/\n[\s>]*\n/.test(gap)) return;
-  const isHtml = (node: Nodes) => node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
-  if (isHtml(child) && isHtml(next) && !edits.touches(from, to)) return;
+  if (isHtmlBlock(child) && isHtmlBlock(next) && !edits.touches(from, to)) return;
   const isInline = (node: Nodes) =>
     node.type === "mdxJsxFlowElement" &&
-    (node.name === "Link" || (isHtml(node) && !BLOCK_ELEMENTS.has(node.name ?? "")));
+    (node.name === "Link" || (isHtmlBlock(node) && !BLOCK_ELEMENTS.has(node.name ?? "")));
   if (!gap.includes("\n") && isInline(child) && isInline(next)) return;
   edits.replace(from, to, `\n\n${prefix}`);
 }

@@ -1,15 +1,23 @@
 import type { Nodes } from "mdast";
 import { contentsOf, identified, rawImport } from "./components.ts";
 import { record } from "./docusaurus.ts";
-import { evaluate } from "./evaluate.ts";
-import { CHILDREN, expandComponent, renderValue } from "./expand.ts";
+import { CHILDREN } from "./expand.ts";
 import { unmasked } from "./mask.ts";
-import { componentAt, expressionOf, isComment } from "./rewrite-expression.ts";
-import { type Element, isElement, type Rewriting, rangeOf } from "./rewriting.ts";
+import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
+import { htmlOf } from "./rewrite-jsx.ts";
+import {
+  childrenOf,
+  type Element,
+  type ExpressionNode,
+  isElement,
+  lineOf,
+  type Rewriting,
+  rangeOf,
+} from "./rewriting.ts";
 import { type Attributes, attributesOf, codeText, elementText } from "./tags.ts";
 
 /** A part of what a page says, and its line. */
-interface Part {
+export interface Part {
   readonly value: string;
   readonly line: number;
 }
@@ -23,57 +31,55 @@ export interface Reading {
   readonly links: readonly Part[];
 }
 
-/** The attribute of an element that holds an address. */
-function linkKey(name: string): string | undefined {
-  if (/^(?:a|area|link)$/.test(name)) return "href";
-  return /^(?:img|video|audio|source|track|iframe|embed)$/.test(name) ? "src" : undefined;
-}
-
 interface Reader {
   readonly at: Rewriting;
-  readonly firstLine: number;
+  readonly text: Part[];
   readonly code: Part[];
   readonly links: Part[];
-  /** Footnotes, which docgen shows at the end. */
-  readonly notes: Part[];
   readonly definitions: ReadonlyMap<string, string>;
   /** Signs that stand for placeholders, in their order. */
   readonly faults: Iterator<string>;
+  readonly lineOf: (node: Nodes) => number;
+  /** Footnotes, which docgen shows at the end. */
+  readonly notes: Part[];
 }
 
 /** Reads a page. @param firstLine line of the file on which the text begins */
 export function readingOf(at: Rewriting, firstLine: number): Reading {
-  const definitions = new Map<string, string>();
-  const collect = (node: Nodes) => {
-    if (node.type === "definition") definitions.set(node.identifier, node.url);
-    if ("children" in node) for (const child of node.children as Nodes[]) collect(child);
+  const { tree, faults } = at.page;
+  const urlsIn = (node: Nodes): [string, string][] =>
+    node.type === "definition" ? [[node.identifier, node.url]] : childrenOf(node).flatMap(urlsIn);
+  const reader: Reader = {
+    at,
+    text: [],
+    code: [],
+    links: [],
+    notes: [],
+    definitions: new Map(urlsIn(tree)),
+    faults: faults.map(({ shown }) => shown).values(),
+    lineOf: (node) => firstLine + lineOf(node) - 1,
   };
-  collect(at.page.tree);
-  const faults = at.page.faults.map(({ shown }) => shown).values();
-  const reader: Reader = { at, firstLine, code: [], links: [], notes: [], definitions, faults };
-  const text: Part[] = [];
-  read(at.page.tree, text, reader);
-  const { code, links, notes } = reader;
-  return { text: [...text, ...notes], code, links, headings: readHeadings(at, firstLine) };
+  read(tree, reader);
+  const headings = identified(at)
+    .filter(({ depth }) => depth > 1)
+    .map(({ depth, id, line }) => ({ value: `${"#".repeat(depth)} ${id}`, line: firstLine + line - 1 }));
+  return { text: [...reader.text, ...reader.notes], code: reader.code, links: reader.links, headings };
 }
 
-function read(node: Nodes, into: Part[], reader: Reader): void {
-  const { at, links, code } = reader;
+function read(node: Nodes, reader: Reader): void {
+  const { at, links, code, text } = reader;
   if (at.islands.has(rangeOf(node)[0]) && node.type !== "root") return;
-  const line = lineOf(node, reader);
+  const line = reader.lineOf(node);
   const link = (url: string) => links.push({ value: at.site.link(url), line });
   switch (node.type) {
     case "text":
     case "inlineCode":
-      into.push({
-        value: unmasked(node.value).replace(/\uE000/g, () => String(reader.faults.next().value ?? "")),
-        line,
-      });
-      return;
+      text.push({ value: unmasked(node.value).replace(/\uE000/g, () => reader.faults.next().value ?? ""), line });
+      break;
     case "code":
       // docgen runs no code that is told by its indentation alone.
-      if (/^[`~]/.test(at.source.slice(node.position?.start.offset))) code.push({ value: node.value, line });
-      return;
+      if (/^[`~]/.test(at.source.slice(rangeOf(node)[0]))) code.push({ value: node.value, line });
+      break;
     case "link":
     case "image":
       link(node.url);
@@ -82,146 +88,105 @@ function read(node: Nodes, into: Part[], reader: Reader): void {
     case "imageReference":
       link(reader.definitions.get(node.identifier) ?? "");
       break;
-    case "table": {
-      // Cells beyond those of the head are not shown.
-      const columns = node.children[0]?.children.length;
-      for (const row of node.children) for (const cell of row.children.slice(0, columns)) read(cell, into, reader);
-      return;
-    }
-    case "footnoteDefinition":
-      for (const child of node.children) read(child, reader.notes, reader);
-      return;
     case "heading": {
-      const mark = at.page.admonitions.get(node.position?.start.line ?? 0);
-      if (mark?.name !== undefined && mark.title[0] === mark.title[1]) into.push({ value: capital(mark.name), line });
+      const mark = at.page.admonitions.get(lineOf(node));
+      if (mark?.name !== undefined && mark.title[0] === mark.title[1]) text.push({ value: capital(mark.name), line });
       break;
     }
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      if (!isComment(node)) into.push({ value: shownValue(node, at), line });
-      return;
-    case "mdxJsxFlowElement":
-    case "mdxJsxTextElement":
-      readElement(node, into, reader);
-      return;
+      if (!isComment(node)) text.push({ value: shownValue(node, at), line });
+      break;
     case "html":
-      into.push({ value: plain(node.value), line });
-      return;
+      text.push({ value: plain(node.value), line });
+      break;
     default:
   }
-  readAll(node, into, reader);
+  if (isElement(node)) readElement(node, reader);
+  else if (node.type === "footnoteDefinition") readAll(node.children, { ...reader, text: reader.notes });
+  else if (node.type === "table") {
+    // Cells beyond those of the head are not shown.
+    const columns = node.children[0]?.children.length;
+    for (const row of node.children) readAll(row.children.slice(0, columns), reader);
+  } else readAll(childrenOf(node), reader);
 }
 
-function readAll(node: Nodes, into: Part[], reader: Reader): void {
-  if ("children" in node) for (const child of node.children as Nodes[]) read(child, into, reader);
-}
-
-function lineOf(node: Nodes, { firstLine }: Reader): number {
-  return firstLine + (node.position?.start.line ?? 1) - 1;
+function readAll(nodes: readonly Nodes[], reader: Reader): void {
+  for (const node of nodes) read(node, reader);
 }
 
 const UNSEEN = ["style", "script", "head", "Head", "title"];
 
-function readElement(node: Element, into: Part[], reader: Reader): void {
+function readElement(node: Element, reader: Reader): void {
   const { at } = reader;
-  const line = lineOf(node, reader);
-  const binding = node.name === null ? undefined : at.bindings.get(node.name);
-  const known = binding?.kind === "theme" ? binding.name : (node.name ?? "");
+  const binding = at.bindings.get(node.name ?? "");
+  const name = binding?.kind === "theme" ? binding.name : (node.name ?? "");
   const attributes = attributesOf(node, at);
-  if (UNSEEN.includes(known) || binding?.kind === "partial") return;
-  if (known === "CodeBlock" || (known === "pre" && codeOf(node, at) !== undefined)) {
+  if (UNSEEN.includes(name) || binding?.kind === "partial") return;
+  if (name === "CodeBlock" || (name === "pre" && codeOf(node, at) !== undefined)) {
     const value = codeOf(node, at) ?? attributes.props.children;
-    if (typeof value === "string" && rawImport(node, at) === undefined) reader.code.push({ value, line });
+    if (typeof value === "string" && rawImport(node, at) === undefined)
+      reader.code.push({ value, line: reader.lineOf(node) });
     return;
   }
-  const own = at.source.slice(node.position?.start.offset, node.position?.end.offset);
-  if (/useCurrentSidebarCategory|useDocsSidebar/.test(own) && /^(?:ul|ol|DocCardList)$/.test(known)) return;
-  readAttributes(node, known, attributes.props, into, reader);
-  if (known !== "DocCard" && !readSmall(node, attributes, into, reader)) readAll(node as Nodes, into, reader);
+  if (/^(?:ul|ol|DocCardList)$/.test(name) && SIDEBAR_LIST.test(at.source.slice(...rangeOf(node)))) return;
+  readAttributes(node, name, attributes.props, reader);
+  const html = htmlOf(node, attributes, at);
+  if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
+  else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
 
 /** Reads what an element shows by its attributes. */
-function readAttributes(
-  node: Element,
-  name: string,
-  props: Readonly<Record<string, unknown>>,
-  into: Part[],
-  reader: Reader,
-): void {
-  const line = lineOf(node, reader);
-  const rich = (key: string) => elementText(node, key, reader.at);
+function readAttributes(node: Element, name: string, props: Attributes["props"], reader: Reader): void {
+  const { at, text } = reader;
+  const line = reader.lineOf(node);
+  const rich = (key: string) => elementText(node, key, at);
   const link = (value: unknown) => {
-    if (value !== undefined) reader.links.push({ value: reader.at.site.link(String(value)), line });
+    if (value !== undefined) reader.links.push({ value: at.site.link(String(value)), line });
   };
   const { light, dark } = record(props.sources);
   const { href, label, description } = record(props.item);
-  const key = linkKey(name);
-  if (key !== undefined) link(props[key]);
+  if (/^(?:a|area|link)$/.test(name)) link(props.href);
+  else if (/^(?:img|video|audio|source|track|iframe|embed)$/.test(name)) link(props.src);
   else if (name === "Link") link(props.to ?? props.href);
   else if (name === "ThemedImage") [light, dark].forEach(link);
   else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);
   else if (name === "Admonition")
-    into.push({ value: plain(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))), line });
-  else if (name === "Details") into.push({ value: plain(String(props.summary ?? rich("summary") ?? "")), line });
-  else if (name === "TOCInline") readContents(reader.at, line, into, reader.links, props);
-  else if (name === "DocCard" && href !== undefined) {
+    text.push({ value: plain(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))), line });
+  else if (name === "Details") text.push({ value: plain(String(props.summary ?? rich("summary") ?? "")), line });
+  else if (name === "TOCInline") {
+    for (const { html, id } of contentsOf(at, props)) {
+      text.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
+      reader.links.push({ value: `#${id}`, line });
+    }
+  } else if (name === "DocCard" && href !== undefined) {
     link(href);
-    into.push({ value: `${String(label)}${description === undefined ? "" : `: ${String(description)}`}`, line });
+    text.push({ value: `${String(label)}${description === undefined ? "" : `: ${String(description)}`}`, line });
   }
 }
 
-/** Reads a component that is rendered to HTML. @returns false for any other */
-function readSmall(node: Element, { props, unknown }: Attributes, into: Part[], reader: Reader): boolean {
-  const { at } = reader;
-  const line = lineOf(node, reader);
-  const small = node.name === null ? undefined : componentAt(node.name, at.bindings);
-  if (small === undefined || small === "link" || unknown.length > 0) return false;
-  const html = expandComponent(small, { ...props, children: node.children.length === 0 ? undefined : CHILDREN });
-  const [before = "", after = "", ...more] = html?.split(CHILDREN) ?? [];
-  if (html === undefined || more.length > 0) return false;
-  into.push({ value: plain(before), line });
-  for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g)) {
-    reader.links.push({ value: at.site.link(decodeHtml(url)), line });
-  }
-  if (html.includes(CHILDREN)) readAll(node as Nodes, into, reader);
-  into.push({ value: plain(after), line });
-  return true;
+/** Reads what a component renders. */
+function readHtml(node: Element, html: string, reader: Reader): void {
+  const line = reader.lineOf(node);
+  const [before = "", after = ""] = html.split(CHILDREN);
+  reader.text.push({ value: plain(before), line });
+  for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g))
+    reader.links.push({ value: reader.at.site.link(decodeHtml(url)), line });
+  if (html.includes(CHILDREN)) readAll(childrenOf(node), reader);
+  reader.text.push({ value: plain(after), line });
 }
 
 function codeOf(node: Element, at: Rewriting): string | undefined {
-  const inner = (node.children as Nodes[]).find(isElement);
   if (node.name === "pre" && node.type !== "mdxJsxFlowElement") return undefined;
-  return codeText(inner ?? node, at);
+  return codeText(childrenOf(node).find(isElement) ?? node, at);
 }
 
-function shownValue(node: Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>, at: Rewriting): string {
+function shownValue(node: ExpressionNode, at: Rewriting): string {
   const expression = expressionOf(node);
+  const known = knownOf(node, at);
   if (expression === undefined) return "";
-  const known = evaluate(expression, at.scope);
-  if (known !== undefined) return ["string", "number"].includes(typeof known.value) ? String(known.value) : "";
-  const { scope, bindings } = at;
-  return plain(
-    renderValue(expression, { render: expression, scope, components: (tag) => componentAt(tag, bindings) }, 0) ?? "",
-  );
-}
-
-function readContents(
-  at: Rewriting,
-  line: number,
-  into: Part[],
-  links: Part[],
-  props: Readonly<Record<string, unknown>>,
-): void {
-  for (const { html, id } of contentsOf(at, props)) {
-    into.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
-    links.push({ value: `#${id}`, line });
-  }
-}
-
-function readHeadings(at: Rewriting, firstLine: number): Part[] {
-  return identified(at)
-    .filter(({ depth }) => depth > 1)
-    .map(({ depth, id, line }) => ({ value: `${"#".repeat(depth)} ${id}`, line: firstLine + line - 1 }));
+  if (known === undefined) return plain(renderedText(expression, at) ?? "");
+  return typeof known.value === "string" || typeof known.value === "number" ? String(known.value) : "";
 }
 
 function capital(name: string): string {

@@ -1,68 +1,86 @@
 import type { Expression, Program } from "estree";
-import { evaluate } from "./evaluate.ts";
+import { componentsIn } from "./bindings.ts";
+import { beginsLine, endsLine } from "./edits.ts";
+import { evaluate, type Known } from "./evaluate.ts";
 import { renderValue } from "./expand.ts";
-import { type ExpressionNode, type Rewriting, rangeOf, textOf } from "./rewriting.ts";
+import { escapeMarkdown } from "./html.ts";
+import { type ExpressionNode, type Rewriting, rangeOf } from "./rewriting.ts";
+
+/** What holds the program of an expression in braces. */
+interface Holder {
+  readonly data?: { estree?: Program | null | undefined } | undefined;
+}
+
+/** Lists over the sidebar, of which docgen makes cards. */
+export const SIDEBAR_LIST = /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/;
 
 /** Puts the value of an expression in its place, a comment of HTML in that of a comment. */
 export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   const { source, edits, note } = at;
   const [start, end] = rangeOf(node);
   const own = source.slice(start, end);
-  const isFlow = node.type === "mdxFlowExpression" && standsAlone(source, start, end);
+  const isFlow = node.type === "mdxFlowExpression" && beginsLine(source, start) && endsLine(source, end);
+  const drop = () => {
+    const blanks = beginsLine(source, start) ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
+    edits.replace(start, end + blanks, "");
+  };
   if (own.startsWith("<!--")) {
     // CommonMark takes the rest of such a line as HTML.
-    if (!isFlow && beginsLine(source, start)) drop(start, end, at);
+    if (!isFlow && beginsLine(source, start)) drop();
     return;
   }
   if (isComment(node)) {
     const text = node.value.trim().replace(/^\/\*+\s?|\s?\*+\/$/g, "");
-    if (isFlow && !text.includes("-->") && !text.includes("*/")) edits.replace(start, end, `<!-- ${text.trim()} -->`);
-    else drop(start, end, at);
-    note("changed", start, "a comment is written as HTML has it, or left out");
+    if (isFlow && !text.includes("-->") && !text.includes("*/")) at.replace(node, `<!-- ${text.trim()} -->`);
+    else drop();
+    note("changed", node, "a comment is written as HTML has it, or left out");
     return;
   }
-  if (/\buse(?:CurrentSidebarCategory|DocsSidebar)\b/.test(own)) {
-    edits.replace(start, end, "<DocCardList />");
-    note("changed", start, "a list over the sidebar is <DocCardList />");
+  if (SIDEBAR_LIST.test(own)) {
+    at.replace(node, "<DocCardList />");
+    note("changed", node, "a list over the sidebar is <DocCardList />");
     return;
   }
   const text = valueText(node, at);
-  if (text === undefined) {
-    edits.replace(start, end, isFlow ? "<!-- left out by docgen migrate -->" : "");
-    note("hand", start, `what {${shortened(node.value)}} shows is left out: it needs a program; write its result`);
-    return;
-  }
-  edits.replace(start, end, text);
-  if (own.trim() !== text) note("changed", start, "the value of an expression is in its place");
+  at.replace(node, text ?? (isFlow ? "<!-- left out by docgen migrate -->" : ""));
+  if (text === undefined)
+    note("hand", node, `what {${shortened(node.value)}} shows is left out: it needs a program; write its result`);
+  else if (own.trim() !== text) note("changed", node, "the value of an expression is in its place");
 }
 
 /** The text of an expression; undefined where it needs a program. */
-export function valueText(
-  node: ExpressionNode | { readonly data?: { estree?: Program | null | undefined } | undefined },
-  at: Rewriting,
-): string | undefined {
+export function valueText(node: Holder, at: Rewriting): string | undefined {
   const expression = expressionOf(node);
   if (expression === undefined) return undefined;
   const known = evaluate(expression, at.scope);
-  if (known !== undefined) {
-    if (typeof known.value === "string" && /^\s+$/.test(known.value))
-      return known.value.includes("\n") ? " " : known.value;
-    const [root, name] = nameOf(expression);
-    return textOf(known.value, name, root === undefined ? undefined : at.bindings.get(root), at);
-  }
-  const { scope, bindings } = at;
-  return renderValue(expression, { render: expression, scope, components: (tag) => componentAt(tag, bindings) }, 0);
+  if (known === undefined) return renderedText(expression, at);
+  const { value } = known;
+  if (typeof value === "string" && /^\s+$/.test(value)) return value.includes("\n") ? " " : value;
+  if (value === undefined || value === null || typeof value === "boolean") return "";
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return variableFor(expression, String(value), at) ?? escapeMarkdown(String(value));
 }
 
-export function componentAt(tag: string, bindings: Rewriting["bindings"]) {
-  const binding = bindings.get(tag);
-  if (binding?.kind === "theme" && binding.name === "Link") return "link" as const;
-  return binding?.kind === "component" ? binding.component : undefined;
+/** The HTML of an expression with JSX; undefined where it needs a program. */
+export function renderedText(expression: Expression, { scope, bindings }: Rewriting): string | undefined {
+  return renderValue(expression, { scope, components: componentsIn(bindings) });
 }
 
-export function expressionOf(node: {
-  readonly data?: { estree?: Program | null | undefined } | undefined;
-}): Expression | undefined {
+/** How a page names the variable of the site for an imported value; undefined for other expressions. */
+export function variableFor(expression: Expression, text: string, at: Rewriting): string | undefined {
+  const [root, name] = nameOf(expression);
+  const binding = at.bindings.get(root ?? "");
+  const isVariable = binding?.kind === "value" && binding.isImported && text !== "" && !/<[a-z/!?]|\n/i.test(text);
+  return name !== undefined && isVariable ? `{vars.${at.site.variable(name, text)}}` : undefined;
+}
+
+/** The value of an expression in braces; undefined where it needs a program. */
+export function knownOf(node: Holder, at: Rewriting): Known | undefined {
+  const expression = expressionOf(node);
+  return expression === undefined ? undefined : evaluate(expression, at.scope);
+}
+
+export function expressionOf(node: Holder): Expression | undefined {
   const [statement] = node.data?.estree?.body ?? [];
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
 }
@@ -79,20 +97,6 @@ function nameOf(expression: Expression): readonly [root: string | undefined, nam
   const [root, name] = expression.object.type === "Super" ? [undefined, undefined] : nameOf(expression.object);
   const { name: last } = expression.property;
   return [root, name === undefined ? undefined : name + last.charAt(0).toUpperCase() + last.slice(1)];
-}
-
-function drop(start: number, end: number, { source, edits }: Rewriting): void {
-  const blanks = beginsLine(source, start) ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
-  edits.replace(start, end + blanks, "");
-}
-
-export function beginsLine(source: string, offset: number): boolean {
-  return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
-}
-
-function standsAlone(source: string, start: number, end: number): boolean {
-  const line = source.indexOf("\n", end);
-  return beginsLine(source, start) && source.slice(end, line < 0 ? undefined : line).trim() === "";
 }
 
 export function shortened(text: string): string {

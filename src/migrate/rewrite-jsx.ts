@@ -1,29 +1,33 @@
 import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
-import { COMPONENTS } from "./components.ts";
-import { evaluate } from "./evaluate.ts";
+import { type Binding, componentAt } from "./bindings.ts";
+import { COMPONENTS, languageIn } from "./components.ts";
+import { beginsLine } from "./edits.ts";
 import { CHILDREN, expandComponent } from "./expand.ts";
-import { BLOCK_ELEMENTS, htmlAttribute, VOID_ELEMENTS } from "./html.ts";
-import { hasMarkdown, isPhrasing, separate, toHtml } from "./raw-html.ts";
-import { beginsLine, componentAt, expressionOf } from "./rewrite-expression.ts";
+import { BLOCK_ELEMENTS, htmlAttribute, htmlAttributes, VOID_ELEMENTS } from "./html.ts";
+import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./raw-html.ts";
+import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
   Asset,
+  childrenOf,
+  contentOf,
   type Element,
   isElement,
   isExpression,
-  type Parent,
   type Place,
   type Rewriting,
   rangeOf,
   visitAll,
 } from "./rewriting.ts";
 import {
+  type Attributes,
   attributesOf,
   codeText,
   fenced,
   isPlainTag,
   leaveOut,
   replaceBlock,
+  replaceTags,
   tagsOf,
   unwrap,
   wrap,
@@ -39,38 +43,31 @@ const HOLDS_BLOCKS = new Set(
 /** What is embedded needs a title. */
 const EMBEDDED = ["iframe", "video", "audio", "object", "embed"];
 const ADDRESSES = ["href", "src", "poster", "srcSet"];
+const EMPTY_LINE = /\n[\s>]*\n/;
 
+/** Rewrites an element. */
 export function visitElement(node: Element, place: Place, at: Rewriting): void {
   const { name } = node;
-  if (name === null) {
-    unwrap(node, place, at);
-    return;
-  }
-  if (/^[a-z]/.test(name) && !name.includes(".")) {
-    visitHtml(node, name, place, at);
-    return;
-  }
-  visitComponent(node, name, place, at);
+  if (name === null) unwrap(node, place, at);
+  else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, place, at);
+  else visitComponent(node, name, place, at);
 }
 
 function visitComponent(node: Element, name: string, place: Place, at: Rewriting): void {
-  const { bindings, note } = at;
-  const [start] = rangeOf(node);
-  const binding = bindings.get(name);
+  const binding = at.bindings.get(name);
   const attributes = attributesOf(node, at);
+  const { props, unknown } = attributes;
   if (binding?.kind === "partial") {
-    if (attributes.unknown.length > 0)
-      note("hand", start, `the partial <${name}> is given ${attributes.unknown.join(", ")}, which is not known`);
-    const file = at.site.include(binding.path, attributes.props);
-    note("changed", start, "a partial is included by <Include>");
-    replaceBlock(node, `<Include file="${file}" />`, place, at);
+    if (unknown.length > 0)
+      at.note("hand", node, `the partial <${name}> is given ${unknown.join(", ")}, which is not known`);
+    at.note("changed", node, "a partial is included by <Include>");
+    replaceBlock(node, `<Include file="${at.site.include(binding.path, props)}" />`, place, at);
     return;
   }
-  if (binding?.kind === "asset" && binding.path.endsWith(".svg") && attributes.unknown.length === 0) {
-    const { title = "", ...props } = attributes.props;
-    const parts = Object.entries({ src: at.site.address(binding.path), alt: title, ...props });
-    note("changed", start, "a picture that is a component is <img>");
-    at.edits.replace(...rangeOf(node), `<img${parts.map(([key, value]) => htmlAttribute(key, value) ?? "").join("")}>`);
+  if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
+    const { title = "", ...others } = props;
+    at.note("changed", node, "a picture that is a component is <img>");
+    at.replace(node, `<img${htmlAttributes({ src: at.site.address(binding.path), alt: title, ...others })}>`);
     return;
   }
   const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
@@ -78,49 +75,45 @@ function visitComponent(node: Element, name: string, place: Place, at: Rewriting
     known({ node, attributes, place, at });
     return;
   }
-  const small = componentAt(name, bindings);
-  if (small !== undefined && small !== "link" && attributes.unknown.length === 0) {
-    const html = expandComponent(small, {
-      ...attributes.props,
-      children: node.children.length === 0 ? undefined : CHILDREN,
-    });
-    if (html !== undefined && html.split(CHILDREN).length <= 2) {
-      note("changed", start, `<${name}> is the HTML that it renders`);
-      putHtml(node, html, place, at);
-      return;
-    }
-  }
-  const path = binding?.kind === "component" ? binding.path : binding?.kind === "module" ? binding.path : undefined;
-  const exported =
-    binding?.kind === "component" ? binding.export : binding?.kind === "module" ? binding.export : undefined;
-  const tag = path === undefined || exported === undefined ? undefined : at.site.component(name, path, exported);
-  if (tag !== undefined && node.type === "mdxJsxFlowElement" && attributes.unknown.length === 0) {
-    note("changed", start, `<${name}> is a component of the site, named in site.config.ts`);
-    writeComponent(node, tag, attributes.props, place, at);
+  const html = htmlOf(node, attributes, at);
+  if (html !== undefined) {
+    at.note("changed", node, `<${name}> is the HTML that it renders`);
+    putHtml(node, html, place, at);
     return;
   }
-  leaveOut(node, name, place, at);
+  const tag = componentTag(name, binding, at);
+  if (tag !== undefined && node.type === "mdxJsxFlowElement" && unknown.length === 0) {
+    at.note("changed", node, `<${name}> is a component of the site, named in site.config.ts`);
+    writeComponent(node, tag, props, place, at);
+  } else leaveOut(node, name, place, at);
+}
+
+/** The tag of a component that comes to be one of the site. */
+function componentTag(name: string, binding: Binding | undefined, { site }: Rewriting): string | undefined {
+  if (binding?.kind !== "component" || binding.from === undefined) return undefined;
+  return site.component(name, binding.from.path, binding.from.exported);
+}
+
+/** The HTML of a component that needs no program, with `CHILDREN` at most once; undefined for any other. */
+export function htmlOf(node: Element, { props, unknown }: Attributes, { bindings }: Rewriting): string | undefined {
+  const component = componentAt(node.name ?? "", bindings);
+  if (component === undefined || unknown.length > 0) return undefined;
+  const html = expandComponent(component, { ...props, children: node.children.length === 0 ? undefined : CHILDREN });
+  return html === undefined || html.split(CHILDREN).length > 2 ? undefined : html;
 }
 
 /** Puts the HTML of a component in the place of its tags. */
 function putHtml(node: Element, html: string, place: Place, at: Rewriting): void {
   const [before = "", after = ""] = html.split(CHILDREN);
+  const children = childrenOf(node);
   const isBlock = BLOCK_ELEMENTS.has(/^<([a-z][a-z0-9]*)/.exec(before)?.[1] ?? "");
-  if (node.children.length === 0 || !html.includes(CHILDREN)) {
-    at.edits.replace(...rangeOf(node), html);
-    return;
-  }
-  const isInline = node.children.every((child) => isPhrasing(child as Nodes));
-  if (!isInline) {
-    wrap(node, before, after, place, at);
-    return;
-  }
-  const { open, close } = tagsOf(node, at);
-  at.edits.replace(...open, before);
-  if (isBlock && beginsLine(at.source, open[0]) && hasMarkdown(node.children as Nodes[], at))
-    toHtml(node.children as Nodes[], at, place);
-  else visitAll(node as Parent, place, at);
-  if (close !== undefined) at.edits.replace(...close, after);
+  if (children.length === 0 || !html.includes(CHILDREN)) at.replace(node, html);
+  else if (!children.every(isPhrasing)) wrap(node, before, after, place, at);
+  else
+    replaceTags(node, before, after, at, () => {
+      if (isBlock && beginsLine(at.source, rangeOf(node)[0]) && hasMarkdown(children, at)) toHtml(children, at, place);
+      else visitAll(node, place, at);
+    });
 }
 
 /** An element of HTML: its attributes as HTML has them, its content where CommonMark reads it. */
@@ -128,13 +121,8 @@ function visitHtml(node: Element, name: string, place: Place, at: Rewriting): vo
   const { edits, source, note } = at;
   const [start, end] = rangeOf(node);
   if (name === "pre" && writeFence(node, place, at)) return;
-  const children = node.children as Nodes[];
-  const list = children.filter((child) => !(child.type === "text" && child.value.trim() === ""));
-  if (
-    list.length === 1 &&
-    list[0] !== undefined &&
-    /\buse(?:CurrentSidebarCategory|DocsSidebar)\b/.test(source.slice(...rangeOf(list[0])))
-  ) {
+  const [only, ...others] = contentOf(node);
+  if (only !== undefined && others.length === 0 && SIDEBAR_LIST.test(source.slice(...rangeOf(only)))) {
     note("changed", start, "a list over the sidebar is <DocCardList />");
     replaceBlock(node, "<DocCardList />", place, at);
     return;
@@ -148,98 +136,76 @@ function visitHtml(node: Element, name: string, place: Place, at: Rewriting): vo
   const isClosed = close !== undefined || VOID_ELEMENTS.includes(name);
   if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
-  if (children.length === 0) return;
-  if (node.type === "mdxJsxTextElement") {
-    visitAll(node, place, at);
-    return;
-  }
-  visitContent(node, name, place, at);
+  if (node.type === "mdxJsxFlowElement") visitContent(node, name, place, at);
+  else visitAll(node, place, at);
 }
 
 function visitContent(node: Element, name: string, place: Place, at: Rewriting): void {
   const { source } = at;
-  const children = node.children as Nodes[];
+  const children = childrenOf(node);
   const { open, close } = tagsOf(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
-  const isInline = children.every(isPhrasing);
-  const inside = source.slice(open[1], close?.[0]);
-  if (!isRaw || (!hasMarkdown(children, at) && !/\n[\s>]*\n/.test(inside.trim()))) {
-    visitAll(node as Parent, place, at);
-    return;
+  const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
+  const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
+  if (!isRaw || (!hasMarkdown(children, at) && !isParted)) visitAll(node, place, at);
+  else if (isText || children.every(isPhrasing)) toHtml(children, at, place);
+  else if (isSpaced(node, at)) {
+    visitAll(node, place, at);
+    separate(node, place, at);
+  } else {
+    at.note("changed", node, `the content of <${name}> stands between empty lines, where docgen reads Markdown`);
+    wrap(node, openingOf(node, name, at), `</${name}>`, place, at);
   }
-  const isText = children.every(isLineOfHtml);
-  if (isInline || (isText && !HOLDS_BLOCKS.has(name) && !/\n[\s>]*\n/.test(inside.trim()))) {
-    toHtml(children, at, place);
-    return;
-  }
-  if (isSpaced(node, at)) {
-    visitAll(node as Parent, place, at);
-    separate(node as Nodes, place, at);
-    return;
-  }
-  const opening = openingOf(node, name, at);
-  at.note("changed", open[0], `the content of <${name}> stands between empty lines, where docgen reads Markdown`);
-  wrap(node, opening, `</${name}>`, place, at);
 }
 
 /** Whether a node may stand within a line of HTML. */
 function isLineOfHtml(node: Nodes): boolean {
   if (isPhrasing(node) || node.type === "paragraph") return true;
-  return (
-    node.type === "mdxJsxFlowElement" &&
-    /^[a-z]/.test(node.name ?? "") &&
-    (node.children as Nodes[]).every(isLineOfHtml)
-  );
+  return isHtmlBlock(node) && childrenOf(node).every(isLineOfHtml);
 }
 
 /** Whether empty lines stand between the tags and what is Markdown inside. */
 function isSpaced(node: Element, at: Rewriting): boolean {
-  const children = node.children as Nodes[];
+  const children = childrenOf(node);
   const { open, close } = tagsOf(node, at);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined || close === undefined) return true;
-  const isBlank = (from: number, to: number) => /\n[\s>]*\n/.test(at.source.slice(from, to));
-  const isHtml = (child: Nodes) =>
-    child.type === "mdxJsxFlowElement" && /^[a-z]/.test(child.name ?? "") && beginsLine(at.source, rangeOf(child)[0]);
+  const isHtml = (child: Nodes) => isHtmlBlock(child) && beginsLine(at.source, rangeOf(child)[0]);
+  const isBlank = (from: number, to: number) => EMPTY_LINE.test(at.source.slice(from, to));
   return (
     (isHtml(first) || isBlank(open[1], rangeOf(first)[0])) && (isHtml(last) || isBlank(rangeOf(last)[1], close[0]))
   );
 }
 
 function openingOf(node: Element, name: string, at: Rewriting): string {
-  const { source, note, site } = at;
-  const [start] = rangeOf(node);
+  const { note, site } = at;
   const { open, close } = tagsOf(node, at);
-  const own = source.slice(...open);
-  const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
-  let isChanged = !isPlainTag(node);
+  const own = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
+  let isChanged = !isPlainTag(node) || unknown.length > 0;
   if (unknown.length > 0)
-    note("hand", start, `<${name}>: ${unknown.join(", ")} is left out, as its value needs a program`);
+    note("hand", node, `<${name}>: ${unknown.join(", ")} is left out, as its value needs a program`);
   const parts = Object.entries(props).map(([key, value]) => {
-    const plain =
-      value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key))
-        ? site.link(String(value))
-        : value;
+    const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));
+    const plain = isAddress ? site.link(String(value)) : value;
     const text = htmlAttribute(key, plain);
-    if (text === undefined) note("hand", start, `<${name}>: ${key} is left out, as HTML has nothing like it`);
-    if (typeof value !== "string" || text?.startsWith(` ${key}=`) !== true || plain !== value)
-      isChanged ||= value !== true || text !== ` ${key}`;
+    if (text === undefined) note("hand", node, `<${name}>: ${key} is left out, as HTML has nothing like it`);
+    const isSame = typeof value === "string" && text?.startsWith(` ${key}=`) === true && plain === value;
+    isChanged ||= !isSame && (value !== true || text !== ` ${key}`);
     return text ?? "";
   });
   if (EMBEDDED.includes(name) && !("title" in props) && !("aria-label" in props)) {
     parts.push(` title="${titleFor(props, name)}"`);
     isChanged = true;
-    note("changed", start, `<${name}> has a title, which docgen asks for: see that it says what is shown`);
+    note("changed", node, `<${name}> has a title, which docgen asks for: see that it says what is shown`);
   }
-  isChanged ||= unknown.length > 0;
-  if (!isChanged && !isMultiLine && !(close === undefined && !VOID_ELEMENTS.includes(name))) return own;
-  if (isChanged) note("changed", start, "attributes are written as HTML has them");
-  return `<${name}${parts.join("")}>`;
+  if (isChanged) note("changed", node, "attributes are written as HTML has them");
+  const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
+  const isClosed = close !== undefined || VOID_ELEMENTS.includes(name);
+  return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : own;
 }
 
-function titleFor(props: Readonly<Record<string, unknown>>, name: string): string {
-  const { src } = props;
+function titleFor({ src }: Readonly<Record<string, unknown>>, name: string): string {
   if (typeof src !== "string") return name === "iframe" ? "Embedded page" : "Recording";
   const host = /^(?:https?:)?\/\/(?:www\.)?([^/]+)/.exec(src)?.[1];
   return host ?? basename(src, extname(src)).replace(/[^\p{L}\p{N}]+/gu, " ");
@@ -247,32 +213,23 @@ function titleFor(props: Readonly<Record<string, unknown>>, name: string): strin
 
 /** `<style>{`…`}</style>` */
 function writeVerbatim(node: Element, name: string, opening: string, at: Rewriting): void {
-  const text = node.children.map((child) => {
-    if (isExpression(child)) {
-      const expression = expressionOf(child);
-      const known = expression === undefined ? undefined : evaluate(expression, at.scope);
-      return typeof known?.value === "string" ? known.value : undefined;
-    }
-    return at.source.slice(...rangeOf(child as Nodes));
+  const text = childrenOf(node).map((child) => {
+    if (!isExpression(child)) return at.source.slice(...rangeOf(child));
+    const value = knownOf(child, at)?.value;
+    return typeof value === "string" ? value : undefined;
   });
-  const [start] = rangeOf(node);
-  if (text.includes(undefined)) at.note("hand", start, `the content of <${name}> needs a program and is left out`);
-  at.edits.replace(...rangeOf(node), `${opening}${text.join("\n")}</${name}>`);
+  if (text.includes(undefined)) at.note("hand", node, `the content of <${name}> needs a program and is left out`);
+  at.replace(node, `${opening}${text.join("\n")}</${name}>`);
 }
 
-/** `<pre><code className="language-js">{`…`}</code></pre>` → a fence. */
+/** `<pre><code className="language-js">{`…`}</code></pre>` → a fence. @returns whether it is one */
 function writeFence(node: Element, place: Place, at: Rewriting): boolean {
-  const [inner, ...others] = (node.children as Nodes[]).filter(
-    (child) => !(child.type === "text" && child.value.trim() === ""),
-  );
-  const code = isElement(inner) && inner.name === "code" ? inner : undefined;
-  const holder = code ?? node;
-  if (others.length > 0 || (code === undefined && isElement(inner))) return false;
+  const [inner, ...others] = contentOf(node);
+  const holder = isElement(inner) ? inner : node;
+  if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;
   const text = codeText(holder, at);
   if (text === undefined || node.type !== "mdxJsxFlowElement") return false;
-  const { className } = attributesOf(holder, at).props;
-  const language = typeof className === "string" ? /\blanguage-(\S+)/.exec(className)?.[1] : undefined;
-  at.note("changed", rangeOf(node)[0], "<pre> is a fence");
-  replaceBlock(node, fenced(text, language ?? "text"), place, at);
+  at.note("changed", node, "<pre> is a fence");
+  replaceBlock(node, fenced(text, languageIn(attributesOf(holder, at).props.className) ?? "text"), place, at);
   return true;
 }

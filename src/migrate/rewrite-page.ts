@@ -1,7 +1,7 @@
-import type { Program } from "estree";
 import type { Nodes } from "mdast";
 import { takeStatements } from "../markdown/moved-over.ts";
-import { type Bindings, bind, classNames } from "./bindings.ts";
+import { lineAt } from "../shared/line-at.ts";
+import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
@@ -14,9 +14,10 @@ import { isComment, visitExpression } from "./rewrite-expression.ts";
 import { visitElement } from "./rewrite-jsx.ts";
 import {
   Asset,
+  childrenOf,
+  lineOf,
   type Note,
   type PageInput,
-  type Parent,
   type Place,
   type Rewriting,
   rangeOf,
@@ -54,75 +55,72 @@ function rewrite(
   input: PageInput,
   islands: Rewriting["islands"],
 ): { readonly made: RewrittenPage; readonly blocks: readonly Block[] } {
-  const source = unwrapped(input.text);
-  const page = parsePage(source, input.isMdx, input.hasMath);
+  const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
+  const source = unwrapped(text);
+  const page = parsePage(source, isMdx, hasMath);
   unravel(page.tree);
   const notes: Note[] = [];
-  const lineOf = lineFinder(source);
-  const note: Rewriting["note"] = (kind, offset, message) => {
-    const line = input.firstLine + lineOf(offset);
+  const note: Rewriting["note"] = (kind, where, message) => {
+    const line = firstLine - 1 + lineAt(source, typeof where === "number" ? where : rangeOf(where)[0]);
     if (!notes.some((one) => one.line === line && one.message === message)) notes.push({ line, kind, message });
   };
+  const edits = createEdits(source);
   const bindings: Bindings = new Map();
-  if (input.props !== undefined) bindings.set("props", { kind: "value", value: input.props, isImported: false });
-  bindings.set("frontMatter", { kind: "value", value: input.frontMatter, isImported: false });
-  const { site } = input;
-  const rewriting: Rewriting = {
+  const define = (name: string, value: unknown) => bindings.set(name, { kind: "value", value, isImported: false });
+  if (input.props !== undefined) define("props", input.props);
+  define("frontMatter", frontMatter);
+  const at: Rewriting = {
     source,
-    edits: createEdits(source),
+    edits,
     page,
     bindings,
     scope: scopeIn(bindings, site),
     site,
-    frontMatter: input.frontMatter,
+    frontMatter,
     islands,
     note,
-    visit: (node, place) => visit(node, place, rewriting),
+    replace: (node, by) => edits.replace(...rangeOf(node), by),
+    visit: (node, place) => visit(node, place, at),
   };
-  if (source !== input.text) note("changed", 0, "fences of mdx-code-block are taken away");
+  if (source !== text) note("changed", 0, "fences of mdx-code-block are taken away");
   for (const { offset, message, shown } of page.faults)
     if (shown !== "") note("changed", offset, `is no MDX, and text to docgen: ${message}`);
-  visitModules(rewriting);
+  visitModules(at);
   for (const [start, end] of page.doubled) {
-    rewriting.edits.replace(start, start + 1, "");
-    rewriting.edits.replace(end - 1, end, "");
+    edits.replace(start, start + 1, "");
+    edits.replace(end - 1, end, "");
     note("changed", start, "a formula in a line stands between single dollar signs");
   }
-  if (input.isPost) dropHeading(rewriting);
+  if (input.isPost) dropHeading(at);
   if (!bindings.has("toc")) {
-    const toc = identified(rewriting).filter(({ depth }) => depth > 1);
-    const value = toc.map(({ text, id, depth }) => ({ value: text, id, level: depth }));
-    bindings.set("toc", { kind: "value", value, isImported: false });
+    const headings = identified(at).filter(({ depth }) => depth > 1);
+    define(
+      "toc",
+      headings.map(({ text: value, id, depth }) => ({ value, id, level: depth })),
+    );
   }
-  const reading = readingOf(rewriting, input.firstLine);
-  const moved = dedent(rewriting, page.tree);
+  const reading = readingOf(at, firstLine);
+  const moved = dedent(at, page.tree);
   if (moved !== undefined)
     note("changed", moved, "indented content is moved to the margin, as docgen reads it as code");
-  visitAll(page.tree, { prefix: "" }, rewriting);
-  separate(page.tree, { prefix: "" }, rewriting);
-  const text = rewriting.edits.slice(0, source.length);
+  visitAll(page.tree, { prefix: "" }, at);
+  separate(page.tree, { prefix: "" }, at);
+  const result = edits.result();
   const made = {
-    text: text === source ? text : text.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
+    text: result === source ? result : result.replace(/^\n{2,}/, "\n").replace(/\n{3,}$/, "\n"),
     notes,
     reading,
     title: titleIn(page),
   };
-  return { made, blocks: blocksOf(rewriting, input.firstLine) };
+  return { made, blocks: blocksOf(at, firstLine) };
 }
 
-/** The first heading of a page, if it is one of the first level, and what it stands in. */
-function mainHeading({
-  tree,
-  admonitions,
-}: ParsedPage): { readonly heading: Nodes; readonly parent: Parent } | undefined {
-  const search = (parent: Parent): { readonly heading: Nodes; readonly parent: Parent } | undefined => {
-    for (const node of parent.children as Nodes[]) {
-      if (
-        node.type === "thematicBreak" ||
-        (node.type === "heading" && !admonitions.has(node.position?.start.line ?? 0))
-      )
-        return { heading: node, parent };
-      const found = "children" in node ? search(node) : undefined;
+/** The first heading of a page, if it is one of the first level and no line stands above, and what it stands in. */
+function mainHeading({ tree, admonitions }: ParsedPage): { heading: Nodes; parent: Nodes } | undefined {
+  const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
+    for (const node of childrenOf(parent)) {
+      const isHeading = node.type === "heading" && !admonitions.has(lineOf(node));
+      const found = isHeading || node.type === "thematicBreak" ? { heading: node, parent } : search(node);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -139,13 +137,13 @@ function titleIn(page: ParsedPage): RewrittenPage["title"] {
 }
 
 /** Takes the heading out that Docusaurus does not show in a post. */
-function dropHeading({ page, edits, note, frontMatter }: Rewriting): void {
+function dropHeading({ page, replace, note, frontMatter }: Rewriting): void {
   const main = mainHeading(page);
   if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
-  const { heading, parent } = main;
-  parent.children.splice(parent.children.indexOf(heading as never), 1);
-  edits.replace(...rangeOf(heading), "");
-  note("changed", rangeOf(heading)[0], "the heading is left out: Docusaurus shows none of the first level in a post");
+  const siblings = childrenOf(main.parent);
+  siblings.splice(siblings.indexOf(main.heading), 1);
+  replace(main.heading, "");
+  note("changed", main.heading, "the heading is left out: Docusaurus shows none of the first level in a post");
 }
 
 /** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
@@ -153,20 +151,11 @@ function unwrapped(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[^\n]*\n([\s\S]*?)\n[ \t]*\2[ \t]*$/gm, "$1\n$3\n");
 }
 
-function lineFinder(source: string): (offset: number) => number {
-  return (offset) => {
-    let line = 0;
-    for (let at = source.indexOf("\n"); at >= 0 && at < offset; at = source.indexOf("\n", at + 1)) line += 1;
-    return line;
-  };
-}
-
 function scopeIn(bindings: Bindings, site: Surroundings): Scope {
   return {
     name: (name) => {
       const binding = bindings.get(name);
-      if (binding?.kind === "value") return { value: binding.value };
-      return binding?.kind === "asset" ? { value: site.address(binding.path) } : undefined;
+      return binding?.kind === "asset" ? { value: site.address(binding.path) } : valueOfBinding(binding);
     },
     call: (name, values) => {
       const [first] = values;
@@ -175,12 +164,9 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
         return imported.kind === "asset" ? { value: new Asset(site.address(imported.path)) } : undefined;
       }
       const binding = bindings.get(name);
-      const classes = classNames(binding, values);
-      if (classes !== undefined) return classes;
-      const isUrl = binding?.kind === "theme" && binding.name === "useBaseUrl";
-      return isUrl && typeof first === "string"
-        ? { value: first.startsWith("/") || /^[a-z]+:/.test(first) ? first : `/${first}` }
-        : undefined;
+      if (binding?.kind !== "theme" || binding.name !== "useBaseUrl" || typeof first !== "string")
+        return classNames(binding, values);
+      return { value: /^(?:\/|[a-z]+:)/.test(first) ? first : `/${first}` };
     },
   };
 }
@@ -189,12 +175,10 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
 function visitModules({ source, edits, page, bindings, scope, site, note }: Rewriting): void {
   for (const node of page.tree.children) {
     if (node.type !== "mdxjsEsm") continue;
-    const program = node.data?.estree as Program | undefined;
     const [start, end] = rangeOf(node);
-    if (program !== undefined) bind(program, bindings, scope, site.resolve);
-    for (const match of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm)) {
-      note("hand", start + match.index, "an export that docgen cannot run is left out");
-    }
+    if (node.data?.estree) bind(node.data.estree, bindings, scope, site.resolve);
+    for (const { index } of source.slice(start, end).matchAll(/^export\s+(?:default|\*)/gm))
+      note("hand", start + index, "an export that docgen cannot run is left out");
     const behind = /^\n+/.exec(source.slice(end))?.[0].length ?? 0;
     edits.replace(start, end + behind, "");
     note("changed", start, "imports and exports are taken out");
@@ -204,7 +188,7 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
 function visit(node: Nodes, place: Place, at: Rewriting): void {
   const island = at.islands.get(rangeOf(node)[0]);
   if (island !== undefined) {
-    at.note("changed", rangeOf(node)[0], `is <${island}>, a component of the site with the code of the page`);
+    at.note("changed", node, `is <${island}>, a component of the site with the code of the page`);
     replaceBlock(node, `<${island} />`, place, at);
     return;
   }
@@ -217,24 +201,10 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
     case "mdxTextExpression":
       visitExpression(node, at);
       return;
-    case "heading":
-      visitHeading(node, place, at);
-      return;
     case "paragraph":
       escapeStatement(node, at);
-      if (visitParagraph(node, at)) {
-        toHtml(node.children, at, place);
-        return;
-      }
-      visitAll(node, place, at);
-      return;
-    case "link":
-    case "image":
-    case "definition":
-      visitLink(node, place, at);
-      return;
-    case "code":
-      visitFence(node, at);
+      if (visitParagraph(node, at)) toHtml(node.children, at, place);
+      else visitAll(node, place, at);
       return;
     case "blockquote":
     case "listItem":
@@ -243,14 +213,23 @@ function visit(node: Nodes, place: Place, at: Rewriting): void {
     case "html": {
       // A browser shows nothing of an unknown element, docgen its tags.
       const text = node.value.replace(/<\/?[A-Z][\w.]*(?:\s[^<>]*)?>/g, "");
-      if (text !== node.value) at.edits.replace(...rangeOf(node), text);
+      if (text !== node.value) at.replace(node, text);
       return;
     }
-    case "mdxjsEsm":
-      return;
+    case "heading":
+      visitHeading(node, at);
+      break;
+    case "link":
+    case "image":
+    case "definition":
+      visitLink(node, at);
+      break;
+    case "code":
+      visitFence(node, at);
+      break;
     default:
-      if ("children" in node) visitAll(node, place, at);
   }
+  visitAll(node, place, at);
 }
 
 /** Text that begins as docgen takes an import or export. */
@@ -264,12 +243,12 @@ function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
 /** Whether a heading holds what is shown as something else: an expression, the name of an emoji. */
 function isRead(node: Nodes): boolean {
   if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
-  return "children" in node && (node.children as Nodes[]).some(isRead);
+  return childrenOf(node).some(isRead);
 }
 
-function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, at: Rewriting): void {
+function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewriting): void {
   const { page, edits, source } = at;
-  const line = node.position?.start.line ?? 0;
+  const line = lineOf(node);
   const mark = page.headingIds.get(line);
   if (mark !== undefined) {
     const text = `{#${mark.id}}`;
@@ -280,38 +259,32 @@ function visitHeading(node: Extract<Nodes, { type: "heading" }>, place: Place, a
     const last = node.children.at(-1);
     if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
   }
-  visitAll(node, place, at);
 }
 
-function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, place: Place, at: Rewriting): void {
-  const [start, end] = rangeOf(node);
-  const own = at.source.slice(start, end);
+function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {
   const url = at.site.link(node.url);
-  if (url !== node.url) {
-    const lastChild = node.type === "link" ? node.children.at(-1) : undefined;
-    const from = lastChild === undefined ? 0 : rangeOf(lastChild)[1] - start;
-    const found = own.indexOf(node.url, from);
-    if (found >= 0) {
-      at.edits.replace(start + found, start + found + node.url.length, url);
-      at.note("changed", start, `the address ${node.url} is ${url}`);
-    } else at.note("hand", start, `the address ${node.url} has to be ${url}`);
+  if (url === node.url) return;
+  const [start, end] = rangeOf(node);
+  const last = childrenOf(node).at(-1);
+  const from = last === undefined ? start : rangeOf(last)[1];
+  const found = at.source.slice(from, end).indexOf(node.url);
+  if (found < 0) {
+    at.note("hand", node, `the address ${node.url} has to be ${url}`);
+    return;
   }
-  if (node.type === "link") visitAll(node, place, at);
+  at.edits.replace(from + found, from + found + node.url.length, url);
+  at.note("changed", node, `the address ${node.url} is ${url}`);
 }
 
-function visitFence(node: Extract<Nodes, { type: "code" }>, at: Rewriting): void {
-  const { edits, source, note } = at;
+function visitFence(node: Extract<Nodes, { type: "code" }>, { edits, source, note }: Rewriting): void {
   const [start] = rangeOf(node);
-  const end = source.indexOf("\n", start);
-  const first = source.slice(start, end < 0 ? undefined : end);
-  const info = /^(`{3,}|~{3,})(.*)$/.exec(first);
-  const [, mark = "", text = ""] = info ?? [];
-  if (info === null) return;
+  const [, mark, info = ""] = /^(`{3,}|~{3,})(.*)/.exec(source.slice(start)) ?? [];
+  if (mark === undefined) return;
   // ```title="a.js": a fence without a language.
-  if (/^\s*(?:title=|\{|showLineNumbers)/.test(text)) {
+  if (/^\s*(?:title=|\{|showLineNumbers)/.test(info)) {
     edits.replace(start + mark.length, start + mark.length, "text ");
-    note("changed", start, "a fence with a title needs a language");
+    note("changed", node, "a fence with a title needs a language");
   }
-  if (/\sreference(?:\s|$)/.test(text))
-    note("hand", start, "code of a file elsewhere (reference): include it by <<<, or write it here");
+  if (/\sreference(?:\s|$)/.test(info))
+    note("hand", node, "code of a file elsewhere (reference): include it by <<<, or write it here");
 }

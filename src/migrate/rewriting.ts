@@ -1,9 +1,8 @@
-import type { Nodes, Root } from "mdast";
+import type { Nodes } from "mdast";
 import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
-import type { Binding, Bindings, Imported } from "./bindings.ts";
+import type { Bindings, Imported } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
-import { escapeMarkdown } from "./html.ts";
 import type { ParsedPage } from "./parse-page.ts";
 
 /** What was done in a file, or is left to do. */
@@ -57,13 +56,13 @@ export interface Rewriting {
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** Tags of components that blocks become, by the offsets of these. */
   readonly islands: ReadonlyMap<number, string>;
-  readonly note: (kind: Note["kind"], offset: number, message: string) => void;
+  /** Notes something of a node, or of an offset. */
+  readonly note: (kind: Note["kind"], where: Nodes | number, message: string) => void;
+  /** Replaces a node. */
+  readonly replace: (node: Nodes, text: string) => void;
   /** Rewrites a node and all in it. */
   readonly visit: (node: Nodes, place: Place) => void;
 }
-
-/** A node with children. */
-export type Parent = Extract<Nodes, { children: unknown[] }>;
 
 /** Where a node stands. */
 export interface Place {
@@ -84,9 +83,19 @@ export class Asset {
   }
 }
 
+/** The nodes in a node. */
+export function childrenOf(node: Nodes): Nodes[] {
+  return "children" in node ? (node.children as Nodes[]) : [];
+}
+
+/** The nodes in a node, without blanks between them. */
+export function contentOf(node: Nodes): Nodes[] {
+  return childrenOf(node).filter((child) => child.type !== "text" || child.value.trim() !== "");
+}
+
 /** Rewrites the children of a node. */
-export function visitAll(node: Root | Parent, place: Place, at: Rewriting): void {
-  for (const child of node.children as Nodes[]) at.visit(child, place);
+export function visitAll(node: Nodes, place: Place, at: Rewriting): void {
+  for (const child of childrenOf(node)) at.visit(child, place);
 }
 
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;
@@ -105,17 +114,7 @@ export function rangeOf(node: Pick<Nodes, "position">): readonly [number, number
   return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
 }
 
-/** What a value is in the text of a page: a variable where it is imported. */
-export function textOf(
-  value: unknown,
-  name: string | undefined,
-  binding: Binding | undefined,
-  at: Rewriting,
-): string | undefined {
-  if (value === undefined || value === null || typeof value === "boolean") return "";
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = String(value);
-  const isVariable = name !== undefined && binding?.kind === "value" && binding.isImported;
-  if (isVariable && text !== "" && !/<[a-z/!?]|\n/i.test(text)) return `{vars.${at.site.variable(name, text)}}`;
-  return escapeMarkdown(text);
+/** Line of the text on which a node begins. */
+export function lineOf(node: Nodes): number {
+  return node.position?.start.line ?? 1;
 }
