@@ -1,8 +1,13 @@
-import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { dirname, join } from "node:path/posix";
+import { relativePath } from "../links/rewrite.ts";
+import { attempt } from "../shared/attempt.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
+
+export const PAGE = /\.mdx?$/;
+/** Larger pages are copied as they are. */
+export const MAX_PAGE = 1_000_000;
 
 /** A folder of the tree, and where its files come to stand. */
 export interface Mount {
@@ -33,7 +38,7 @@ export function addressOf(path: string, page: string, places: Places): string {
   const folder = places.statics.find((from) => contains(from, path));
   if (folder !== undefined) return `/${slashedPath(folder, path)}`;
   const target = targetOf(path, places);
-  return target === undefined ? places.adopt(path) : relativeTo(page, target);
+  return target === undefined ? places.adopt(path) : relativePath(page, target);
 }
 
 /**
@@ -45,7 +50,7 @@ export function addressOf(path: string, page: string, places: Places): string {
 export function linkAddress(target: string, source: string, page: string, contentRoot: string, places: Places): string {
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-  const decoded = decode(path);
+  const decoded = attempt(() => decodeURIComponent(path)) ?? path;
   const file = fileOfLink(decoded, source, contentRoot, places);
   if (file === undefined) return target;
   const isStatic = places.statics.some((folder) => contains(folder, file));
@@ -72,28 +77,7 @@ function fileOfLink(
         ? [resolve(contentRoot, bare), resolve(root, bare)]
         : statics.map((folder) => resolve(folder, bare))
       : [resolve(source, "..", path), ...(isPage ? [resolve(contentRoot, path), resolve(root, path)] : [])];
-  return candidates.find(
-    (file) => contains(boundary, file) && extname(file) !== "" && existsSync(file) && infoOf(file)?.isFile() === true,
-  );
-}
-
-/** A path as seen from a page. */
-export function relativeTo(page: string, target: string): string {
-  const from = dirname(page).split("/");
-  const to = target.split("/");
-  let shared = 0;
-  while (shared < from.length && from[shared] === to[shared]) shared += 1;
-  const up = from.slice(shared).map(() => "..");
-  const way = [...up, ...to.slice(shared)].join("/");
-  return way.startsWith("..") ? way : `./${way}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return candidates.find((file) => contains(boundary, file) && extname(file) !== "" && infoOf(file)?.isFile() === true);
 }
 
 function encodePath(path: string): string {

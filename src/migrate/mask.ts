@@ -27,55 +27,59 @@ const ADMONITION =
   /^([\s>]*(?:[-*+]\s+)?)(:{3,})[ \t]*([A-Za-z][\w-]*)?(\[.*?\](?=\s*(?:\{|$))|[ \t]+[^{\s].*?(?=\s*(?:\{[^}]*\}\s*)?$))?\s*(\{[^}]*\})?\s*$/;
 const HEADING_ID = /^[\s>]*(?:[-*+]\s+)?#{1,6}\s.*?(\{\s*(?:#([^}\s]+)|\/\*\s*#(\S+)\s*\*\/)\s*\})\s*$/;
 
-/**
- * Gives a source of the same length that is plain MDX: admonitions are headings, ids of headings blanks, HTML comments
- * expressions, as Docusaurus makes of them before it parses.
- *
- * @param keywords names of admonitions
- * @param isMdx false: HTML comments stay
- * @param hasMath whether dollar signs stand around formulas: their signs are others (`unmasked`)
- */
-export function mask(
-  source: string,
-  keywords: readonly string[],
-  isMdx: boolean,
-  hasMath: boolean,
-): Marks & { readonly text: string } {
-  const admonitions = new Map<number, AdmonitionMark>();
-  const headingIds = new Map<number, HeadingIdMark>();
+/** Names of admonitions. */
+export const ADMONITIONS = [
+  ..."note tip info warning danger caution".split(" "),
+  // Those of Docusaurus 1 and 2, still known to it.
+  ..."important secondary success".split(" "),
+];
+
+/** Changes the lines of a text that are no code. @param change is given a line, its number from 1 and its offset */
+function outsideFences(text: string, change: (line: string, number: number, start: number) => string): string {
   let fence: string | undefined;
   let offset = 0;
-  let open = 0;
-  const blank = (text: string) => text.replace(/[^\s]/g, " ");
-  const lines = source.split("\n").map((line, number) => {
+  const lines = text.split("\n").map((line, index) => {
     const start = offset;
     offset += line.length + 1;
     const before = fence;
     fence = nextFence(fence, line);
-    if (before !== undefined || fence !== undefined) return line;
-    const heading = HEADING_ID.exec(line);
-    if (heading !== null) {
-      const at = line.lastIndexOf(heading[1] ?? "");
-      const end = at + (heading[1] ?? "").length;
-      headingIds.set(number + 1, { id: heading[2] ?? heading[3] ?? "", start: start + at, end: start + end });
+    return before === undefined && fence === undefined ? change(line, index + 1, start) : line;
+  });
+  return lines.join("\n");
+}
+
+/**
+ * Gives a source of the same length that is plain MDX: admonitions are headings, ids of headings blanks, HTML comments
+ * expressions, as Docusaurus makes of them before it parses.
+ *
+ * @param isMdx false: HTML comments stay
+ * @param hasMath whether dollar signs stand around formulas: their signs are others (`unmasked`)
+ */
+export function mask(source: string, isMdx: boolean, hasMath: boolean): Marks & { readonly text: string } {
+  const admonitions = new Map<number, AdmonitionMark>();
+  const headingIds = new Map<number, HeadingIdMark>();
+  const doubled: [number, number][] = [];
+  let open = 0;
+  const blank = (text: string) => text.replace(/[^\s]/g, " ");
+  const marked = outsideFences(source, (line, number, start) => {
+    const [, braces, plainId, commentId = ""] = HEADING_ID.exec(line) ?? [];
+    if (braces !== undefined) {
+      const at = line.lastIndexOf(braces);
+      headingIds.set(number, { id: plainId ?? commentId, start: start + at, end: start + at + braces.length });
       return line.slice(0, at) + blank(line.slice(at));
     }
     const admonition = ADMONITION.exec(line);
     if (admonition === null) return line;
     const [, lead = "", colons = "", name, rest = ""] = admonition;
-    if (name === undefined ? open === 0 || rest !== "" : !keywords.includes(name)) return line;
+    if (name === undefined ? open === 0 || rest !== "" : !ADMONITIONS.includes(name)) return line;
     open += name === undefined ? -1 : 1;
-    const label = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
-    const titleAt = start + line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(label);
-    admonitions.set(number + 1, { name, title: label === "" ? [start, start] : [titleAt, titleAt + label.length] });
-    const from = titleAt - start;
-    if (label === "") return `${lead}#${blank(line.slice(lead.length + 1))}`;
-    const title = line.slice(from, from + label.length);
-    return `${lead}#${" ".repeat(from - lead.length - 1)}${title}${blank(line.slice(from + label.length))}`;
+    const title = rest.startsWith("[") ? rest.slice(1, -1) : rest.trimStart();
+    const from = line.indexOf(rest, lead.length + colons.length + (name ?? "").length) + rest.indexOf(title);
+    const end = from + title.length;
+    admonitions.set(number, { name, title: title === "" ? [start, start] : [start + from, start + end] });
+    return `${lead}#${blank(line.slice(lead.length + 1, from))}${title}${blank(line.slice(end))}`;
   });
-  const doubled: [number, number][] = [];
-  const joined = lines.join("\n");
-  const text = isMdx ? maskComments(joined) : joined;
+  const text = isMdx ? maskComments(marked) : marked;
   return { text: hasMath ? maskMath(text, doubled) : text, admonitions, headingIds, doubled };
 }
 
@@ -89,30 +93,22 @@ export function unmasked(text: string): string {
 }
 
 function maskMath(text: string, doubled: [number, number][]): string {
-  let fence: string | undefined;
   let isBlock = false;
-  let offset = 0;
   const masked = (formula: string) =>
     formula.replace(/[!-#%-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + MASKED));
-  return text
-    .split("\n")
-    .map((line) => {
-      const start = offset;
-      offset += line.length + 1;
-      const before = fence;
-      fence = nextFence(fence, line);
-      if (before !== undefined || fence !== undefined) return line;
-      const isMark = /^[\s>]*\$\$\s*$/.test(line);
-      if (isMark) isBlock = !isBlock;
-      if (isMark || isBlock) return isMark ? line : masked(line);
-      const code = codeSpans(line);
-      return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
-        if (code.some(([first, last]) => index >= first && index < last)) return whole;
-        if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
-        return dollars + masked(formula) + dollars;
-      });
-    })
-    .join("\n");
+  return outsideFences(text, (line, _, start) => {
+    if (/^[\s>]*\$\$\s*$/.test(line)) {
+      isBlock = !isBlock;
+      return line;
+    }
+    if (isBlock) return masked(line);
+    const code = codeSpans(line);
+    return line.replace(INLINE_MATH, (whole, dollars: string, formula: string, index: number) => {
+      if (code.some(([first, last]) => index >= first && index < last)) return whole;
+      if (dollars === "$$") doubled.push([start + index, start + index + whole.length]);
+      return dollars + masked(formula) + dollars;
+    });
+  });
 }
 
 function codeSpans(line: string): (readonly [number, number])[] {

@@ -1,13 +1,13 @@
 import { extname, join } from "node:path";
+import { relativePath } from "../links/rewrite.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Imported } from "./bindings.ts";
 import { inside } from "./docusaurus.ts";
-import { type Places, relativeTo } from "./locate.ts";
+import type { Places } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { PARTS, SHIM } from "./shim.ts";
 
 /** Modules in React with what they import, where docgen has all of it. */
 export interface Modules {
@@ -27,6 +27,22 @@ export interface Modules {
 
 /** A component of the site in its configuration. */
 export type Component = string | { readonly path: string; readonly client: "visible" };
+
+/** Where the parts of Docusaurus' theme that pages in React use come to stand. */
+export const SHIM = "src/docusaurus.tsx";
+
+/** Its names, by the modules of Docusaurus. */
+const PARTS: Readonly<Record<string, string>> = {
+  "@theme/Layout": "Layout",
+  "@theme/Heading": "Heading",
+  "@docusaurus/Link": "Link",
+  "@docusaurus/Head": "Head",
+  "@docusaurus/Translate": "Translate",
+  "@docusaurus/useBaseUrl": "useBaseUrl",
+  "@docusaurus/useDocusaurusContext": "useDocusaurusContext",
+  clsx: "clsx",
+  classnames: "clsx",
+};
 
 const IMPORT =
   /^(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["'];?[^\S\n]*$|^import\s*["']([^"']+)["'];?[^\S\n]*$/gm;
@@ -60,13 +76,13 @@ export function createModules(
       if (/^type\b/.test(names ?? "")) return "";
       if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
       const part = PARTS[name];
-      if (part !== undefined && names !== undefined) return shimImport(names, part, relativeTo(target, SHIM));
+      if (part !== undefined && names !== undefined) return shimImport(names, part, relativePath(target, SHIM));
       const found = resolve(name, from);
       if (found.kind === "module") {
         const path = move(found.path);
         if (path === undefined) return lose(name, whole);
         if (live.has(path)) live.add(target);
-        return `${word}${names === undefined ? "" : ` ${names} from`} ${JSON.stringify(relativeTo(target, path))};`;
+        return `${word}${names === undefined ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
       }
       if (found.kind !== "asset") return lose(name, whole);
       if (!/\.css$/.test(found.path)) return `const ${names ?? "picture"} = ${address(found.path)};`;
@@ -81,7 +97,7 @@ export function createModules(
       const found = resolve(name, from);
       return found.kind === "asset" && !found.path.endsWith(".css") ? address(found.path) : lose(name, whole);
     });
-    if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativeTo(target, SHIM)}";\n${text}`;
+    if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${SHIM.split("/").at(-1)}"`))
       put(SHIM, { copyOf: join(TOOL_ROOT, "templates/migrate/docusaurus.tsx") });

@@ -15,12 +15,6 @@ export interface ParsedPage extends Marks {
   readonly faults: readonly { readonly offset: number; readonly message: string; readonly shown: string }[];
 }
 
-export const ADMONITIONS = [
-  ..."note tip info warning danger caution".split(" "),
-  // Those of Docusaurus 1 and 2, still known to it.
-  ..."important secondary success".split(" "),
-];
-
 /** Stands for a sign that MDX cannot read. */
 const PLACEHOLDER = "\uE000";
 /** `<https://example.com>`, which MDX has not, but its first version had. */
@@ -28,6 +22,7 @@ const AUTOLINK = /^<([a-z][a-z0-9+.-]*:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i;
 /** Each is found by parsing once more. */
 const MAX_FAULTS = 40;
 const acorn = Parser.extend(jsx());
+const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
 
 /**
  * Parses the text of a page. A sign that is neither MDX nor escaped is text, and the rest is read once more.
@@ -37,21 +32,12 @@ const acorn = Parser.extend(jsx());
  * @throws Error where too much of it is no MDX
  */
 export function parsePage(source: string, isMdx: boolean, hasMath: boolean): ParsedPage {
-  const { text, ...marks } = mask(source, ADMONITIONS, isMdx, hasMath);
+  const { text, ...marks } = mask(source, isMdx, hasMath);
   const faults: { offset: number; message: string; shown: string }[] = [];
   let masked = text;
   for (;;) {
     try {
-      const tree = fromMarkdown(masked, {
-        extensions: [
-          gfm(),
-          ...(isMdx
-            ? [mdxjs({ acorn, acornOptions: { ecmaVersion: 2024, sourceType: "module" }, addResult: true })]
-            : []),
-        ],
-        mdastExtensions: [gfmFromMarkdown(), ...(isMdx ? [mdxFromMarkdown()] : [])],
-      });
-      return { tree, ...marks, faults };
+      return { tree: isMdx ? parseMdx(masked) : parseMarkdown(masked), ...marks, faults };
     } catch (error) {
       const offset = offsetOf(error);
       if (offset === undefined || faults.length >= MAX_FAULTS) throw error;
@@ -59,15 +45,24 @@ export function parsePage(source: string, isMdx: boolean, hasMath: boolean): Par
       if (at < 0) throw error;
       const link = AUTOLINK.exec(masked.slice(at, at + 2000))?.[1];
       faults.push({ offset: at, message: messageOf(error), shown: link === undefined ? (source[at] ?? "") : "" });
-      const end = at + 1 + (link?.length ?? 0);
-      masked = `${masked.slice(0, at)}${PLACEHOLDER}${masked.slice(at + 1, end)}${link === undefined ? masked.slice(end) : ` ${masked.slice(end + 1)}`}`;
+      const bare = link === undefined ? masked.slice(at + 1) : `${link} ${masked.slice(at + link.length + 2)}`;
+      masked = masked.slice(0, at) + PLACEHOLDER + bare;
     }
   }
 }
 
+function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+function parseMdx(text: string): Root {
+  const mdx = mdxjs({ acorn, acornOptions: ACORN, addResult: true });
+  return fromMarkdown(text, { extensions: [gfm(), mdx], mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
+}
+
 /** Parses a module in JavaScript with JSX. @throws SyntaxError */
 export function parseModule(source: string): import("acorn").Program {
-  return acorn.parse(source, { ecmaVersion: 2024, sourceType: "module" });
+  return acorn.parse(source, ACORN);
 }
 
 /** Prose that begins like an import: `export your data`. */
@@ -83,6 +78,7 @@ function offsetOf(error: unknown): number | undefined {
   return place?.offset ?? place?.start?.offset;
 }
 
-function messageOf(error: unknown): string {
+/** The first line of what an error says. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }

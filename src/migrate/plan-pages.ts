@@ -1,27 +1,26 @@
-import { basename, dirname, extname, join, resolve } from "node:path";
-import type { Program } from "estree";
+import { basename, dirname, extname, join } from "node:path";
 import { slug as githubSlug } from "github-slugger";
 import { CATEGORY_FIELDS, CATEGORY_FILE } from "../content/category.ts";
-import { isMapping, loadYaml, type Mapping, parseJson, parseYaml } from "../content/data-file.ts";
+import { isMapping, loadYaml, parseJson, parseYaml } from "../content/data-file.ts";
 import { splitPrefix } from "../content/routes.ts";
+import { relativePath } from "../links/rewrite.ts";
 import { digestJson } from "../shared/digest.ts";
-import { contains, slashedPath } from "../shared/disk-path.ts";
-import { loadEsbuild } from "../shared/esbuild.ts";
+import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
 import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
+import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
-import { addressOf, linkAddress, type Places, relativeTo, targetOf } from "./locate.ts";
-import { createModules, type Modules } from "./modules.ts";
+import { addressOf, linkAddress, MAX_PAGE, PAGE, type Places, targetOf } from "./locate.ts";
+import { createModules, type Modules, SHIM } from "./modules.ts";
 import { movedTags, readTags, type Tag, tagsBase, tagsOf } from "./page-tags.ts";
-import { parseModule } from "./parse-page.ts";
+import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
 import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
-import { fileOf, type ModuleOutcome, runModules } from "./run-modules.ts";
-import { SHIM } from "./shim.ts";
+import { CODE } from "./run-modules.ts";
 import type { SiteFacts } from "./site-config.ts";
 import { listTree } from "./tree.ts";
 import { type Compared, verify } from "./verify.ts";
@@ -46,6 +45,8 @@ interface PageTask {
 
 interface Work extends Job {
   readonly places: Places;
+  /** Whether pages may have formulas. */
+  readonly hasMath: boolean;
   readonly modules: ReadonlyMap<string, Imported>;
   readonly vars: Map<string, string>;
   readonly react: Modules;
@@ -54,65 +55,41 @@ interface Work extends Job {
   readonly redirects: Map<string, string>;
 }
 
-/** Larger pages are copied as they are. */
-const MAX_PAGE = 1_000_000;
 /** Generics in prose, such as `Array<string>`, look like tags that are not closed. */
 const MAX_NESTING = 1_000;
 /** Partials that give each other props may do so for ever. */
 const MAX_DEPTH = 50;
-const PAGE = /\.mdx?$/;
-const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /** Rewrites all pages, and copies what stands beside them. */
 export async function planPages(job: Job, mounts: readonly PageMount[]): Promise<PlannedPages> {
-  const { root, boundary, docusaurus, put, note, tell } = job;
-  const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
+  const { root, boundary, docusaurus, put, note } = job;
   const adopt = (path: string) => {
     const name = `assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`;
     put(`content/static/${name}`, { copyOf: path });
     return `/${name}`;
   };
+  const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
   const places: Places = { root, boundary, mounts, statics, adopt };
   const tasks = new Map<string, PageTask>();
-  const react: { source: string; target: string }[] = [];
-  for (const mount of mounts) {
-    const { files, faults } = listTree(mount.from, boundary);
-    for (const { path, message } of faults) tell(`${slashedPath(root, mount.from)}/${path}`, "hand", message);
-    const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
-    const bare = isOriginal ? unindexed(files) : new Set<string>();
-    for (const file of files) {
-      const source = join(mount.from, file);
-      const target = `${mount.to}/${file}`;
-      const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
-        ? join(mount.from, file.split("/")[0] ?? "")
-        : mount.contentRoot;
-      // A partial with props is written where it is included, once for each set of them.
-      if (PAGE.test(file) && isGiven(source, file)) continue;
-      if (PAGE.test(file))
-        tasks.set(target, { source, target, contentRoot, isPartial: /(?:^|\/)_/.test(file), depth: 0 });
-      else if (mount.kind === "pages" && CODE.test(file)) react.push({ source, target });
-      else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-      else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
-        put(target, { copyOf: source });
-    }
-    for (const folder of bare) {
-      const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
-      put(`${mount.to}/${folder}/_category_.json`, { text });
-    }
+  const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
+  for (const { id } of docusaurus.sets) {
+    const name = id === "default" ? "versions.json" : `${id}_versions.json`;
+    if (infoOf(join(root, name))?.isFile() === true) put(`content/${name}`, { copyOf: join(root, name) });
   }
-  for (const { id } of docusaurus.sets) copyVersionList(job, id);
-  const modules = await readModules(job, [...tasks.values()]);
+  const modules = await readModules(
+    job,
+    [...tasks.values()].map(({ source }) => source),
+  );
   const work: Work = {
     ...job,
     places,
+    hasMath: docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math")),
     modules,
     vars: new Map(),
     react: createModules(job, places, (specifier, from) => {
-      const found = resolveImport(specifier, from, { places, modules });
-      if (found.kind !== "none") return found;
-      const path = localPath(specifier, from, root);
-      const file = path === undefined ? undefined : fileOf(path);
-      const isCode = file !== undefined && contains(boundary, file) && CODE.test(file);
+      const found = resolveImport(specifier, from, job, modules);
+      const file = found.kind === "none" ? localFile(specifier, from, job) : undefined;
+      const isCode = file !== undefined && CODE.test(file);
       return isCode ? { kind: "module", path: file, exports: {}, program: undefined } : found;
     }),
     tasks,
@@ -121,39 +98,64 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
   };
   const compared: Compared[] = [];
   let lines = 0;
-  let hasMath = false;
-  const routes = new Map<string, string>();
+  let hasFormulas = false;
   for (const task of tasks.values()) {
     const done = planPage(task, work);
     if (done === undefined) continue;
-    lines += done.text.split("\n").length;
-    hasMath ||= /^\s*\$\$\s*$/m.test(done.text) && docusaurusHasMath(job);
-    routes.set(task.target, done.text);
-    if (done.compared !== undefined) compared.push(done.compared);
+    lines += done.source.split("\n").length;
+    hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
+    compared.push(done.compared);
   }
-  for (const page of react) planReactPage(page, work);
+  for (const page of reactPages) planReactPage(page, work);
   const vars = Object.fromEntries(work.vars);
-  for (const { path, ...found } of await verify(compared, vars, docusaurusHasMath(job))) note(path, found);
+  for (const { path, ...found } of await verify(compared, vars, work.hasMath)) note(path, found);
   return {
-    count: tasks.size + react.length,
+    count: tasks.size + reactPages.length,
     lines,
     facts: {
       vars,
       components: Object.fromEntries(work.react.components),
       customCss: [...work.react.styles],
       redirects: work.redirects,
-      hasMath,
+      hasMath: hasFormulas,
     },
   };
 }
 
-function docusaurusHasMath({ docusaurus }: Job): boolean {
-  return docusaurus.sets.some(({ options }) => JSON.stringify(options.remarkPlugins ?? "").includes("math"));
+/** A page in React. */
+interface ReactPage {
+  readonly source: string;
+  readonly target: string;
 }
 
-function copyVersionList({ root, put }: Job, id: string): void {
-  const name = id === "default" ? "versions.json" : `${id}_versions.json`;
-  if (infoOf(join(root, name))?.isFile() === true) put(`content/${name}`, { copyOf: join(root, name) });
+/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its pages in React */
+function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageTask>): ReactPage[] {
+  const { root, boundary, put, tell } = job;
+  const reactPages: ReactPage[] = [];
+  const { files, faults } = listTree(mount.from, boundary);
+  for (const { path, message } of faults) tell(`${slashedPath(root, mount.from)}/${path}`, "hand", message);
+  const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
+  const bare = isOriginal ? unindexed(files) : new Set<string>();
+  for (const file of files) {
+    const source = join(mount.from, file);
+    const target = `${mount.to}/${file}`;
+    const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
+      ? join(mount.from, file.split("/")[0] ?? "")
+      : mount.contentRoot;
+    if (PAGE.test(file)) {
+      const isPartial = isPartialName(file);
+      // A partial with props is written where it is included, once for each set of them.
+      if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
+    } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
+    else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
+    else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
+      put(target, { copyOf: source });
+  }
+  for (const folder of bare) {
+    const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
+    put(`${mount.to}/${folder}/_category_.json`, { text });
+  }
+  return reactPages;
 }
 
 /** A folder's name without its number. */
@@ -161,9 +163,13 @@ function bareName(folder: string): string {
   return splitPrefix(basename(folder)).name;
 }
 
+function isPartialName(file: string): boolean {
+  return /(?:^|\/)_/.test(file);
+}
+
 /** Folders of docs without a page of their own: Docusaurus has none for them, where docgen would make an index. */
 function unindexed(files: readonly string[]): Set<string> {
-  const docs = files.filter((file) => PAGE.test(file) && !/(?:^|\/)_/.test(file));
+  const docs = files.filter((file) => PAGE.test(file) && !isPartialName(file));
   const folders = new Set<string>();
   for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
   for (const file of docs) {
@@ -204,22 +210,15 @@ function putCategory({ root, put, tell }: Job, source: string, target: string, i
 
 /** YAML with numbers and booleans; docgen's own gives texts. */
 function loadYamlTyped(text: string): unknown {
-  const typed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(typed);
-    if (isMapping(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, typed(one)]));
+  return JSON.parse(JSON.stringify(loadYaml(text)), (_, value: unknown) => {
     if (value === "true" || value === "false") return value === "true";
     if (value === "null" || value === "~") return null;
     return typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-  };
-  return typed(loadYaml(text));
+  });
 }
 
-interface DonePage {
-  readonly text: string;
-  readonly compared: Compared | undefined;
-}
-
-function planPage(task: PageTask, work: Work): DonePage | undefined {
+/** Rewrites a page. @returns its text and what is to be compared; undefined where it is copied as it is */
+function planPage(task: PageTask, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
   const { root, put, note, tell } = work;
   const path = slashedPath(root, task.source);
   const bytes = readRegular(task.source);
@@ -237,33 +236,25 @@ function planPage(task: PageTask, work: Work): DonePage | undefined {
     const split = splitPage(path, source, work.tags);
     for (const one of split.notes) note(path, one);
     redirectTags(split, task, work);
-    const site = surroundings(task, work);
-    const isMdx = !path.endsWith(".md") || isMdxFormat(work, split.data);
     const { text, notes, reading, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
-      isMdx,
+      isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
       isPost: setOf(task.target) === "blog" && !task.isPartial,
-      hasMath: docusaurusHasMath(work),
+      hasMath: work.hasMath,
       frontMatter: split.data,
       props: task.props,
-      site,
+      site: surroundings(task, work),
     });
     for (const one of notes) note(path, one);
     const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       tell(path, "changed", "title and hide_title give the heading above the text that Docusaurus shows");
-    const isSame =
-      text === split.body &&
-      split.notes.length === 0 &&
-      (task.isPartial || head === split.head) &&
-      source === whole &&
-      !(task.isPartial && split.head !== "");
-    if (isSame) put(task.target, { copyOf: task.source });
-    else put(task.target, { text: head + text });
-    return { text: source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
+    const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
+    put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
+    return { source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
   } catch (error) {
-    return hand(`is copied as it is: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+    return hand(`is copied as it is: ${messageOf(error)}`);
   }
 }
 
@@ -310,142 +301,54 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
 }
 
 function surroundings(task: PageTask, work: Work): Surroundings {
-  const { places } = work;
+  const { places, react } = work;
   return {
-    resolve: (specifier) => resolveImport(specifier, task.source, work),
+    resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, places),
     link: (target) => linkAddress(target, task.source, task.target, task.contentRoot, places),
     variable: (name, value) => variable(work.vars, name, value),
     component: (name, path, exported) => {
       const isTag = /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name) && exported === "default";
-      const module = isTag ? work.react.move(path) : undefined;
-      return module !== undefined && work.react.register(name, module) ? name : undefined;
+      const module = isTag ? react.move(path) : undefined;
+      return module !== undefined && react.register(name, module) ? name : undefined;
     },
-    island: (code) => work.react.island(code, task.source),
+    island: (code) => react.island(code, task.source),
     include: (path, props) => include(path, props, task, work),
   };
-}
-
-function resolveImport(
-  specifier: string,
-  from: string,
-  { places, modules }: Pick<Work, "places" | "modules">,
-): Imported {
-  const bare = specifier.replace(/^.*!/, "");
-  const path = localPath(bare, from, places.root);
-  const file = path === undefined ? undefined : fileOf(path);
-  if (file === undefined || !contains(places.boundary, file) || infoOf(file)?.isFile() !== true)
-    return { kind: "none" };
-  if (bare !== specifier) return { kind: "asset", path: file };
-  if (PAGE.test(file)) return { kind: "partial", path: file };
-  return CODE.test(file) ? (modules.get(file) ?? { kind: "none" }) : { kind: "asset", path: file };
-}
-
-function localPath(specifier: string, from: string, root: string): string | undefined {
-  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
-  return /^\.{1,2}\//.test(specifier) ? resolve(dirname(from), specifier) : undefined;
 }
 
 function variable(vars: Map<string, string>, name: string, value: string): string {
   const own = name.replace(/\W/g, "_");
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? own : `${own}${number}`;
-    const known = vars.get(candidate);
-    if (known !== undefined && known !== value) continue;
+    if ((vars.get(candidate) ?? value) !== value) continue;
     vars.set(candidate, value);
     return candidate;
   }
 }
 
 /** Whether a partial shows what it is given. */
-function isGiven(path: string, name: string): boolean {
-  return (
-    /(?:^|\/)_/.test(name) &&
-    (infoOf(path)?.size ?? MAX_PAGE) < MAX_PAGE &&
-    /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"))
-  );
+function hasProps(path: string): boolean {
+  if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
+  return /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"));
 }
 
 /** Where a partial comes to stand: with a name that begins with `_`, and apart for each set of props. */
-function include(
-  path: string,
-  props: Readonly<Record<string, unknown>>,
-  { target, contentRoot, depth }: PageTask,
-  work: Work,
-): string {
+function include(path: string, given: Readonly<Record<string, unknown>>, page: PageTask, work: Work): string {
   const { places, tasks } = work;
-  const hasProps = isGiven(path, "_");
+  const props = hasProps(path) ? given : undefined;
   const own = targetOf(path, places);
   const folder = own === undefined ? `content/_partials/${slashedPath(places.boundary, dirname(path))}` : dirname(own);
   const bare = basename(path, extname(path)).replace(/^_?/, "_");
-  const name = hasProps ? `${bare}--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}` : bare;
-  const file = `${folder}/${name}${extname(path)}`.replace(/\/\.\//g, "/");
-  if (!tasks.has(file) && depth < MAX_DEPTH) {
-    tasks.set(file, {
-      source: path,
-      target: file,
-      contentRoot,
-      isPartial: true,
-      depth: depth + 1,
-      ...(hasProps ? { props } : {}),
-    });
-  }
-  return relativeTo(target, file);
+  const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
+  const target = `${folder}/${bare}${digest}${extname(path)}`.replace(/\/\.\//g, "/");
+  const { contentRoot } = page;
+  if (!tasks.has(target) && page.depth < MAX_DEPTH)
+    tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });
+  return relativePath(page.target, target);
 }
 
-/** Runs the modules that pages import values of, and reads their code. */
-async function readModules({ root, boundary }: Job, tasks: readonly PageTask[]): Promise<Map<string, Imported>> {
-  const paths = new Set<string>();
-  const seen = new Set<string>();
-  const scan = (source: string) => {
-    if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
-    seen.add(source);
-    for (const [, from = ""] of readRegular(source)
-      .toString("utf8")
-      .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
-      const path = localPath(from, source, root);
-      const file = path === undefined ? undefined : fileOf(path);
-      if (file === undefined || !contains(boundary, file) || infoOf(file)?.isFile() !== true) continue;
-      if (PAGE.test(file)) scan(file);
-      else if (CODE.test(file)) paths.add(file);
-    }
-  };
-  for (const { source } of tasks) scan(source);
-  const outcomes = await runModules(root, boundary, [...paths]);
-  const modules = new Map<string, Imported>();
-  for (const path of paths)
-    modules.set(path, {
-      kind: "module",
-      path,
-      exports: exportsOf(outcomes.get(path), path),
-      program: await programOf(path),
-    });
-  return modules;
-}
-
-function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
-  if (outcome === undefined || "fault" in outcome) return {};
-  const own = record(outcome.exports);
-  return path.endsWith(".json") || !("default" in own) ? { ...own, default: own.default ?? outcome.exports } : own;
-}
-
-async function programOf(path: string): Promise<Program | undefined> {
-  if (path.endsWith(".json")) return undefined;
-  try {
-    const { transform } = await loadEsbuild();
-    const { code } = await transform(readRegular(path).toString("utf8"), {
-      loader: "tsx",
-      jsx: "preserve",
-      format: "esm",
-    });
-    return parseModule(code) as unknown as Program;
-  } catch {
-    // Not JavaScript: nothing is known of it.
-    return undefined;
-  }
-}
-
-function planReactPage({ source, target }: { source: string; target: string }, work: Work): void {
+function planReactPage({ source, target }: ReactPage, work: Work): void {
   const { root, put, tell } = work;
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {

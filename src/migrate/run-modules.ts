@@ -18,7 +18,8 @@ const PROCESS = join(TOOL_ROOT, "dist/migrate/module-process.js");
 /** Packages that are stubbed even where they are installed: what they make is docgen's own matter. */
 const STUBBED =
   /^(?:@docusaurus|@theme|@theme-original|@generated|@mdx-js|react|react-dom|prism-react-renderer|docusaurus-|remark-|rehype-|@easyops-cn|@getcanary|clsx)/;
-const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
+/** Files that are modules of JavaScript, TypeScript or data. */
+export const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 const MAX_ANSWER = 20_000_000;
 
 /**

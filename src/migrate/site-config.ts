@@ -1,5 +1,6 @@
 import { type ContentSet, type Docusaurus, list, record, texts, type Value } from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
+import type { Note } from "./rewriting.ts";
 
 /** What the tree tells besides its configuration. */
 export interface SiteFacts {
@@ -19,11 +20,9 @@ export interface SiteFacts {
   readonly knowsLanguage: (name: string) => boolean;
 }
 
-/** A setting that a person has to look at, or that is left out without loss. */
-export interface SettingNote {
-  readonly kind: "changed" | "hand";
+/** A note with the setting that it is about. */
+export interface SettingNote extends Pick<Note, "kind" | "message"> {
   readonly key: string;
-  readonly message: string;
 }
 
 type Notes = (kind: SettingNote["kind"], key: string, message: string) => void;
@@ -37,7 +36,7 @@ const NEEDLESS = new Set(
 
 /** Makes the configuration of docgen of one of Docusaurus. */
 export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: Value; notes: SettingNote[] } {
-  const { config, themeConfig, plugins, others } = docusaurus;
+  const { config, themeConfig, plugins, others, sets } = docusaurus;
   const notes: SettingNote[] = [];
   const note: Notes = (kind, key, message) => notes.push({ kind, key, message });
   for (const key of Object.keys(config))
@@ -45,102 +44,90 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
   for (const name of others)
     note("hand", "plugins", `${name} is left out: see src/site/extensions/README.md for what it does`);
   const hooks = record(record(config.markdown).hooks);
-  const docs = docusaurus.sets.filter(({ kind }) => kind === "docs");
-  const blog = docusaurus.sets.find(({ kind }) => kind === "blog");
-  const made: Record<string, unknown> = {
+  const { onBrokenAnchors, onBrokenMarkdownLinks = hooks.onBrokenMarkdownLinks } = config;
+  const blog = sets.find(({ kind }) => kind === "blog");
+  const made: Value = {
     title: String(config.title ?? "Documentation"),
     tagline: text(config.tagline),
     url: origin(config.url, note),
     baseUrl: text(config.baseUrl),
-    trailingSlash: typeof config.trailingSlash === "boolean" ? config.trailingSlash : undefined,
+    trailingSlash: flag(config.trailingSlash),
     favicon: address(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
-    onBrokenMarkdownLinks: reaction(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks),
-    links:
-      config.onBrokenAnchors === undefined ? undefined : { levels: { "broken-anchor": level(config.onBrokenAnchors) } },
+    onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
+    links: onBrokenAnchors === undefined ? undefined : { levels: { "broken-anchor": level(onBrokenAnchors) } },
     socialCards: themeConfig.image === undefined ? undefined : {},
-    colorMode: pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme"),
-    customCss: facts.customCss.length > 0 ? facts.customCss : undefined,
+    colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
+    customCss: filled(facts.customCss),
     navbar: navbar(record(themeConfig.navbar), note),
     footer: footer(record(themeConfig.footer), note),
-    announcementBar: pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
-    docs: docs.length > 0 ? docs.map((set) => docsSettings(set, facts, note)) : [],
+    announcementBar: filled(
+      pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
+    ),
+    docs: sets.filter(({ kind }) => kind === "docs").map((set) => docsSettings(set, facts, note)),
     blog: blog === undefined || !facts.hasBlog ? false : blogSettings(blog, note),
     i18n: languages(record(config.i18n)),
     analytics: analytics(plugins, note),
     scripts: scripts(config.scripts, note),
-    contentSecurityPolicy: Object.keys(facts.sources).length > 0 ? facts.sources : undefined,
+    contentSecurityPolicy: filled(facts.sources),
     redirects: redirects(plugins.get("client-redirects"), facts, note),
-    tableOfContents: pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel"),
+    tableOfContents: filled(pick(record(themeConfig.tableOfContents), "minHeadingLevel maxHeadingLevel")),
     highlight: highlight(record(themeConfig.prism), facts, note),
     markdown: facts.hasMath ? { math: true } : undefined,
-    components: Object.keys(facts.components).length > 0 ? facts.components : undefined,
-    vars: Object.keys(facts.vars).length > 0 ? facts.vars : undefined,
-    customFields: Object.keys(record(config.customFields)).length > 0 ? config.customFields : undefined,
+    components: filled(facts.components),
+    vars: filled(facts.vars),
+    customFields: filled(record(config.customFields)),
   };
   rest(themeConfig, note);
   return { config: made, notes };
 }
 
-/** A sidebar that is made from all folders. */
-function isAutogenerated(items: unknown): boolean {
-  const [only, ...others] = Array.isArray(items) ? list(items) : [];
-  return others.length === 0 && only?.type === "autogenerated" && (only.dirName === "." || only.dirName === "");
+/** Sidebars as they are written; undefined where there is one, made from all folders. */
+function writtenSidebars(own: Value): Value | undefined {
+  const [first, ...others] = Object.values(own);
+  if (first === undefined) return undefined;
+  const [only, ...more] = list(first);
+  const isAutogenerated = only?.type === "autogenerated" && (only.dirName === "." || only.dirName === "");
+  return isAutogenerated && more.length === 0 && others.length === 0 ? undefined : own;
 }
 
-/** Sidebars as they are written; undefined where there is one, of all folders. */
-function writtenSidebars(own: Value): Value | undefined {
-  const all = Object.values(own);
-  return all.length === 0 || (all.length === 1 && isAutogenerated(all[0])) ? undefined : own;
-}
+/** Options of docs that docgen has nothing for, and what to do instead. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  exclude: "begin the names of files that are no pages with _",
+  include: "begin the names of files that are no pages with _",
+  sidebarItemsGenerator: "docgen has nothing like it",
+  beforeDefaultRemarkPlugins: "docgen has nothing like it",
+  beforeDefaultRehypePlugins: "docgen has nothing like it",
+  numberPrefixParser: "numbers before names are not part of addresses; set a slug where they are",
+};
 
 function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: Notes): Value {
   const own = facts.sidebars.get(id) ?? {};
-  const names = Object.keys(own);
   const sidebars = options.sidebarPath === false ? {} : writtenSidebars(own);
-  const kept =
-    pick(
-      options,
-      "breadcrumbs tagsBasePath showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions",
-    ) ?? {};
-  for (const key of [
-    "exclude",
-    "include",
-    "sidebarItemsGenerator",
-    "beforeDefaultRemarkPlugins",
-    "beforeDefaultRehypePlugins",
-    "numberPrefixParser",
-  ]) {
-    if (options[key] !== undefined)
-      note("hand", `docs.${key}`, `is left out: ${HINTS[key] ?? "docgen has nothing like it"}`);
-  }
+  for (const [key, hint] of Object.entries(LEFT_OUT))
+    if (options[key] !== undefined) note("hand", `docs.${key}`, `is left out: ${hint}`);
   checkPlugins(options, "docs", note);
-  const base = text(options.routeBasePath);
   return {
-    ...(id === "default" ? {} : { id }),
-    ...(target === "docs" ? {} : { folder: target }),
-    routeBasePath: base === undefined ? (target === "docs" ? undefined : "docs") : base.replace(/^\/+|\/+$/g, ""),
-    sidebarId: sidebars === undefined ? names[0] : undefined,
+    id: id === "default" ? undefined : id,
+    folder: target === "docs" ? undefined : target,
+    routeBasePath: basePath(options) ?? (target === "docs" ? undefined : "docs"),
+    sidebarId: sidebars === undefined ? Object.keys(own)[0] : undefined,
     sidebars,
     editUrl: editUrl(options.editUrl, "docs", note),
-    ...kept,
+    ...pick(
+      options,
+      "breadcrumbs tagsBasePath showLastUpdateTime showLastUpdateAuthor versions lastVersion includeCurrentVersion onlyIncludeVersions",
+    ),
     versions: versions(record(options.versions), id, facts),
   };
 }
-
-const HINTS: Readonly<Record<string, string>> = {
-  exclude: "begin the names of files that are no pages with _",
-  include: "begin the names of files that are no pages with _",
-  numberPrefixParser: "numbers before names are not part of addresses; set a slug where they are",
-};
 
 /** Plugins of remark and rehype whose syntax docgen has of itself. */
 const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc/;
 
 function checkPlugins(options: Value, key: string, note: Notes): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
-    const all: unknown[] = Array.isArray(options[name]) ? (options[name] as unknown[]) : [];
-    for (const entry of all) {
+    for (const entry of unknowns(options[name])) {
       const plugin = record(Array.isArray(entry) ? (entry as unknown[])[0] : entry);
       const own = String(plugin.$package ?? plugin.$function ?? entry);
       if (!BUILT_IN.test(own))
@@ -150,24 +137,20 @@ function checkPlugins(options: Value, key: string, note: Notes): void {
 }
 
 function versions(all: Value, id: string, facts: SiteFacts): Value | undefined {
-  const written = [...facts.sidebars.keys()].flatMap((key) =>
-    key.startsWith(`${id} `) ? key.slice(id.length + 1) : [],
-  );
+  const prefix = `${id} `;
+  const written = [...facts.sidebars.keys()].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
   const own = [...new Set([...Object.keys(all), ...written])].map((name) => {
-    const sidebars = writtenSidebars(facts.sidebars.get(`${id} ${name}`) ?? {});
-    const kept = pick(record(all[name]), "label path banner badge noIndex") ?? {};
-    return [name, sidebars === undefined ? kept : { ...kept, sidebars }];
+    const sidebars = writtenSidebars(facts.sidebars.get(prefix + name) ?? {});
+    return [name, { ...pick(record(all[name]), "label path banner badge noIndex"), sidebars }];
   });
-  return own.length === 0 ? undefined : Object.fromEntries(own);
+  return filled(Object.fromEntries(own));
 }
 
 function blogSettings({ options }: ContentSet, note: Notes): Value {
   checkPlugins(options, "blog", note);
-  const { feedOptions } = options;
-  const { type, limit } = record(feedOptions);
-  const feeds = type === "all" || type === undefined ? undefined : type === null ? [] : texts(type);
+  const { type, limit } = record(options.feedOptions);
   return {
-    routeBasePath: text(options.routeBasePath)?.replace(/^\/+|\/+$/g, ""),
+    routeBasePath: basePath(options),
     title: text(options.blogTitle),
     description: text(options.blogDescription),
     ...pick(
@@ -175,37 +158,33 @@ function blogSettings({ options }: ContentSet, note: Notes): Value {
       "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath archiveBasePath",
     ),
     editUrl: editUrl(options.editUrl, "blog", note),
-    feedOptions:
-      feeds === undefined && typeof limit !== "number"
-        ? undefined
-        : { type: feeds, limit: typeof limit === "number" ? limit : undefined },
+    feedOptions: filled({
+      type: type === "all" || type === undefined ? undefined : texts(type),
+      limit: typeof limit === "number" ? limit : undefined,
+    }),
   };
+}
+
+function basePath({ routeBasePath }: Value): string | undefined {
+  return text(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 
 /** Docusaurus appends the path of a file in the repository, docgen that of one in the site. */
 function editUrl(value: unknown, key: string, note: Notes): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "string") {
-    note("hand", `${key}.editUrl`, "is a function and left out: docgen takes the beginning of the address");
-    return undefined;
-  }
-  note(
-    "changed",
-    `${key}.editUrl`,
-    "goes before the path of a page, which begins with content/: see that it leads to the new repository",
-  );
-  return value;
+  const moved = "goes before the path of a page, which begins with content/: see that it leads to the new repository";
+  const lost = "is a function and left out: docgen takes the beginning of the address";
+  if (typeof value === "string") note("changed", `${key}.editUrl`, moved);
+  else if (value !== undefined) note("hand", `${key}.editUrl`, lost);
+  return text(value);
 }
 
 function languages(i18n: Value): Value | undefined {
-  const kept = pick(i18n, "defaultLocale locales");
+  const kept = filled(pick(i18n, "defaultLocale locales"));
   const configs = Object.entries(record(i18n.localeConfigs)).map(([name, options]) => [
     name,
-    pick(record(options), "label htmlLang direction") ?? {},
+    pick(record(options), "label htmlLang direction"),
   ]);
-  return kept === undefined
-    ? undefined
-    : { ...kept, localeConfigs: configs.length > 0 ? Object.fromEntries(configs) : undefined };
+  return kept && { ...kept, localeConfigs: filled(Object.fromEntries(configs)) };
 }
 
 function analytics(plugins: Docusaurus["plugins"], note: Notes): Value | undefined {
@@ -213,29 +192,26 @@ function analytics(plugins: Docusaurus["plugins"], note: Notes): Value | undefin
     note("hand", "googleTagManager", "is left out: docgen has gtag and analytics.js");
   const gtag = plugins.get("google-gtag");
   const own = gtag ?? plugins.get("google-analytics");
-  if (own === undefined) return undefined;
-  const [id, ...more] = texts(own.trackingID);
+  const [id, ...more] = texts(own?.trackingID);
   if (more.length > 0) note("hand", "gtag.trackingID", `${more.join(", ")} is left out: docgen has one id`);
   if (id === undefined) return undefined;
   return {
     variant: gtag === undefined ? "analytics.js" : "gtag",
     trackingId: id,
-    anonymizeIP: typeof own.anonymizeIP === "boolean" ? own.anonymizeIP : undefined,
+    anonymizeIP: flag(own?.anonymizeIP),
   };
 }
 
 function scripts(value: unknown, note: Notes): Value[] | undefined {
-  const all: unknown[] = Array.isArray(value) ? value : [];
-  const made = all.map((entry): Value => {
+  const made = unknowns(value).map((entry): Value => {
     if (typeof entry === "string") return { src: entry };
     const own = record(entry);
-    const kept = pick(own, "src async defer type integrity") ?? {};
-    const crossorigin = own.crossorigin ?? own.crossOrigin;
+    const kept = pick(own, "src async defer type integrity");
     const others = Object.keys(own).filter((key) => !(key in kept) && !/^cross[oO]rigin$/.test(key));
     if (others.length > 0) note("hand", "scripts", `${String(own.src)}: ${others.join(", ")} is left out`);
-    return { ...kept, crossorigin };
+    return { ...kept, crossorigin: own.crossorigin ?? own.crossOrigin };
   });
-  return made.length > 0 ? made : undefined;
+  return filled(made);
 }
 
 function redirects(options: Value = {}, facts: SiteFacts, note: Notes): Value[] | undefined {
@@ -246,43 +222,36 @@ function redirects(options: Value = {}, facts: SiteFacts, note: Notes): Value[] 
       note("hand", `client-redirects.${key}`, "is left out: name the addresses in redirects");
   }
   const all = list(options.redirects).filter(({ from, to }) => texts(from).length > 0 && typeof to === "string");
-  const made = [
+  return filled([
     ...all.map(({ from, to }) => ({ from, to })),
     ...[...facts.redirects].map(([from, to]) => ({ from, to })),
-  ];
-  return made.length > 0 ? made : undefined;
+  ]);
 }
 
 function highlight(prism: Value, facts: SiteFacts, note: Notes): Value | undefined {
-  const names = texts(prism.additionalLanguages);
-  const known = names.filter(facts.knowsLanguage);
-  if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line")) {
+  const known = texts(prism.additionalLanguages).filter(facts.knowsLanguage);
+  if (list(prism.magicComments).some(({ className }) => className !== "theme-code-block-highlighted-line"))
     note("hand", "prism.magicComments", "is left out: docgen marks lines by the comments in src/markdown/GRAMMAR.md");
-  }
-  return known.length > 0 ? { additionalLanguages: known } : undefined;
+  return filled({ additionalLanguages: filled(known) });
 }
-
-const LINK_KEYS = "label to href position";
 
 function navbar(options: Value, note: Notes): Value | undefined {
-  const items = list(options.items).flatMap((item) => navbarItem(item, note));
-  const logo = record(options.logo);
-  const made = {
+  return filled({
     title: text(options.title),
-    logo: logo.src === undefined ? undefined : logoOf(logo),
+    logo: logo(record(options.logo)),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
-    items: items.length > 0 ? items : undefined,
-  };
-  return Object.values(made).some((value) => value !== undefined) ? made : undefined;
+    items: filled(list(options.items).flatMap((item) => navbarItem(item, note))),
+  });
 }
 
-function logoOf(logo: Value): Value {
+function logo(own: Value): Value | undefined {
+  if (own.src === undefined) return undefined;
   return {
-    ...pick(logo, "alt href target"),
-    src: address(logo.src),
-    srcDark: address(logo.srcDark),
-    width: amount(logo.width),
-    height: amount(logo.height),
+    ...pick(own, "alt href target"),
+    src: address(own.src),
+    srcDark: address(own.srcDark),
+    width: amount(own.width),
+    height: amount(own.height),
   };
 }
 
@@ -292,32 +261,33 @@ function amount(value: unknown): number | undefined {
 }
 
 function navbarItem(item: Value, note: Notes): Value[] {
-  const position = item.position === "left" || item.position === "right" ? { position: item.position } : {};
-  const plugin = text(item.docsPluginId);
-  const docs = plugin === undefined || plugin === "default" ? {} : { docsPluginId: plugin };
+  const { docId, sidebarId } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
+  const position = item.position === "left" || item.position === "right" ? item.position : undefined;
+  const plugin = text(item.docsPluginId);
+  const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = text(item.label);
   const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   if (lost.length > 0)
     note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
   switch (type) {
     case "default":
-      return [{ ...pick(item, LINK_KEYS), label: label ?? "Link" }];
-    case "dropdown": {
-      const items = list(item.items).flatMap((one) => dropdownItem(one, note));
-      return [{ type, label: label ?? "", ...position, items }];
-    }
+      return [{ ...pick(item, "label to href position"), label: label ?? "Link" }];
+    case "dropdown":
+      return [
+        { type, label: label ?? "", position, items: list(item.items).flatMap((one) => dropdownItem(one, note)) },
+      ];
     case "html":
-      return [{ type, ...position, value: String(item.value ?? "") }];
+      return [{ type, position, value: String(item.value ?? "") }];
     case "search":
     case "localeDropdown":
-      return [{ type, ...position }];
+      return [{ type, position }];
     case "doc":
     case "docSidebar":
     case "docsVersion":
-      return [{ type, label, docId: item.docId, sidebarId: item.sidebarId, ...position, ...docs }];
+      return [{ type, label, docId, sidebarId, position, docsPluginId }];
     case "docsVersionDropdown":
-      return [{ type, ...position, ...docs }];
+      return [{ type, position, docsPluginId }];
     default:
       note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
       return [];
@@ -325,71 +295,70 @@ function navbarItem(item: Value, note: Notes): Value[] {
 }
 
 function dropdownItem(item: Value, note: Notes): Value[] {
-  if (item.type === "html") return [{ type: "html", value: String(item.value ?? "") }];
-  if (item.type === "doc")
-    return [{ label: String(item.label ?? item.docId), to: `/docs/${String(item.docId).replace(/\/index$/, "/")}` }];
-  if (item.type === undefined || item.type === "default") return [pick(item, "label to href") ?? {}];
-  note(
-    "hand",
-    "navbar.items",
-    `the item of the type "${String(item.type)}" in a dropdown is left out: write it as a link`,
-  );
+  const { type = "default", docId } = item;
+  if (type === "html") return [{ type, value: String(item.value ?? "") }];
+  if (type === "doc")
+    return [{ label: String(item.label ?? docId), to: `/docs/${String(docId).replace(/\/index$/, "/")}` }];
+  if (type === "default") return [pick(item, "label to href")];
+  const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
+  note("hand", "navbar.items", message);
   return [];
 }
 
 function footer(options: Value, note: Notes): Value | undefined {
-  if (Object.keys(options).length === 0) return undefined;
-  const link = (item: Value): Value[] => {
-    if (item.html === undefined) return [pick(item, "label to href") ?? {}];
-    const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
-    if (href === undefined || label === undefined)
-      note(
-        "hand",
-        "footer.links",
-        "an item in HTML is left out: write it as a link, or replace the footer (templates/Footer.tsx)",
-      );
-    return href === undefined || label === undefined ? [] : [{ label: label.trim(), href }];
-  };
   const links = list(options.links).flatMap((one): Value[] =>
-    Array.isArray(one.items) ? [{ title: text(one.title), items: list(one.items).flatMap(link) }] : link(one),
+    Array.isArray(one.items)
+      ? [{ title: text(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
+      : footerLink(one, note),
   );
-  const logo = record(options.logo);
+  if (Object.keys(options).length === 0) return undefined;
   return {
     style: options.style === "dark" || options.style === "light" ? options.style : undefined,
-    logo: logo.src === undefined ? undefined : logoOf(logo),
-    links: links.length > 0 ? links : undefined,
+    logo: logo(record(options.logo)),
+    links: filled(links),
     copyright: text(options.copyright),
   };
 }
 
+function footerLink(item: Value, note: Notes): Value[] {
+  if (item.html === undefined) return [pick(item, "label to href")];
+  const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
+  if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
+  const remedy = "write it as a link, or replace the footer (templates/Footer.tsx)";
+  note("hand", "footer.links", `an item in HTML is left out: ${remedy}`);
+  return [];
+}
+
+/** Settings of the theme that are read above, or need nothing. */
 const THEME_KEYS = new Set(
   "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata".split(
     " ",
   ),
 );
-const THEME_HINTS: Readonly<Record<string, string>> = {
+/** Settings of the theme that docgen has something else for. */
+const REPLACED: Readonly<Record<string, string>> = {
   algolia: "docgen has a search of its own",
   image: "docgen draws a picture for each page (socialCards); image in the front matter names another",
 };
 
 function rest(themeConfig: Value, note: Notes): void {
-  for (const key of Object.keys(themeConfig)) {
-    if (THEME_KEYS.has(key)) continue;
-    const kind = key === "algolia" || key === "image" ? "changed" : "hand";
-    note(kind, `themeConfig.${key}`, `is left out: ${THEME_HINTS[key] ?? "docgen has nothing like it"}`);
+  for (const key of Object.keys(themeConfig).filter((name) => !THEME_KEYS.has(name))) {
+    const why = REPLACED[key];
+    const kind = why === undefined ? "hand" : "changed";
+    note(kind, `themeConfig.${key}`, `is left out: ${why ?? "docgen has nothing like it"}`);
   }
 }
 
 function origin(value: unknown, note: Notes): string {
-  const given = typeof value === "string" ? /^https?:\/\/[^/]+/.exec(value)?.[0] : undefined;
+  const given = /^https?:\/\/[^/]+/.exec(text(value) ?? "")?.[0];
   if (given === undefined) note("hand", "url", "is no address: write that of the site");
   return given ?? "https://example.com";
 }
 
 /** Docusaurus' addresses of pictures begin at the base URL. */
 function address(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  return /^(?:[a-z][a-z+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`;
+  const own = text(value);
+  return own === undefined || /^(?:[a-z][a-z+.-]*:|\/)/i.test(own) ? own : `/${own.replace(/^\.\//, "")}`;
 }
 
 function reaction(value: unknown): string | undefined {
@@ -404,10 +373,23 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** @param keys apart by blanks */
-function pick(value: Value, keys: string): Record<string, unknown> | undefined {
-  const kept = keys.split(" ").flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]] as const]));
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+function flag(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
+}
+
+function unknowns(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The settings of these names that are set. @param keys apart by blanks */
+function pick(value: Value, keys: string): Record<string, unknown> {
+  const kept = keys.split(" ").filter((key) => value[key] !== undefined);
+  return Object.fromEntries(kept.map((key) => [key, value[key]]));
+}
+
+/** A list or an object that holds something; undefined for any other. */
+function filled<T extends object>(value: T): T | undefined {
+  return Object.values(value).some((one) => one !== undefined) ? value : undefined;
 }
 
 /** The text of `site.config.ts`. */

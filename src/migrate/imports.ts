@@ -1,0 +1,83 @@
+import { dirname, join, resolve } from "node:path";
+import type { Program } from "estree";
+import type { Mapping } from "../content/data-file.ts";
+import { contains } from "../shared/disk-path.ts";
+import { loadEsbuild } from "../shared/esbuild.ts";
+import { infoOf } from "../shared/file-info.ts";
+import { readRegular } from "../shared/regular-file.ts";
+import type { Imported } from "./bindings.ts";
+import { record } from "./docusaurus.ts";
+import { MAX_PAGE, PAGE } from "./locate.ts";
+import { parseModule } from "./parse-page.ts";
+import type { Job } from "./plan.ts";
+import { CODE, fileOf, type ModuleOutcome, runModules } from "./run-modules.ts";
+
+type Tree = Pick<Job, "root" | "boundary">;
+
+/** The file of the tree that a module or a page imports; undefined for packages, and for what lies outside. */
+export function localFile(specifier: string, from: string, { root, boundary }: Tree): string | undefined {
+  const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
+  const path = specifier.startsWith("@site/") ? join(root, specifier.slice(6)) : resolve(dirname(from), specifier);
+  const file = isLocal ? fileOf(path) : undefined;
+  return file !== undefined && contains(boundary, file) && infoOf(file)?.isFile() === true ? file : undefined;
+}
+
+/** Says what a page or a module imports. @param modules that pages import */
+export function resolveImport(
+  specifier: string,
+  from: string,
+  tree: Tree,
+  modules: ReadonlyMap<string, Imported>,
+): Imported {
+  const bare = specifier.replace(/^.*!/, "");
+  const path = localFile(bare, from, tree);
+  if (path === undefined) return { kind: "none" };
+  if (bare !== specifier) return { kind: "asset", path };
+  if (PAGE.test(path)) return { kind: "partial", path };
+  return CODE.test(path) ? (modules.get(path) ?? { kind: "none" }) : { kind: "asset", path };
+}
+
+/** Runs the modules that pages and their partials import values of, and reads their code. */
+export async function readModules(tree: Tree, pages: readonly string[]): Promise<Map<string, Imported>> {
+  const paths = new Set<string>();
+  const seen = new Set<string>();
+  const scan = (source: string) => {
+    if (seen.has(source) || (infoOf(source)?.size ?? 0) > MAX_PAGE) return;
+    seen.add(source);
+    for (const [, from = ""] of readRegular(source)
+      .toString("utf8")
+      .matchAll(/^\s*(?:import|export)\b[^;"']*?["']([^"'\n]+)["']|\bfrom\s*["']([^"'\n]+)["']/gm)) {
+      const file = localFile(from, source, tree);
+      if (file === undefined) continue;
+      if (PAGE.test(file)) scan(file);
+      else if (CODE.test(file)) paths.add(file);
+    }
+  };
+  pages.forEach(scan);
+  const outcomes = await runModules(tree.root, tree.boundary, [...paths]);
+  const modules = new Map<string, Imported>();
+  for (const path of paths) {
+    const exports = exportsOf(outcomes.get(path), path);
+    modules.set(path, { kind: "module", path, exports, program: await programOf(path) });
+  }
+  return modules;
+}
+
+function exportsOf(outcome: ModuleOutcome | undefined, path: string): Mapping {
+  if (outcome === undefined || "fault" in outcome) return {};
+  const own = record(outcome.exports);
+  return path.endsWith(".json") || !("default" in own) ? { ...own, default: own.default ?? outcome.exports } : own;
+}
+
+async function programOf(path: string): Promise<Program | undefined> {
+  if (path.endsWith(".json")) return undefined;
+  try {
+    const { transform } = await loadEsbuild();
+    const source = readRegular(path).toString("utf8");
+    const { code } = await transform(source, { loader: "tsx", jsx: "preserve", format: "esm" });
+    return parseModule(code) as unknown as Program;
+  } catch {
+    // Not JavaScript: nothing is known of it.
+    return undefined;
+  }
+}
