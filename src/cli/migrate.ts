@@ -22,8 +22,7 @@ export function addMigrate(program: Command, { task }: Ending): void {
 }
 
 async function run(from: string, options: MigrateOptions): Promise<number> {
-  const { migrateSite, REPORT } = await import("../migrate/migrate-site.ts");
-  const { summaryOf } = await import("../migrate/report.ts");
+  const { migrateSite, REPORT, summaryOf } = await import("../migrate/migrate-site.ts");
   const started = performance.now();
   const to = resolve(options.to);
   const plan = await migrateSite(resolve(from), options.dryRun === true ? undefined : to);

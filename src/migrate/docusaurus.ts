@@ -1,7 +1,8 @@
 import { isAbsolute, join, relative } from "node:path";
+import { isMapping, type Mapping } from "../content/data-file.ts";
 
 /** Anything that a configuration may hold. */
-export type Value = Readonly<Record<string, unknown>>;
+export type Value = Mapping;
 
 /** A set of pages of a Docusaurus site, and where it comes to stand. */
 export interface ContentSet {
@@ -29,12 +30,11 @@ export interface Docusaurus {
 }
 
 /** Parts of Docusaurus that docgen has something for, or needs none. */
-const KNOWN = new Set([
-  ..."client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers".split(
+const KNOWN = new Set(
+  "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster".split(
     " ",
   ),
-  ..."classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster".split(" "),
-]);
+);
 
 /** Reads the parts of a configuration; what is malformed is left out. @param root absolute path of the site's root */
 export function readDocusaurus(value: unknown, root: string): Docusaurus {
@@ -43,47 +43,46 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
   const others: string[] = [];
   const sets: ContentSet[] = [];
   const styles: string[] = [];
-  const take = (name: string, options: unknown) => {
+  const presets = entries(config.presets).flatMap((entry) =>
+    shortName(entry[0]) === "classic" ? classic(entry[1]) : [entry],
+  );
+  for (const [name, options] of [...presets, ...entries(config.plugins), ...entries(config.themes)]) {
     const short = shortName(name);
-    const content = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
-    if (content !== undefined) {
-      if (options !== false) sets.push(contentSet(content, record(options), root));
-    } else if (short === "") return;
-    else if (KNOWN.has(short)) plugins.set(short, record(options));
-    else if (/search/.test(short)) plugins.set("search-local", record(options));
-    else others.push(name);
-    if (short === "classic" || short === "theme-classic")
-      styles.push(...texts(record(options).customCss).map((path) => inside(path, root)));
-  };
-  for (const [name, options] of entries(config.presets)) {
-    if (shortName(name) !== "classic") {
-      take(name, options);
-      continue;
-    }
     const own = record(options);
-    for (const kind of ["docs", "blog", "pages"] as const) take(`content-${kind}`, own[kind] ?? {});
-    take("theme-classic", own.theme ?? {});
-    const analytics = {
-      gtag: "google-gtag",
-      googleAnalytics: "google-analytics",
-      googleTagManager: "google-tag-manager",
-    };
-    for (const [key, plugin] of Object.entries(analytics))
-      if (own[key] !== undefined && own[key] !== false) take(plugin, own[key]);
+    const kind = /^content-(docs|blog|pages)$/.exec(short)?.[1] as ContentSet["kind"] | undefined;
+    if (kind !== undefined) {
+      if (options !== false) sets.push(contentSet(kind, own, root));
+    } else if (KNOWN.has(short)) plugins.set(short, own);
+    else if (/search/.test(short)) plugins.set("search-local", own);
+    else if (short !== "") others.push(name);
+    if (short === "classic") styles.push(...texts(own.customCss).map((path) => inside(path, root)));
   }
-  for (const [name, options] of [...entries(config.plugins), ...entries(config.themes)]) take(name, options);
   const staticFolders = config.staticDirectories === undefined ? ["static"] : texts(config.staticDirectories);
-  return { config, themeConfig: record(config.themeConfig), sets: named(sets), styles, plugins, others, staticFolders };
+  return { config, themeConfig: record(config.themeConfig), sets, styles, plugins, others, staticFolders };
+}
+
+/** The plugins that the classic preset stands for. */
+function classic(options: unknown): [string, unknown][] {
+  const { docs = {}, blog = {}, pages = {}, theme = {}, ...own } = record(options);
+  const analytics: [string, unknown][] = [
+    ["google-gtag", own.gtag],
+    ["google-analytics", own.googleAnalytics],
+    ["google-tag-manager", own.googleTagManager],
+  ];
+  return [
+    ["content-docs", docs],
+    ["content-blog", blog],
+    ["content-pages", pages],
+    ["theme-classic", theme],
+    ...analytics.filter(([, one]) => one !== undefined && one !== false),
+  ];
 }
 
 /** Each set of docs has a folder of its own; docgen has one blog and one set of pages. */
-function named(sets: readonly ContentSet[]): ContentSet[] {
-  return sets.map((set) => (set.kind === "docs" && set.id !== "default" ? { ...set, target: set.id } : set));
-}
-
 function contentSet(kind: ContentSet["kind"], options: Value, root: string): ContentSet {
   const folder = typeof options.path === "string" ? inside(options.path, root) : kind === "pages" ? "src/pages" : kind;
-  return { kind, id: typeof options.id === "string" ? options.id : "default", options, folder, target: kind };
+  const id = typeof options.id === "string" ? options.id : "default";
+  return { kind, id, options, folder, target: kind === "docs" && id !== "default" ? id : kind };
 }
 
 /** A path of the configuration, relative to the root, with forward slashes. */
@@ -112,15 +111,18 @@ function entries(value: unknown): [string, unknown][] {
   });
 }
 
+/** A value that is a mapping; empty for any other. */
 export function record(value: unknown): Value {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Value) : {};
+  return isMapping(value) ? value : {};
 }
 
+/** The texts of a list, or of one. */
 export function texts(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((one): one is string => typeof one === "string");
 }
 
+/** The mappings of a list. */
 export function list(value: unknown): Value[] {
   return Array.isArray(value) ? (value as unknown[]).map(record) : [];
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { versionsPlace } from "../content/version-names.ts";
 import { infoOf } from "../shared/file-info.ts";
-import type { ContentSet, Docusaurus } from "./docusaurus.ts";
+import { type ContentSet, type Docusaurus, record, texts } from "./docusaurus.ts";
 import type { Mount } from "./locate.ts";
 
 /** A folder of pages, and what they are. */
@@ -31,7 +31,7 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
       const plugin = `i18n/${locale}/docusaurus-plugin-content-${set.kind}${set.id === "default" ? "" : `-${set.id}`}`;
       if (set.kind === "docs") {
         add("docs", `${plugin}/current`, `${home}/${set.target}`);
-        for (const name of versionNames(root, plugin))
+        for (const name of versionNames(join(root, plugin)))
           add("docs", `${plugin}/version-${name}`, `${home}/${versionsPlace(set.id).folder}/version-${name}`);
       } else add(set.kind, plugin, `${home}/${set.target}`);
     }
@@ -41,18 +41,11 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
 
 /** Languages besides the default one. */
 export function localesOf(i18n: unknown): string[] {
-  const { locales, defaultLocale = "en" } = (i18n ?? {}) as {
-    readonly locales?: unknown;
-    readonly defaultLocale?: unknown;
-  };
-  const names = Array.isArray(locales)
-    ? (locales as unknown[]).filter((name): name is string => typeof name === "string")
-    : [];
-  return names.filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name));
+  const { locales, defaultLocale = "en" } = record(i18n);
+  return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
 }
 
-function versionNames(root: string, plugin: string): string[] {
-  const folder = join(root, plugin);
+function versionNames(folder: string): string[] {
   if (infoOf(folder)?.isDirectory() !== true) return [];
   return readdirSync(folder).flatMap((name) => (name.startsWith("version-") ? [name.slice("version-".length)] : []));
 }

@@ -4,9 +4,11 @@ import { putInPlace } from "../scaffold/put-in-place.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf, infoOf } from "../shared/file-info.ts";
+import { groupBy } from "../shared/group-by.ts";
+import { compareText } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { type Plan, type PlannedFile, planMigration } from "./plan.ts";
-import { reportText } from "./report.ts";
+import { count } from "../shared/text.ts";
+import { type FileNote, type Plan, type PlannedFile, planMigration } from "./plan.ts";
 
 export const REPORT = "MIGRATION.md";
 
@@ -22,17 +24,15 @@ export async function migrateSite(from: string, to: string | undefined): Promise
   const plan = await planMigration(from);
   if (to === undefined) return plan;
   const files = new Map<string, PlannedFile>([...plan.files, [REPORT, { text: reportText(plan) }]]);
-  const tops = new Set([...files.keys()].map((path) => path.split("/")[0] ?? path));
-  putInPlace(
-    to,
-    [...tops].map((top) => ({
-      path: top,
-      make: (staged) => {
-        for (const [path, file] of files)
-          if (path === top || path.startsWith(`${top}/`)) write(join(staged, path.slice(top.length)), file);
-      },
-    })),
-  );
+  // What is not there yet is moved to its place as a whole.
+  const tops = groupBy([...files], ([path]) => path.split("/")[0] ?? path);
+  const makings = [...tops].map(([top, own]) => ({
+    path: top,
+    make: (staged: string) => {
+      for (const [path, file] of own) write(join(staged, path.slice(top.length)), file);
+    },
+  }));
+  putInPlace(to, makings);
   return plan;
 }
 
@@ -51,4 +51,40 @@ function checkTarget(from: string, to: string): void {
   }
   if (infoOf(to)?.isDirectory() === true && readdirSync(to).length > 0)
     throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
+}
+
+/** What a migration did, in a few lines. */
+export function summaryOf({ files, notes, pages, lines }: Plan): string[] {
+  const hand = notes.filter(({ kind }) => kind === "hand");
+  const changed = new Set(notes.filter(({ kind }) => kind === "changed").map(({ path }) => path));
+  const share = lines === 0 ? "" : ` (${((hand.length * 1000) / lines).toFixed(1)} in 1,000 lines)`;
+  return [
+    `${count(files.size, "file")}, ${count(pages, "page")} with ${count(lines, "line")}`,
+    `${count(changed.size, "file")} rewritten`,
+    `${count(hand.length, "place")} left to you${share}`,
+  ];
+}
+
+/** The whole report, as Markdown. */
+function reportText(plan: Plan): string {
+  const summary = summaryOf(plan).map((line) => `- ${line}`);
+  const parts = [
+    ["## Left to you", "hand"],
+    ["## Changed", "changed"],
+  ] as const;
+  const sections = parts.flatMap(([title, wanted]) => [
+    title,
+    "",
+    ...section(plan.notes.filter(({ kind }) => kind === wanted)),
+  ]);
+  return ["# Moved from Docusaurus", "", ...summary, "", ...sections].join("\n");
+}
+
+function section(notes: readonly FileNote[]): string[] {
+  if (notes.length === 0) return ["Nothing.", ""];
+  const byPath = [...groupBy(notes, ({ path }) => path)].sort(([a], [b]) => compareText(a, b));
+  return byPath.flatMap(([path, own]) => {
+    const sorted = own.toSorted((a, b) => a.line - b.line || compareText(a.message, b.message));
+    return [`### ${path}`, "", ...sorted.map(({ line, message }) => `- ${path}:${line}: ${message}`), ""];
+  });
 }

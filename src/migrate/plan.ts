@@ -1,18 +1,20 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { createHighlighter } from "../highlight/highlighter.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { infoOf } from "../shared/file-info.ts";
+import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { findLanguages } from "./code-languages.ts";
-import { type ContentSet, type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
+import { escapePattern } from "../shared/text.ts";
+import { type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
 import { localesOf, pageMounts } from "./layout.ts";
 import { foreignSources, PAGE_TEMPLATE, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
 import { configText, siteConfig } from "./site-config.ts";
-import { translations } from "./translations.ts";
+import { putTranslations } from "./translations.ts";
 import { boundaryOf, listTree } from "./tree.ts";
 
 /** A file of the new site: its text, or the file that is copied. */
@@ -59,38 +61,34 @@ export async function planMigration(from: string): Promise<Plan> {
     throw new Failure(2, `${from}: holds no docusaurus.config.js or .ts; name the folder of a Docusaurus site`);
   const boundary = boundaryOf(root);
   const path = join(root, config);
-  const outcome = (await runModules(root, boundary, [path], path)).get(path);
-  if (outcome === undefined || "fault" in outcome)
-    throw new Failure(2, `${config}: ${outcome?.fault ?? "gives nothing"}`);
+  const outcome = (await runModules(root, boundary, [path], path)).get(path) ?? { fault: "gives nothing" };
+  if ("fault" in outcome) throw new Failure(2, `${config}: ${outcome.fault}`);
   const files = new Map<string, PlannedFile>();
   const notes: FileNote[] = [];
-  const noteAt: Job["note"] = (file, note) => notes.push({ path: file, ...note });
-  const tell: Job["tell"] = (file, kind, message) => noteAt(file, { line: 1, kind, message });
-  const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, (message) =>
-    tell(config, "hand", message),
-  );
-  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note: noteAt, tell };
+  const note: Job["note"] = (file, one) => notes.push({ path: file, ...one });
+  const tell: Job["tell"] = (file, kind, message) => note(file, { line: 1, kind, message });
+  const report = (message: string) => tell(config, "hand", message);
+  const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, report);
+  const job: Job = { root, boundary, docusaurus, put: (name, file) => files.set(name, file), note, tell };
   copyStatics(job);
   const mounts = pageMounts(root, docusaurus);
   const sidebars = await readSidebars(job);
   const customCss = copyStyles(job);
   const pages = await planPages(job, mounts);
-  for (const { path: file, text } of await translations(job, localesOf(docusaurus.config.i18n))) {
-    job.put(file, { text });
-  }
+  await putTranslations(job, localesOf(docusaurus.config.i18n));
   const template = pageTemplate(docusaurus);
   if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
   const made = siteConfig(docusaurus, {
     ...pages.facts,
     sidebars,
     sources: foreignSources(textsOf(files)),
-    customCss: [...customCss, ...pages.facts.customCss.filter((path) => !customCss.includes(path))],
+    customCss: [...new Set([...customCss, ...pages.facts.customCss])],
     hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
-    knowsLanguage: await findLanguages(),
+    knowsLanguage: createHighlighter(async () => []).knows,
   });
   const source = readRegular(path).toString("utf8");
   for (const { kind, key, message } of made.notes)
-    noteAt(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
+    note(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
   job.put("site.config.ts", { text: configText(made.config) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return { files, notes, pages: pages.count, lines: pages.lines };
@@ -104,58 +102,52 @@ function* textsOf(files: ReadonlyMap<string, PlannedFile>): Generator<string> {
 }
 
 /** Without sets of pages that docgen has no place for, or that lie where nothing is read. */
-function checked(
-  docusaurus: Docusaurus,
-  root: string,
-  boundary: string,
-  report: (message: string) => void,
-): Docusaurus {
+function checked(docusaurus: Docusaurus, root: string, boundary: string, report: (message: string) => void) {
   const seen = new Set<string>();
-  const sets = docusaurus.sets.filter((set: ContentSet) => {
-    const folder = join(root, set.folder);
-    const name = `${set.kind} in ${set.folder}`;
-    const isReadable = contains(boundary, folder) && !contains(folder, root);
-    if (!isReadable) report(`${name}: lies outside of the site's repository, or holds the site, and is left out`);
-    else if (set.kind !== "docs" && seen.has(set.kind))
-      report(
-        `${name}: is left out, as docgen has one ${set.kind === "blog" ? "blog" : "folder of pages"}: move it among the docs`,
-      );
-    else if (!seen.has(set.target)) return seen.add(set.target).add(set.kind);
+  const sets = docusaurus.sets.filter(({ kind, folder, target }) => {
+    const name = `${kind} in ${folder}`;
+    if (!isReadable(join(root, folder), root, boundary))
+      report(`${name}: lies outside of the site's repository, or holds the site, and is left out`);
+    else if (kind !== "docs" && seen.has(kind)) {
+      const what = kind === "blog" ? "blog" : "folder of pages";
+      report(`${name}: is left out, as docgen has one ${what}: move it among the docs`);
+    } else if (!seen.has(target)) return seen.add(target).add(kind);
     return false;
   });
   return { ...docusaurus, sets };
 }
 
+function isReadable(folder: string, root: string, boundary: string): boolean {
+  return contains(boundary, folder) && !contains(folder, root);
+}
+
 function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
-  for (const name of docusaurus.staticFolders) {
-    const folder = join(root, inside(name, root));
-    if (!contains(boundary, folder) || contains(folder, root)) continue;
+  for (const name of docusaurus.staticFolders.map((one) => inside(one, root))) {
+    const folder = join(root, name);
+    if (!isReadable(folder, root, boundary)) continue;
     const { files, faults } = listTree(folder, boundary);
-    for (const { path, message } of faults) tell(`${inside(name, root)}/${path}`, "hand", message);
+    for (const { path, message } of faults) tell(`${name}/${path}`, "hand", message);
     for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
   }
 }
 
 function copyStyles({ root, boundary, docusaurus, put, tell }: Job): string[] {
-  return docusaurus.styles.flatMap((path) => {
-    const file = join(root, path);
-    if (
-      !path.endsWith(".css") ||
-      path.startsWith("..") ||
-      !contains(boundary, file) ||
-      infoOf(file)?.isFile() !== true
-    ) {
-      tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
-      return [];
-    }
-    put(path, { copyOf: file });
-    tell(
-      path,
-      "changed",
-      "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
-    );
-    return [`./${path}`];
-  });
+  return docusaurus.styles
+    .filter((path) => {
+      const file = join(root, path);
+      const isInside = !path.startsWith("..") && contains(boundary, file);
+      const isStyles = path.endsWith(".css") && isInside && infoOf(file)?.isFile() === true;
+      if (isStyles) put(path, { copyOf: file });
+      if (isStyles)
+        tell(
+          path,
+          "changed",
+          "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
+        );
+      else tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
+      return isStyles;
+    })
+    .map((path) => `./${path}`);
 }
 
 /** Sidebars of each set of docs, as they are written. */
@@ -163,19 +155,18 @@ async function readSidebars({ root, boundary, docusaurus, tell }: Job): Promise<
   const paths = new Map<string, string>();
   for (const { kind, id, options } of docusaurus.sets) {
     if (kind !== "docs" || options.sidebarPath === false) continue;
-    const named = texts(options.sidebarPath)[0];
-    const candidates = named === undefined ? [] : [join(root, inside(named, root))];
-    const path = candidates.find((file) => contains(boundary, file) && infoOf(file)?.isFile() === true);
-    if (path !== undefined) paths.set(id, path);
+    for (const name of texts(options.sidebarPath).slice(0, 1)) {
+      const path = join(root, inside(name, root));
+      if (contains(boundary, path) && infoOf(path)?.isFile() === true) paths.set(id, path);
+    }
     for (const [name, file] of versionedSidebars(root, id)) paths.set(`${id} ${name}`, file);
   }
   const outcomes = await runModules(root, boundary, [...new Set(paths.values())]);
   const sidebars = new Map<string, Value>();
   for (const [id, path] of paths) {
-    const outcome = outcomes.get(path);
-    if (outcome === undefined || "fault" in outcome) {
-      tell(inside(path, root), "hand", `the sidebars are left out: ${outcome?.fault ?? "gives nothing"}`);
-    } else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
+    const outcome = outcomes.get(path) ?? { fault: "gives nothing" };
+    if ("fault" in outcome) tell(inside(path, root), "hand", `the sidebars are left out: ${outcome.fault}`);
+    else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
   }
   return sidebars;
 }
@@ -191,7 +182,6 @@ function versionedSidebars(root: string, id: string): [string, string][] {
 }
 
 function lineOfKey(source: string, key: string): number {
-  const name = key.split(".").at(-1) ?? key;
-  const at = source.search(new RegExp(`\\b${name.replace(/[^\w]/g, "\\$&")}\\b`));
-  return at < 0 ? 1 : source.slice(0, at).split("\n").length;
+  const name = key.slice(key.lastIndexOf(".") + 1);
+  return lineAt(source, source.search(new RegExp(`\\b${escapePattern(name)}\\b`)));
 }

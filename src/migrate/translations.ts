@@ -7,13 +7,6 @@ import { shippedTexts } from "../site/model/text-ids.ts";
 import { record } from "./docusaurus.ts";
 import type { Job } from "./plan.ts";
 
-/** Texts of the interface in one file, as docgen has them. */
-export interface TranslatedTexts {
-  /** Relative to the new root. */
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Files of texts in a Docusaurus site, and how their ids begin in docgen. */
 const FILES: readonly (readonly [
   file: string,
@@ -42,13 +35,10 @@ function slots(text: string): string {
 }
 
 /** Joins the texts of each language to one `code.json`. */
-export async function translations(
-  { root, tell }: Pick<Job, "root" | "tell">,
-  locales: readonly string[],
-): Promise<TranslatedTexts[]> {
+export async function putTranslations({ root, put, tell }: Job, locales: readonly string[]): Promise<void> {
   // Any language that docgen brings names all of its texts.
   const texts = await shippedTexts("de");
-  return locales.flatMap((locale) => {
+  for (const locale of locales) {
     const made: Record<string, unknown> = {};
     for (const [file, rename] of FILES) {
       const path = `i18n/${locale}/${file}`;
@@ -59,15 +49,15 @@ export async function translations(
         tell(path, "hand", "is no JSON and left out");
         continue;
       }
-      const own = Object.entries(parsed.value).map(
-        ([id, entry]) => [rename(id, String(record(entry).message), texts), entry] as const,
-      );
-      const left = own.filter(([id]) => id === undefined).length;
+      let left = 0;
+      for (const [id, entry] of Object.entries(parsed.value)) {
+        const own = rename(id, String(record(entry).message), texts);
+        if (own === undefined) left += 1;
+        else made[own] = entry;
+      }
       if (left > 0) tell(path, "changed", `${left} of its texts are left out: docgen has none of these ids`);
-      for (const [id, entry] of own) if (id !== undefined) made[id] = entry;
     }
-    return Object.keys(made).length === 0
-      ? []
-      : [{ path: `content/i18n/${locale}/code.json`, text: `${JSON.stringify(made, null, 2)}\n` }];
-  });
+    if (Object.keys(made).length > 0)
+      put(`content/i18n/${locale}/code.json`, { text: `${JSON.stringify(made, null, 2)}\n` });
+  }
 }

@@ -3,8 +3,9 @@ import { compile } from "../markdown/compile.ts";
 import { fillSlots } from "../markdown/document.ts";
 import { createParser } from "../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
+import { attempt } from "../shared/attempt.ts";
 import { escapeText } from "./html.ts";
-import { plain, type Reading } from "./reading.ts";
+import { type Part, plain, type Reading } from "./reading.ts";
 import type { Note } from "./rewriting.ts";
 
 /** A page that was rewritten, and how MDX read it before. */
@@ -43,29 +44,34 @@ export async function verify(
     const headings = [...html.matchAll(/<h([2-6])[^>]*? id="([^"]*)"[^>]*>(?=(?:(?!<\/h).)*class="anchor")/gs)].map(
       ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
     );
-    const report = (line: number, what: string, near: string) => {
-      const message = `${what} may not be what Docusaurus shows, near "${near.slice(0, 60)}": compare them`;
+    const report = (what: string, found: Part | undefined) => {
+      if (found === undefined) return;
+      const { line, value } = found;
+      const message = `${what} may not be what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
       // A partial is compared once for each set of props.
       const isKnown = notes.some((one) => one.path === path && one.line === line && one.message === message);
       if (!isKnown) notes.push({ path, line, kind: "hand", message });
     };
-    const text = differenceOf(reading.text, shownText(html));
-    if (text !== undefined) report(text.line, "the text", text.value);
-    const code = missing(
-      reading.code.map(({ value, line }) => ({
-        value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
-        line,
-      })),
-      document.samples.map((sample) => sample.code),
+    const code = reading.code.map(({ value, line }) => ({
+      value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
+      line,
+    }));
+    report("the text", differenceOf(reading.text, shownText(html)));
+    report(
+      "the code",
+      missing(
+        code,
+        document.samples.map((sample) => sample.code),
+      ),
     );
-    if (code !== undefined) report(code.line, "the code", code.value);
-    const heading = missing(reading.headings, headings);
-    if (heading !== undefined) report(heading.line, "a heading or its id", heading.value);
-    const link = missing(
-      reading.links,
-      document.slots.map(({ target }) => target),
+    report("a heading or its id", missing(reading.headings, headings));
+    report(
+      "a link",
+      missing(
+        reading.links,
+        document.slots.map(({ target }) => target),
+      ),
     );
-    if (link !== undefined) report(link.line, "a link", link.value);
   }
   return notes;
 }
@@ -93,7 +99,7 @@ function normal(text: string): string {
 }
 
 /** The first part of the source whose text does not follow in what is shown. */
-function differenceOf(parts: Reading["text"], shown: string): { line: number; value: string } | undefined {
+function differenceOf(parts: readonly Part[], shown: string): Part | undefined {
   const own = normal(shown);
   const all = normal(parts.map(({ value }) => value).join(" "));
   if (own === all) return undefined;
@@ -108,7 +114,7 @@ function differenceOf(parts: Reading["text"], shown: string): { line: number; va
 }
 
 /** The first of the parts that is not among what is there, as often as it stands. */
-function missing(parts: Reading["code"], there: readonly string[]): { line: number; value: string } | undefined {
+function missing(parts: readonly Part[], there: readonly string[]): Part | undefined {
   const counts = new Map<string, number>();
   for (const value of there) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
   return parts.find(({ value }) => {
@@ -119,9 +125,5 @@ function missing(parts: Reading["code"], there: readonly string[]): { line: numb
 }
 
 function key(text: string): string {
-  try {
-    return decodeURI(text).replace(/\s+/g, "");
-  } catch {
-    return text.replace(/\s+/g, "");
-  }
+  return (attempt(() => decodeURI(text)) ?? text).replace(/\s+/g, "");
 }
