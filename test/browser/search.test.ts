@@ -663,7 +663,8 @@ describe("the index", () => {
         expect(await panel.getAttribute("data-status")).toBe("idle");
         await input(page).fill("giraffe");
         await page.waitForSelector('dialog[data-status="stalled"]');
-        await status(page).getByText("Fetching new results...").waitFor();
+        const told = await status(page).getByText("Fetching new results...").boundingBox();
+        expect(told?.height).toBeGreaterThan(10);
         expect(await page.getByText("No results found.").count()).toBe(0);
         release();
         await options(page).first().waitFor();

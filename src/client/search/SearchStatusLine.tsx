@@ -20,7 +20,8 @@ export function SearchStatusLine({ site, query, found, status, onVerbatim }: Pro
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
-        <p className="visually-hidden">
+        // Where an earlier answer is shown, its list says that another is coming.
+        <p className={found === undefined ? undefined : "visually-hidden"}>
           {translate(site.texts, { id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
         </p>
       ) : null}
