@@ -1,83 +1,58 @@
-import type { Nodes, Root } from "mdast";
-import { type Rewriting, rangeOf } from "./rewriting.ts";
+import type { Nodes } from "mdast";
+import { childrenOf, lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** What is code to CommonMark. */
 const CODE_INDENT = 4;
+const FLOW = ["root", "list", "listItem", "blockquote", "mdxJsxFlowElement", "footnoteDefinition"];
 
 /**
  * Moves what MDX lets stand at any indentation to where it is no code to docgen: content of tags, paragraphs.
  *
  * @returns offset of the first line that is moved; undefined where none is
  */
-export function dedent({ source, edits }: Rewriting, tree: Root): number | undefined {
-  const lines = lineStarts(source);
-  const removals = new Map<number, number>();
-  const blanksAt = (line: number, base: number): number => {
-    const start = (lines[line] ?? 0) + base;
-    return /^[ \t]*/.exec(source.slice(start, lines[line + 1]))?.[0].length ?? 0;
-  };
-  const isLed = (node: Nodes, base: number) => {
+export function dedent({ source, edits, page }: Rewriting): number | undefined {
+  const lines = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const removed = new Set<number>();
+  const startOf = (line: number) => lines[line - 1] ?? 0;
+  /** What stands before a node in its line, behind the columns of what it is in; undefined for more than blanks. */
+  const indentOf = (node: Nodes, base: number): string | undefined => {
+    const from = startOf(lineOf(node)) + base;
     const [start] = rangeOf(node);
-    const line = lineOf(node);
-    return source.slice((lines[line] ?? 0) + base, start).trim() === "" && start - (lines[line] ?? 0) >= base;
+    const indent = source.slice(from, start);
+    return start >= from && indent.trim() === "" ? indent : undefined;
   };
+  const isCode = (node: Nodes, base: number) => widthOf(indentOf(node, base) ?? "") >= CODE_INDENT;
   const isDeep = (node: Nodes, base: number): boolean =>
-    flowOf(node).some((child) => {
-      if (!isLed(child, base)) return false;
-      const own = source.slice((lines[lineOf(child)] ?? 0) + base, rangeOf(child)[0]);
-      return widthOf(own) >= CODE_INDENT || (child.type === "mdxJsxFlowElement" && isDeep(child, base));
-    });
+    node.type === "mdxJsxFlowElement" &&
+    childrenOf(node).some(
+      (child) => indentOf(child, base) !== undefined && (isCode(child, base) || isDeep(child, base)),
+    );
   const remove = (line: number, base: number, most: number) => {
-    const amount = Math.min(blanksAt(line, base), most);
-    if (amount > 0 && !removals.has(line)) {
-      removals.set(line, amount);
-      const start = (lines[line] ?? 0) + base;
-      edits.replace(start, start + amount, "");
-    }
+    const start = startOf(line) + base;
+    const blanks = /^[ \t]*/.exec(source.slice(start, lines[line]))?.[0].length ?? 0;
+    const amount = Math.min(blanks, most);
+    if (amount === 0 || removed.has(line)) return;
+    removed.add(line);
+    edits.replace(start, start + amount, "");
   };
   const shift = (node: Nodes, base: number) => {
-    const own = isLed(node, base) ? rangeOf(node)[0] - (lines[lineOf(node)] ?? 0) - base : 0;
-    const [first, last] = [lineOf(node), (node.position?.end.line ?? 1) - 1];
-    if (node.type === "mdxJsxFlowElement") for (const child of flowOf(node)) shift(child, base);
-    for (let line = first; line <= last; line++) remove(line, base, own);
+    const most = indentOf(node, base)?.length ?? 0;
+    if (node.type === "mdxJsxFlowElement") for (const child of childrenOf(node)) shift(child, base);
+    for (let line = lineOf(node); line <= (node.position?.end.line ?? 1); line++) remove(line, base, most);
   };
-  const walk = (node: Nodes | Root, base: number) => {
-    for (const child of flowOf(node)) {
-      const isTree = child.type === "mdxJsxFlowElement";
-      const width = isLed(child, base)
-        ? widthOf(source.slice((lines[lineOf(child)] ?? 0) + base, rangeOf(child)[0]))
-        : 0;
-      if (width >= CODE_INDENT || (isTree && isDeep(child, base))) shift(child, base);
-      else if (child.type === "list" || isTree) walk(child, base);
-      else if (child.type === "listItem" || child.type === "blockquote") {
-        const [inner] = child.children;
-        const start = rangeOf(inner ?? child)[0];
-        walk(child, inner === undefined ? base : start - (lines[lineOf(inner)] ?? 0));
-      }
+  const walk = (node: Nodes, base: number) => {
+    for (const child of FLOW.includes(node.type) ? childrenOf(node) : []) {
+      const [inner] = childrenOf(child);
+      if (isCode(child, base) || isDeep(child, base)) shift(child, base);
+      else if (child.type === "list" || child.type === "mdxJsxFlowElement") walk(child, base);
+      else if ((child.type === "listItem" || child.type === "blockquote") && inner !== undefined)
+        walk(child, rangeOf(inner)[0] - startOf(lineOf(inner)));
     }
   };
-  walk(tree, 0);
-  const [firstLine] = [...removals.keys()].sort((a, b) => a - b);
-  return firstLine === undefined ? undefined : lines[firstLine];
-}
-
-function flowOf(node: Nodes | Root): Nodes[] {
-  const hasFlow = ["root", "list", "listItem", "blockquote", "mdxJsxFlowElement", "footnoteDefinition"].includes(
-    node.type,
-  );
-  return hasFlow && "children" in node ? (node.children as Nodes[]) : [];
-}
-
-function lineOf(node: Nodes): number {
-  return (node.position?.start.line ?? 1) - 1;
+  walk(page.tree, 0);
+  return removed.size === 0 ? undefined : startOf(Math.min(...removed));
 }
 
 function widthOf(blanks: string): number {
   return [...blanks].reduce((width, sign) => (sign === "\t" ? width + 4 - (width % 4) : width + 1), 0);
-}
-
-function lineStarts(source: string): number[] {
-  const starts = [0];
-  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

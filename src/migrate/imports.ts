@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname } from "node:path";
 import type { Program } from "estree";
 import type { Mapping } from "../content/data-file.ts";
 import { contains } from "../shared/disk-path.ts";
@@ -10,15 +10,15 @@ import { record } from "./docusaurus.ts";
 import { MAX_PAGE, PAGE } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { CODE, fileOf, type ModuleOutcome, runModules } from "./run-modules.ts";
+import { CODE, fileOf, localPath, type ModuleOutcome, runModules } from "./run-modules.ts";
 
 type Tree = Pick<Job, "root" | "boundary">;
 
 /** The file of the tree that a module or a page imports; undefined for packages, and for what lies outside. */
 export function localFile(specifier: string, from: string, { root, boundary }: Tree): string | undefined {
   const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
-  const path = specifier.startsWith("@site/") ? join(root, specifier.slice(6)) : resolve(dirname(from), specifier);
-  const file = isLocal ? fileOf(path) : undefined;
+  const path = isLocal ? localPath(specifier, root, dirname(from)) : undefined;
+  const file = path === undefined ? undefined : fileOf(path);
   return file !== undefined && contains(boundary, file) && infoOf(file)?.isFile() === true ? file : undefined;
 }
 

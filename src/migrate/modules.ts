@@ -1,5 +1,6 @@
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { relativePath } from "../links/rewrite.ts";
+import { attempt } from "../shared/attempt.ts";
 import { contains, slashedPath } from "../shared/disk-path.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
@@ -66,69 +67,81 @@ export function createModules(
     return own.endsWith(".svg") ? `picture(${JSON.stringify(own)})` : JSON.stringify(own);
   };
 
+  /** Rewrites an import; undefined for one of what docgen lacks. @param names what it imports, empty for none */
+  const importOf = (word: string, names: string, name: string, from: string, target: string): string | undefined => {
+    const part = PARTS[name];
+    if (part !== undefined && names !== "") return shimImport(names, part, relativePath(target, SHIM));
+    const found = resolve(name, from);
+    if (found.kind === "module") {
+      const path = move(found.path);
+      if (path === undefined) return undefined;
+      if (live.has(path)) live.add(target);
+      return `${word}${names === "" ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
+    }
+    if (found.kind !== "asset") return undefined;
+    if (!found.path.endsWith(".css")) return `const ${names || "picture"} = ${address(found.path)};`;
+    const classes = putStyles(found.path);
+    if (classes === undefined) return undefined;
+    return names === "" ? "" : `const ${names} = ${JSON.stringify(classes)};`;
+  };
+
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const lost: string[] = [];
-    const lose = (name: string, whole: string) => {
-      lost.push(name);
-      return whole;
-    };
-    const one = (whole: string, word: string, names: string | undefined, name: string): string => {
-      if (/^type\b/.test(names ?? "")) return "";
-      if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
-      const part = PARTS[name];
-      if (part !== undefined && names !== undefined) return shimImport(names, part, relativePath(target, SHIM));
-      const found = resolve(name, from);
-      if (found.kind === "module") {
-        const path = move(found.path);
-        if (path === undefined) return lose(name, whole);
-        if (live.has(path)) live.add(target);
-        return `${word}${names === undefined ? "" : ` ${names} from`} ${JSON.stringify(relativePath(target, path))};`;
-      }
-      if (found.kind !== "asset") return lose(name, whole);
-      if (!/\.css$/.test(found.path)) return `const ${names ?? "picture"} = ${address(found.path)};`;
-      const classes = putStyles(found.path);
-      if (classes === undefined) return lose(name, whole);
-      return names === undefined ? "" : `const ${names} = ${JSON.stringify(classes)};`;
-    };
-    let text = source.replace(IMPORT, (whole, word: string, names: string | undefined, name: string, bare: string) =>
-      one(whole, word ?? "import", names?.trim(), name ?? bare),
-    );
-    text = text.replace(REQUIRED, (whole, name: string) => {
-      const found = resolve(name, from);
-      return found.kind === "asset" && !found.path.endsWith(".css") ? address(found.path) : lose(name, whole);
-    });
+    let text = source
+      .replace(IMPORT, (whole, word = "import", given = "", named?: string, bare = "") => {
+        const [names, name] = [String(given).trim(), named ?? String(bare)];
+        if (/^type\b/.test(names)) return "";
+        if (/^react(?:-dom)?(?:\/|$)/.test(name)) return whole;
+        const own = importOf(String(word), names, name, from, target);
+        if (own === undefined) lost.push(name);
+        return own ?? whole;
+      })
+      .replace(REQUIRED, (whole, name: string) => {
+        const found = resolve(name, from);
+        if (found.kind === "asset" && !found.path.endsWith(".css")) return address(found.path);
+        lost.push(name);
+        return whole;
+      });
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${SHIM.split("/").at(-1)}"`))
+    if (text.includes(`/${basename(SHIM)}"`))
       put(SHIM, { copyOf: join(TOOL_ROOT, "templates/migrate/docusaurus.tsx") });
     return { text: lost.length > 0 ? undefined : text, lost };
   };
 
   const move: Modules["move"] = (path) => {
     if (moved.has(path)) return moved.get(path);
-    const target = inside(path, root).replace(/\.js$/, ".jsx");
-    const isInside = contains(root, path);
-    moved.set(path, isInside ? target : undefined);
-    const isData = extname(path) === ".json";
-    const text = isData || !isInside ? undefined : rewrite(readRegular(path).toString("utf8"), path, target).text;
-    if (isData && isInside) put(target, { copyOf: path });
-    else if (text === undefined || /\bprocess\./.test(text)) moved.set(path, undefined);
-    else put(target, { text });
+    const target = contains(root, path) ? inside(path, root).replace(/\.js$/, ".jsx") : undefined;
+    // Modules may import each other in a circle.
+    moved.set(path, target);
+    if (target === undefined) return undefined;
+    if (extname(path) === ".json") {
+      put(target, { copyOf: path });
+      return target;
+    }
+    const { text } = rewrite(readRegular(path).toString("utf8"), path, target);
+    if (text !== undefined && !/\bprocess\./.test(text)) put(target, { text });
+    else moved.set(path, undefined);
     return moved.get(path);
   };
 
+  /** Puts a style sheet in its place; the classes of a module get names of their own. @returns these by their names in it */
   const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
-    const sheet = contains(root, path) ? readStyles(path, inside(path, root)) : undefined;
-    if (sheet === undefined) return undefined;
-    styles.add(`./${sheet.target}`);
-    put(sheet.target, { text: sheet.text });
-    return sheet.classes;
+    if (!contains(root, path)) return undefined;
+    const text = readRegular(path).toString("utf8");
+    if (/\burl\(|@import|\bcomposes:|@value/.test(text)) return undefined;
+    const own = inside(path, root);
+    const stem = own.replace(/(?:\.module)?\.css$/, "");
+    const named = own.endsWith(".module.css") ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
+    styles.add(`./${stem}.css`);
+    put(`${stem}.css`, { text: named.text });
+    return named.classes;
   };
 
   const register: Modules["register"] = (tag, target) => {
     const own = live.has(target) ? { path: `./${target}`, client: "visible" as const } : `./${target}`;
-    const taken = components.get(tag);
-    if (taken !== undefined && JSON.stringify(taken) !== JSON.stringify(own)) return false;
+    const taken = components.get(tag) ?? own;
+    if (JSON.stringify(taken) !== JSON.stringify(own)) return false;
     components.set(tag, own);
     return true;
   };
@@ -136,7 +149,9 @@ export function createModules(
   const island: Modules["island"] = (code, from) => {
     const tag = freeTag(inside(from, root), components);
     const target = `src/components/${tag}.jsx`;
-    const { text } = isModule(code) ? rewrite(code, from, target) : { text: undefined };
+    // Text of Markdown may be no JSX.
+    const isModule = attempt(() => parseModule(code)) !== undefined;
+    const text = isModule ? rewrite(code, from, target).text : undefined;
     if (text === undefined) return undefined;
     put(target, { text });
     return register(tag, target) ? tag : undefined;
@@ -157,26 +172,10 @@ function freeTag(path: string, components: Modules["components"]): string {
   }
 }
 
-function isModule(code: string): boolean {
-  try {
-    parseModule(code);
-    return true;
-  } catch {
-    // Text of Markdown that is no JSX.
-    return false;
-  }
-}
-
-/** Reads a style sheet; the classes of a module get names of their own. @returns these by their names in it */
-function readStyles(path: string, own: string) {
-  const text = readRegular(path).toString("utf8");
-  if (/\burl\(|@import|\bcomposes:|@value/.test(text)) return undefined;
-  const stem = own.replace(/(?:\.module)?\.css$/, "");
-  const target = `${stem}.css`;
+/** A style sheet whose classes begin with a prefix, and these by the names that they had. */
+function withOwnClasses(sheet: string, prefix: string) {
   const classes: Record<string, string> = {};
-  if (!own.endsWith(".module.css")) return { target, text, classes };
-  const prefix = stem.replace(/\W+/g, "-");
-  const named = text.replace(
+  const text = sheet.replace(
     /:global\(([^)]*)\)|\/\*[\s\S]*?\*\/|\.(-?[A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
     (whole, global: string | undefined, name: string | undefined) => {
       if (name === undefined) return global ?? whole;
@@ -184,7 +183,7 @@ function readStyles(path: string, own: string) {
       return `.${classes[name]}`;
     },
   );
-  return { target, text: named, classes };
+  return { text, classes };
 }
 
 function shimImport(names: string, part: string, shim: string): string {

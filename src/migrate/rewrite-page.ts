@@ -100,7 +100,7 @@ function rewrite(
     );
   }
   const reading = readingOf(at, firstLine);
-  const moved = dedent(at, page.tree);
+  const moved = dedent(at);
   if (moved !== undefined)
     note("changed", moved, "indented content is moved to the margin, as docgen reads it as code");
   visitAll(page.tree, { prefix: "" }, at);

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { isBuiltin } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import type { BuildFailure, Loader, Plugin } from "esbuild";
 import { parseJson } from "../content/data-file.ts";
+import { attempt } from "../shared/attempt.ts";
 import { contains } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -41,7 +43,8 @@ export async function runModules(
   const tasks: ModuleTask[] = [];
   for (const path of paths) {
     if (path.endsWith(".json")) {
-      outcomes.set(path, readJson(path));
+      const parsed = parseJson(readRegular(path).toString("utf8"));
+      outcomes.set(path, "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value });
       continue;
     }
     const bundled = await bundle(root, boundary, path);
@@ -58,61 +61,43 @@ export async function runModules(
   return outcomes;
 }
 
-function readJson(path: string): ModuleOutcome {
-  const parsed = parseJson(readRegular(path).toString("utf8"));
-  return "fault" in parsed ? { fault: parsed.fault.message } : { exports: parsed.value };
-}
-
+/** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */
 async function runProcess(tasks: readonly ModuleTask[]): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
-  const known = process.allowedNodeEnvironmentFlags;
-  const permission = known.has("--permission") ? "--permission" : "--experimental-permission";
-  const child = spawn(
-    process.execPath,
-    [permission, "--allow-fs-read=*", "--no-warnings", "--max-old-space-size=512", PROCESS],
-    {
-      stdio: ["pipe", "ignore", "ignore", "pipe"],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
-      },
-    },
-  );
+  const { PATH, SystemRoot } = process.env;
+  const isKnown = process.allowedNodeEnvironmentFlags.has("--permission");
+  const permission = isKnown ? "--permission" : "--experimental-permission";
+  const args = [permission, "--allow-fs-read=*", "--no-warnings", "--max-old-space-size=512", PROCESS];
+  const child = spawn(process.execPath, args, {
+    stdio: ["pipe", "ignore", "ignore", "pipe"],
+    env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
+  });
   let fault = "ends its process";
   let text = "";
   const kill = (why: string) => {
     fault = why;
     child.kill("SIGKILL");
   };
-  let timer = setTimeout(() => kill(`is not read within ${limitS} s; DOCGEN_TIME_LIMIT sets how many`), limitS * 1000);
+  const late = `is not read within ${limitS} s; DOCGEN_TIME_LIMIT sets how many`;
+  const timer = setTimeout(kill, limitS * 1000, late);
   const out = child.stdio[3] as NodeJS.ReadableStream;
   out.setEncoding("utf8");
   out.on("data", (chunk: string) => {
     text += chunk;
     if (text.length > MAX_ANSWER) kill("exports more than 20 MB");
     if (!chunk.includes("\n")) return;
-    clearTimeout(timer);
+    timer.refresh();
     // What a module leaves running would keep the process.
     if (text.split("\n").length > tasks.length) child.kill("SIGKILL");
-    timer = setTimeout(() => kill(`is not read within ${limitS} s; DOCGEN_TIME_LIMIT sets how many`), limitS * 1000);
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(JSON.stringify(tasks));
-  await new Promise<void>((done) => {
-    child.on("close", () => done());
-    child.on("error", () => done());
-  });
+  await once(child, "close").catch(() => undefined);
   clearTimeout(timer);
-  const lines = text.split("\n").slice(0, -1);
-  const answers = lines.flatMap((line, index): ModuleAnswer[] => {
-    try {
-      const answer = JSON.parse(line) as ModuleAnswer;
-      return answer.path === tasks[index]?.path ? [answer] : [];
-    } catch {
-      // A module that writes where the answers go.
-      return [];
-    }
+  const answers = text.split("\n").flatMap((line, index): ModuleAnswer[] => {
+    // A module may write where the answers go.
+    const answer = attempt(() => JSON.parse(line) as ModuleAnswer | null);
+    return answer && answer.path === tasks[index]?.path ? [answer] : [];
   });
   return { answers, fault };
 }
@@ -150,19 +135,12 @@ function stubs(root: string, boundary: string): Plugin {
     setup(api) {
       api.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
         if (kind === "entry-point") return { path };
-        if (kind === "require-resolve") return { path, external: true };
-        if (builtinModules.includes(path.replace(/^node:/, ""))) return { path, external: true };
-        const own = path.startsWith("@site/")
-          ? join(root, path.slice(6))
-          : /^[./]/.test(path)
-            ? resolve(resolveDir, path)
-            : undefined;
-        if (own !== undefined) {
-          const file = fileOf(own);
-          return file !== undefined && contains(boundary, file) ? { path: file } : { path, namespace: "stub" };
-        }
-        if (STUBBED.test(path)) return { path, namespace: "stub" };
-        return isInstalled(path, resolveDir) ? undefined : { path, namespace: "stub" };
+        if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
+        const stub = { path, namespace: "stub" };
+        const own = localPath(path, root, resolveDir);
+        const file = own === undefined ? undefined : fileOf(own);
+        if (own !== undefined) return file !== undefined && contains(boundary, file) ? { path: file } : stub;
+        return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
       });
       api.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({
         contents: `module.exports = docgenStub(${JSON.stringify(path)});`,
@@ -172,20 +150,15 @@ function stubs(root: string, boundary: string): Plugin {
         if (!CODE.test(path)) return { contents: `module.exports = ${JSON.stringify(path)};`, loader: "js" };
         const text = readRegular(path).toString("utf8");
         if (path.endsWith(".json")) return { contents: text, loader: "json" };
-        const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
-        const url = JSON.stringify(`file://${path}`);
-        const contents = text
-          .replaceAll("import.meta.url", url)
+        const own = text
+          .replaceAll("import.meta.url", JSON.stringify(`file://${path}`))
           .replaceAll("import.meta.dirname", "__dirname")
           .replaceAll("import.meta.filename", "__filename");
+        const needsNames =
+          /\b__(?:dirname|filename)\b/.test(own) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(own);
+        const names = `var __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
         const loader: Loader = /\.[cm]?ts$/.test(path) ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx";
-        return {
-          contents:
-            /\b__(?:dirname|filename)\b/.test(contents) && !/(?:const|let|var)\s+__(?:dirname|filename)/.test(contents)
-              ? names + contents
-              : contents,
-          loader,
-        };
+        return { contents: needsNames ? names + own : own, loader };
       });
     },
   };
@@ -198,6 +171,12 @@ function isInstalled(name: string, folder: string): boolean {
     if (existsSync(join(at, "node_modules", own))) return true;
     if (dirname(at) === at) return false;
   }
+}
+
+/** The path that a module names, in the folder that it stands in; undefined for a package. */
+export function localPath(specifier: string, root: string, folder: string): string | undefined {
+  if (specifier.startsWith("@site/")) return join(root, specifier.slice(6));
+  return /^[./]/.test(specifier) ? resolve(folder, specifier) : undefined;
 }
 
 /** The file that a module names without its ending. */
