@@ -1,6 +1,6 @@
 import { DEV_ARTICLE_EVENT, DEV_SWAP_EVENT, PENDING_HIGHLIGHT_KEY } from "../shared/constants.ts";
+import { followColorMode } from "../theme/color-mode.ts";
 import { readStored } from "../theme/storage.ts";
-import { followColorMode } from "./color-mode-sync.ts";
 import type { Swap } from "./dev/show.ts";
 import { enhanceArticle, enhanceMarkdown, enhanceSite } from "./enhance/article.ts";
 import { keepDocsVersion } from "./enhance/docs-version.ts";

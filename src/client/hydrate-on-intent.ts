@@ -1,3 +1,4 @@
+import { targetIn } from "./make.ts";
 import { clearReloadMark, reloadOnce } from "./reload-once.ts";
 import { closePlaceholder, isSearchShortcut, openPlaceholder, SEARCH_BUTTON } from "./search/placeholder.ts";
 import { whenIdle } from "./timing.ts";
@@ -54,20 +55,20 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     void start();
   };
   const onReach = (event: Event) => {
-    if (controlOf(event) !== undefined) void start();
+    if (targetIn(event, CONTROLS) !== null) void start();
   };
   const onClick = (event: Event) => {
-    const control = controlOf(event);
+    const control = targetIn(event, CONTROLS);
     if (control?.matches(SEARCH_BUTTON) === true) openSearch(event);
-    else if (control !== undefined) keep(event, () => control.isConnected && control.click());
+    else if (control !== null) keep(event, () => control.isConnected && control.click());
   };
   const onKey = (event: KeyboardEvent) => {
     if (isSearchShortcut(event)) openSearch(event);
   };
   const onChange = (event: Event) => {
     const { target } = event;
-    if (!(target instanceof Element) || target.closest("#docgen [data-interactive]") === null) return;
-    keep(event, () => target.dispatchEvent(new Event(event.type, { bubbles: true })));
+    if (targetIn(event, "#docgen [data-interactive]") === null) return;
+    keep(event, () => target?.dispatchEvent(new Event(event.type, { bubbles: true })));
   };
   const options = { capture: true, signal: waiting.signal };
   addEventListener("pointerover", onReach, options);
@@ -85,8 +86,4 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     shell: () => shell,
     considerPage,
   };
-}
-
-function controlOf(event: Event): HTMLElement | undefined {
-  return event.target instanceof Element ? (event.target.closest<HTMLElement>(CONTROLS) ?? undefined) : undefined;
 }

@@ -13,3 +13,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 export function makeButton(properties: Partial<HTMLButtonElement>, run: () => void): HTMLButtonElement {
   return make("button", { type: "button", onclick: run, ...properties });
 }
+
+/** The target of an event, or the nearest element around it, that matches a selector. */
+export function targetIn<T extends Element = HTMLElement>({ target }: Event, selector: string): T | null {
+  return target instanceof Element ? target.closest<T>(selector) : null;
+}

@@ -11,6 +11,20 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, PAUSE_MS);
 }
 
+/** Runs a function once an element comes within a distance of the window, in CSS pixels. @returns cancels it */
+export function whenNear(element: Element, distance: number, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: `${distance}px 0px` },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
 /** Awaits a part of the client, with a timeout. @throws Error on timeout, or the reason of a rejection */
 export function withTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

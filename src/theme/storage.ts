@@ -1,9 +1,18 @@
-export type Area = "localStorage" | "sessionStorage";
+type Area = "localStorage" | "sessionStorage";
 
 /** Reads a value from a browser's storage; undefined if it is missing or storage is blocked. */
 export function readStored(area: Area, key: string): string | undefined {
   try {
     return window[area].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a JSON value; undefined if it is missing or invalid. */
+export function readStoredJson(area: Area, key: string): unknown {
+  try {
+    return JSON.parse(readStored(area, key) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,11 +1,12 @@
+import { targetIn } from "../make.ts";
 import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
 /** Makes the buttons work that copy the page as Markdown; without React, so that they must not trigger hydration. */
 export function copyPageOnClick(): void {
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(".copy-page") : null;
+  document.addEventListener("click", (event) => {
+    const button = targetIn(event, ".copy-page");
     if (button !== null) void copyPage(button);
   });
 }

@@ -2,12 +2,13 @@ import { DOCS_VERSION_KEY_PREFIX } from "../../shared/constants.ts";
 import { DOCS_VERSIONS_ID } from "../../theme/ids.ts";
 import { readStored, writeStored } from "../../theme/storage.ts";
 import type { DocsVersionsData } from "../../theme/types.ts";
+import { targetIn } from "../make.ts";
 
 /** Stores the version of the docs chosen from a menu or a banner. Call once. */
 export function keepDocsVersion(): void {
-  addEventListener("click", ({ target }) => {
-    const link = target instanceof Element ? target.closest<HTMLElement>("[data-docs-version]") : null;
-    const [, plugin, name] = /^(.*):(.*)$/.exec(link?.dataset.docsVersion ?? "") ?? [];
+  addEventListener("click", (event) => {
+    const { docsVersion = "" } = targetIn(event, "[data-docs-version]")?.dataset ?? {};
+    const [, plugin, name] = /^(.*):(.*)$/.exec(docsVersion) ?? [];
     if (plugin !== undefined && name !== undefined) writeStored("localStorage", DOCS_VERSION_KEY_PREFIX + plugin, name);
   });
 }

@@ -1,5 +1,6 @@
 import { DRAWER_STATE_KEY, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { SIDEBAR_ID } from "../../theme/ids.ts";
+import { targetIn } from "../make.ts";
 import { isDesktop, onResize } from "./resize.ts";
 import { showActiveItem } from "./sidebar.ts";
 
@@ -50,7 +51,7 @@ export function enhanceDrawer(): (event: Event) => void {
   };
   /** A link that the router ignores replaces the drawer's entry; one to this page closes the drawer. */
   const onLeave = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`#${SIDEBAR_ID} a`) : null;
+    const link = targetIn<HTMLAnchorElement>(event, `#${SIDEBAR_ID} a`);
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (!isPlain || !link?.protocol.startsWith("http")) return;
     if (event.defaultPrevented) return link.href === address ? close() : undefined;
@@ -74,9 +75,9 @@ export function enhanceDrawer(): (event: Event) => void {
     event.preventDefault();
     to?.focus();
   };
-  const onBack = ({ target }: Event) => {
+  const onBack = (event: Event) => {
     const drawer = find();
-    if (drawer === null || !(target instanceof Element) || target.closest(".drawer-back") === null) return;
+    if (drawer === null || targetIn(event, ".drawer-back") === null) return;
     drawer.dataset.panel = "main";
     drawer.querySelector<HTMLElement>(".drawer-links a")?.focus();
   };

@@ -1,4 +1,5 @@
 import { NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { targetIn } from "../make.ts";
 
 const OPEN = ".dropdown > details[open]";
 
@@ -16,17 +17,15 @@ export function closeDropdowns(): void {
   };
   /** Keeps a menu closed that is open by hover only, until the pointer leaves it. */
   const dismiss = (on: boolean) => root.toggleAttribute("data-menus-dismissed", on);
-  const menuOf = ({ target }: Event) => (target instanceof Element ? target.closest(".dropdown") : null);
 
   for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, ({ target }) => close(target));
   document.addEventListener("pointerover", (event) => {
-    if (menuOf(event) === null) dismiss(false);
+    if (targetIn(event, ".dropdown") === null) dismiss(false);
     else close(event.target);
   });
   document.addEventListener("click", (event) => {
-    const menu = menuOf(event);
-    if (menu !== null && event.target instanceof Element && event.target.closest("summary") !== null)
-      dismiss(menu.querySelector("details[open]") !== null);
+    const menu = targetIn(event, "summary")?.closest(".dropdown");
+    if (menu) dismiss(menu.querySelector("details[open]") !== null);
   });
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;

@@ -1,8 +1,9 @@
 import type { Root } from "react-dom/client";
 import { ISLAND } from "../../shared/constants.ts";
+import { whenIdle, whenNear } from "../timing.ts";
 
 /** Distance outside the window at which components start, in CSS pixels. */
-const AHEAD = "200px 0px";
+const AHEAD_PX = 200;
 
 /**
  * Makes the site's own components in an article work: each when it says, by a script of its own. One whose script can't
@@ -14,7 +15,7 @@ export function startIslands(article: ParentNode, signal: AbortSignal): void {
   for (const island of article.querySelectorAll<HTMLElement>(`${ISLAND}[src]`)) {
     const start = () => void mount(island, signal);
     const client = island.getAttribute("client");
-    if (client === "visible") whenNear(island, start, signal);
+    if (client === "visible") signal.addEventListener("abort", whenNear(island, AHEAD_PX, start));
     else if (client === "idle") whenIdle(start);
     else start();
   }
@@ -30,22 +31,4 @@ async function mount(island: HTMLElement, signal: AbortSignal): Promise<void> {
   } catch (error) {
     console.info(`docgen: a component stays as it is: ${String(error)}`);
   }
-}
-
-function whenNear(island: Element, start: () => void, signal: AbortSignal): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      start();
-    },
-    { rootMargin: AHEAD },
-  );
-  observer.observe(island);
-  signal.addEventListener("abort", () => observer.disconnect());
-}
-
-function whenIdle(start: () => void): void {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(start);
-  else setTimeout(start);
 }

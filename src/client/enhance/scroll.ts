@@ -1,5 +1,6 @@
 import { BACK_TO_TOP_MIN_PX, NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
+import { targetIn } from "../make.ts";
 
 /**
  * Tracks the direction of scrolling, for a navbar that hides on the way down and a back-to-top button that shows on the
@@ -51,8 +52,8 @@ export function followScroll(): void {
   addEventListener("hashchange", onHash);
   document.addEventListener(NAVIGATED_EVENT, arrive);
   if (lastHash !== "") arrive();
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || target.closest(".back-to-top") === null) return;
+  document.addEventListener("click", (event) => {
+    if (targetIn(event, ".back-to-top") === null) return;
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
     // The style sheet sets smooth scrolling.
     scrollTo({ top: 0 });

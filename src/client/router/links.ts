@@ -1,4 +1,5 @@
 import { decodePath } from "../../shared/route.ts";
+import { targetIn } from "../make.ts";
 import { basePath } from "../site.ts";
 
 /**
@@ -13,20 +14,15 @@ export function pageAddress(link: HTMLAnchorElement): URL | undefined {
     !["", "_self"].includes(link.target) ||
     !link.pathname.startsWith(basePath());
   if (isLeft) return undefined;
-  const address = plainAddress(new URL(link.href));
+  const address = new URL(link.href);
+  address.pathname = address.pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
   return /\.\w+$/.test(address.pathname) ? undefined : address;
 }
 
-/** Removes `.html` and `/index.html` from an address. */
-function plainAddress(address: URL): URL {
-  const plain = new URL(address);
-  plain.pathname = address.pathname.replace(/\/index\.html$/, "/").replace(/\.html$/, "");
-  return plain;
-}
-
-/** The link that is the target of an event. */
-export function linkOfEvent({ target }: Event): HTMLAnchorElement | undefined {
-  return target instanceof Element ? (target.closest<HTMLAnchorElement>("a[href]") ?? undefined) : undefined;
+/** The address of the page that the target of an event links to; undefined as for `pageAddress`. */
+export function addressOfEvent(event: Event): URL | undefined {
+  const link = targetIn<HTMLAnchorElement>(event, "a[href]");
+  return link === null ? undefined : pageAddress(link);
 }
 
 /** @throws URIError for a path with invalid percent-encoding */

@@ -1,6 +1,6 @@
 import { isBeingWritten } from "../site.ts";
 import { whenIdle } from "../timing.ts";
-import { linkOfEvent, pageAddress } from "./links.ts";
+import { addressOfEvent, pageAddress } from "./links.ts";
 import type { LoadPage } from "./page-cache.ts";
 
 /** Limit of concurrent prefetches for visible links. */
@@ -25,11 +25,11 @@ export function mayPrefetch(): boolean {
  */
 export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): () => void {
   const onReach = (event: Event) => {
-    const link = linkOfEvent(event);
-    const address = link === undefined ? undefined : pageAddress(link);
+    const address = addressOfEvent(event);
     if (address === undefined || !isElsewhere(address)) return;
     onReachPage();
-    if (mayPrefetch()) loadPage(address, "high").catch(ignore);
+    // A failed one is fetched again, and reported, on click.
+    if (mayPrefetch()) loadPage(address, "high").catch(() => undefined);
   };
   for (const type of ["pointerover", "touchstart", "focusin"])
     addEventListener(type, onReach, { passive: true, capture: true });
@@ -68,6 +68,3 @@ export function startPrefetching(loadPage: LoadPage, onReachPage: () => void): (
 function isElsewhere({ pathname }: URL): boolean {
   return pathname !== location.pathname;
 }
-
-/** A failed prefetch is fetched again, and reported, on click. */
-function ignore(): void {}

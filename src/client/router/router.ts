@@ -3,7 +3,7 @@ import { toUrl } from "../../shared/route.ts";
 import { readPageData } from "../page.ts";
 import { basePath } from "../site.ts";
 import { withTimeout } from "../timing.ts";
-import { checkEncoding, isSamePage, linkOfEvent, pageAddress } from "./links.ts";
+import { addressOfEvent, checkEncoding, isSamePage } from "./links.ts";
 import type { createNavigation, NavigationHooks } from "./navigate.ts";
 import { createPageCache } from "./page-cache.ts";
 import { startPrefetching } from "./prefetch.ts";
@@ -33,9 +33,8 @@ export function startRouter({ prepare, onShown }: NavigationHooks): void {
   const observeLinks = startPrefetching(loadPage, () => void load().catch(() => undefined));
 
   addEventListener("click", (event) => {
-    const link = linkOfEvent(event);
     const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    const address = link === undefined || isOther || event.defaultPrevented ? undefined : pageAddress(link);
+    const address = isOther || event.defaultPrevented ? undefined : addressOfEvent(event);
     // Anchors in this page are left to the browser.
     if (address === undefined || (address.hash !== "" && isSamePage(address, new URL(location.href)))) return;
     event.preventDefault();

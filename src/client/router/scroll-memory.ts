@@ -1,6 +1,5 @@
 import { DRAWER_STATE_KEY, HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
-import { writeStored } from "../../theme/storage.ts";
-import { readStoredJson } from "../stored-json.ts";
+import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 

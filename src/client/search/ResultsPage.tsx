@@ -45,7 +45,6 @@ function Results({ site, client }: Props): ReactNode {
         <VersionFilter site={site} chosen={version} onChoose={(tag) => change({ version: tag })} />
       </div>
       <SearchStatusLine
-        site={site}
         query={query}
         found={found && { ...found, results }}
         status={status}
@@ -54,7 +53,7 @@ function Results({ site, client }: Props): ReactNode {
       {suggestionsFor(site, answered, readRecent()).map((group) => (
         <SuggestedLinks key={group.title} group={group} onQuery={(other) => change({ query: other, section: "" })} />
       ))}
-      <Groups key={`${section} ${query}`} site={site} query={query} results={results} isBusy={status !== "idle"} />
+      <Groups key={`${section} ${query}`} query={query} results={results} isBusy={status !== "idle"} />
     </>
   );
 }
@@ -87,18 +86,17 @@ function SuggestedLinks({
 }
 
 interface GroupsProps {
-  readonly site: SiteData;
   readonly query: string;
   readonly results: readonly FoundSection[];
   readonly isBusy: boolean;
 }
 
-function Groups({ site, query, results, isBusy }: GroupsProps): ReactNode {
+function Groups({ query, results, isBusy }: GroupsProps): ReactNode {
   const [pages, setPages] = useState(PAGES);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const groups = groupByPage(results, opened);
   const shown = groups.slice(0, pages);
-  useSearchViews(shown.flatMap(({ sections }) => sections.map(({ route }) => route)));
+  useSearchViews(shown.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
   const onFollow = (event: MouseEvent<HTMLAnchorElement>, { terms }: Pick<FoundSection, "terms">) => {
     keepRecent(query);
     if (!isElsewhere(event)) highlightOnArrival(terms, new URL(event.currentTarget.href));
@@ -109,7 +107,6 @@ function Groups({ site, query, results, isBusy }: GroupsProps): ReactNode {
         {shown.map((group) => (
           <Group
             key={group.route}
-            site={site}
             group={group}
             onFollow={onFollow}
             onOpen={() => setOpened(new Set([...opened, group.route]))}
@@ -126,30 +123,29 @@ function Groups({ site, query, results, isBusy }: GroupsProps): ReactNode {
 }
 
 interface GroupProps {
-  readonly site: SiteData;
   readonly group: ResultGroup;
   readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, section: Pick<FoundSection, "terms">) => void;
   readonly onOpen: () => void;
 }
 
 /** A page: its place, its title with what its beginning says, and its sections. */
-function Group({ site, group, onFollow, onOpen }: GroupProps): ReactNode {
+function Group({ group, onFollow, onOpen }: GroupProps): ReactNode {
   const { route, title, parents, sections, more } = group;
-  const lead = sections.find((section) => section.route === route);
+  const lead = sections.find(({ sectionRoute }) => sectionRoute === route);
   const parts = sections.filter((section) => section !== lead);
   const terms = lead?.terms ?? sections[0]?.terms ?? [];
   return (
     <li>
       {parents.length === 0 ? null : <small>{parents.join(TRAIL)}</small>}
       <h2>
-        <a href={sectionUrl(site.baseUrl, route)} onClick={(event) => onFollow(event, { terms })}>
+        <a href={sectionUrl(route)} onClick={(event) => onFollow(event, { terms })}>
           {lead === undefined ? <strong>{title}</strong> : <SectionText section={lead} />}
         </a>
       </h2>
       <ul>
         {parts.map((section) => (
-          <li key={section.route}>
-            <a href={sectionUrl(site.baseUrl, section.route)} onClick={(event) => onFollow(event, section)}>
+          <li key={section.sectionRoute}>
+            <a href={sectionUrl(section.sectionRoute)} onClick={(event) => onFollow(event, section)}>
               <SectionText section={section} />
             </a>
           </li>
@@ -157,7 +153,7 @@ function Group({ site, group, onFollow, onOpen }: GroupProps): ReactNode {
         {more === 0 ? null : (
           <li>
             <button type="button" onClick={onOpen}>
-              {moreOfPage(site, more)}
+              {moreOfPage(more)}
             </button>
           </li>
         )}

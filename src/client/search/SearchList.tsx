@@ -1,8 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { Mark } from "../../search/teaser.ts";
-import { translateCount } from "../../shared/plural.ts";
-import type { SiteData } from "../../theme/types.ts";
-import { text } from "../text.ts";
+import { text, textOfCount } from "../text.ts";
 import { type ResultGroup, sectionUrl } from "./result-groups.ts";
 import type { FoundSection } from "./search-client.ts";
 
@@ -27,7 +25,6 @@ interface SuggestionProps extends ListProps {
 }
 
 interface ResultProps extends ListProps {
-  readonly site: SiteData;
   readonly groups: readonly ResultGroup[];
   /** Whether newer results are being loaded. */
   readonly isBusy: boolean;
@@ -91,7 +88,7 @@ export function SuggestionList({ groups, onQuery, onLink, ...list }: SuggestionP
 }
 
 /** The results, grouped by page. */
-export function ResultList({ site, groups, isBusy, onChoose, onOpen, ...list }: ResultProps): ReactNode {
+export function ResultList({ groups, isBusy, onChoose, onOpen, ...list }: ResultProps): ReactNode {
   let index = 0;
   const onClick = (event: MouseEvent<HTMLAnchorElement>, { terms }: FoundSection) =>
     onChoose(terms, new URL(event.currentTarget.href), !isElsewhere(event));
@@ -103,16 +100,16 @@ export function ResultList({ site, groups, isBusy, onChoose, onOpen, ...list }: 
       aria-busy={isBusy}
     >
       {groups.map(({ route, title, parents, sections, more }) => {
-        const isLeadFirst = sections[0]?.route === route;
+        const isLeadFirst = sections[0]?.sectionRoute === route;
         return (
           <div key={route} role="group" aria-label={[...parents, title].join(TRAIL)}>
             <div className="search-trail">{(isLeadFirst ? parents : [...parents, title]).join(TRAIL)}</div>
             {sections.map((section) => (
               <a
-                key={section.route}
+                key={section.sectionRoute}
                 {...optionProps(list, index++)}
-                className={isLeadFirst && section.route === route ? undefined : "search-part"}
-                href={sectionUrl(site.baseUrl, section.route)}
+                className={isLeadFirst && section.sectionRoute === route ? undefined : "search-part"}
+                href={sectionUrl(section.sectionRoute)}
                 tabIndex={-1}
                 onClick={(event) => onClick(event, section)}
               >
@@ -123,7 +120,7 @@ export function ResultList({ site, groups, isBusy, onChoose, onOpen, ...list }: 
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
               // biome-ignore lint/a11y/noStaticElementInteractions: an option by its properties
               <div {...optionProps(list, index++)} className="search-part search-more" onClick={() => onOpen(route)}>
-                {moreOfPage(site, more)}
+                {moreOfPage(more)}
               </div>
             )}
           </div>
@@ -134,9 +131,9 @@ export function ResultList({ site, groups, isBusy, onChoose, onOpen, ...list }: 
 }
 
 /** `2 more on this page`. */
-export function moreOfPage({ texts }: SiteData, more: number): string {
+export function moreOfPage(more: number): string {
   const counted = { id: "theme.SearchBar.moreOfPage", message: "One more on this page|{count} more on this page" };
-  return translateCount(texts, counted, more, document.documentElement.lang);
+  return textOfCount(counted, more);
 }
 
 /** Title of a section, and the passage that shows why it was found. */
@@ -144,7 +141,7 @@ export function SectionText({ section }: { readonly section: FoundSection }): Re
   return (
     <>
       <strong>
-        <Marked text={section.title} marks={section.titleMarks} />
+        <Marked text={section.sectionTitle} marks={section.titleMarks} />
       </strong>
       <span>
         <Marked {...section.teaser} />

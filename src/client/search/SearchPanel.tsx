@@ -42,7 +42,7 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
   const [go, stay] = useOpenResult(dialog, answered);
   useReplacePlaceholder(dialog, input, onClose);
   useWindowHeight(dialog);
-  useSearchViews(groups.flatMap(({ sections }) => sections.map(({ route }) => route)));
+  useSearchViews(groups.flatMap(({ sections }) => sections.map(({ sectionRoute }) => sectionRoute)));
 
   const close = () => {
     dialog.current?.close();
@@ -92,7 +92,6 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         onCancel={close}
       />
       <SearchStatusLine
-        site={site}
         query={query}
         found={found}
         status={status}
@@ -105,7 +104,6 @@ export function SearchPanel({ site, client, onClose }: PanelProps): ReactNode {
         {hasResults ? (
           <ResultList
             {...list}
-            site={site}
             groups={groups}
             isBusy={status !== "idle"}
             onChoose={choose}

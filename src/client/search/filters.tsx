@@ -13,14 +13,17 @@ interface FilterProps {
 }
 
 /** The part of the site that a result belongs to: the top category of a doc, the blog, or the other pages. */
-export function sectionOf({ route, parents, type }: FoundSection, { sidebars }: SiteData): string {
+export function sectionOf(
+  { sectionRoute, sidebarParentCategories, type }: FoundSection,
+  { sidebars }: SiteData,
+): string {
   if (type === "blog") return text({ id: "theme.SearchPage.blog", message: "Blog" });
   if (type === "other") return text({ id: "theme.SearchPage.pages", message: "Pages" });
-  const [page = ""] = route.split("#");
+  const [page = ""] = sectionRoute.split("#");
   const own = Object.values(sidebars)
     .flat()
     .find((item) => item.type === "category" && isAt(item, page));
-  return parents[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
+  return sidebarParentCategories[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
 }
 
 /** Chooses one of the parts of the site that have results. */

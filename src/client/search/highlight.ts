@@ -1,8 +1,7 @@
 import { NAVIGATED_EVENT, PENDING_HIGHLIGHT_KEY } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
-import { writeStored } from "../../theme/storage.ts";
+import { readStoredJson, writeStored } from "../../theme/storage.ts";
 import { readPageData } from "../page.ts";
-import { readStoredJson } from "../stored-json.ts";
 import { findWords } from "./find-words.ts";
 
 /** Name of the CSS highlight, and class of the `<mark>` elements used as a fallback. */

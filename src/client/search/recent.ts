@@ -1,5 +1,4 @@
-import { writeStored } from "../../theme/storage.ts";
-import { readStoredJson } from "../stored-json.ts";
+import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.search.recent";
 const LIMIT = 5;

@@ -1,5 +1,6 @@
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/types.ts";
+import { basePath } from "../site.ts";
 import type { FoundSection } from "./search-client.ts";
 
 /** The results of one page. */
@@ -31,7 +32,7 @@ export function groupByPage(
 ): ResultGroup[] {
   const pages = new Map<string, FoundSection[]>();
   for (const section of results) {
-    const route = section.route.replace(/#.*$/, "");
+    const route = section.sectionRoute.replace(/#.*$/, "");
     pages.set(route, [...(pages.get(route) ?? []), section]);
   }
   let left = limit;
@@ -41,14 +42,15 @@ export function groupByPage(
     const [first] = all;
     if (most === 0 || first === undefined) return [];
     const sections = opened.has(route) ? all : all.slice(0, most);
-    return [{ route, title: first.pageTitle, parents: first.parents, sections, more: all.length - sections.length }];
+    const { pageTitle: title, sidebarParentCategories: parents } = first;
+    return [{ route, title, parents, sections, more: all.length - sections.length }];
   });
 }
 
 /** Address of a section. */
-export function sectionUrl(baseUrl: string, sectionRoute: string): string {
+export function sectionUrl(sectionRoute: string): string {
   const [route = "", hash] = sectionRoute.split("#");
-  return toUrl(baseUrl, route) + (hash === undefined ? "" : `#${encodeURIComponent(hash)}`);
+  return toUrl(basePath(), route) + (hash === undefined ? "" : `#${encodeURIComponent(hash)}`);
 }
 
 /** Address of the page with all results of a query; undefined where the site has none. */

@@ -8,18 +8,12 @@ import { preferredSearchTags } from "../enhance/docs-version.ts";
 import type { NearWords } from "./near-words.ts";
 
 /** A section in the search results, without its full text. */
-export interface FoundSection extends Pick<SearchResult, "terms" | "teaser" | "titleMarks"> {
-  /** Route with the anchor of the section. */
-  readonly route: string;
-  readonly title: string;
-  readonly pageTitle: string;
-  /** Categories of the page, from the root. */
-  readonly parents: readonly string[];
-  readonly type: SearchDocument["type"];
-}
+export interface FoundSection
+  extends Omit<SearchResult, "document" | "score">,
+    Pick<SearchDocument, "sectionRoute" | "sectionTitle" | "pageTitle" | "sidebarParentCategories" | "type"> {}
 
 /** An answer without the full texts. */
-export interface DisplayedAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
+export interface DisplayedAnswer extends Pick<SearchAnswer, "understood" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
   /** Where nothing was found: what may have been meant. */
   readonly near?: NearWords;
@@ -36,15 +30,12 @@ export interface Ask {
   readonly isVerbatim?: boolean;
 }
 
-/** Indexes for the worker, which loads those that are missing. */
-interface Indexes {
+/** A message from the page to the search worker: the indexes to load, and the query to answer from them. */
+export interface ToWorker {
   readonly addresses: readonly string[];
   readonly boosts: Boosts;
+  readonly ask?: { readonly number: number } & Required<Omit<Ask, "tags">>;
 }
-
-/** Messages from the page to the search worker. */
-export type ToWorker = Indexes &
-  ({ readonly kind: "prepare" } | ({ readonly kind: "ask"; readonly number: number } & Required<Omit<Ask, "tags">>));
 
 /** The worker's answer to a query, by its number. */
 export interface FromWorker {
@@ -87,7 +78,7 @@ export function createSearchClient(site: Promise<SiteData>) {
   const preload = () => {
     worker ??= start();
     // Without the site's data no index is known.
-    site.then((data) => tell({ kind: "prepare", ...indexesOf(data) }), drop);
+    site.then((data) => tell(indexesOf(data)), drop);
   };
   /** Resolves only for the latest query; a failed one has no results. */
   const query = ({ query, limit, tags, isVerbatim = false }: Ask): Promise<DisplayedAnswer> => {
@@ -96,7 +87,7 @@ export function createSearchClient(site: Promise<SiteData>) {
       give = resolve;
       worker ??= start();
       site.then(
-        (data) => tell({ kind: "ask", number, query, limit, isVerbatim, ...indexesOf(data, tags) }),
+        (data) => tell({ ...indexesOf(data, tags), ask: { number, query, limit, isVerbatim } }),
         () => {
           drop();
           give?.(NOTHING);
@@ -107,11 +98,10 @@ export function createSearchClient(site: Promise<SiteData>) {
   return { preload, query };
 }
 
-function indexesOf({ baseUrl, searchTags, searchBoosts }: SiteData, asked?: readonly string[]): Indexes {
+function indexesOf({ baseUrl, searchTags, searchBoosts }: SiteData, asked?: readonly string[]): ToWorker {
   const tags = asked ?? preferredSearchTags(searchTags);
-  const { title, content, tags: ofTags, parents } = searchBoosts;
   return {
     addresses: tags.map((tag) => new URL(`${baseUrl}search-index-${tag}.json`, location.href).href),
-    boosts: { title, content, tags: ofTags, parents },
+    boosts: searchBoosts,
   };
 }

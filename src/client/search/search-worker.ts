@@ -3,7 +3,7 @@ import type { Boosts } from "../../search/scores.ts";
 import { createSearcher, mergeAnswers, type Searcher, type SearchResult } from "../../search/searcher.ts";
 import type { SearchDocument } from "../../search/sections.ts";
 import { nearWords } from "./near-words.ts";
-import type { Ask, DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
+import type { DisplayedAnswer, FoundSection, FromWorker, ToWorker } from "./search-client.ts";
 
 /** Type of the worker's scope, as the compiler's is that of a window. */
 interface Port {
@@ -34,13 +34,13 @@ function serve(port: Port): void {
     indexes.set(address, loading);
     return loading;
   };
-  port.addEventListener("message", async ({ data }) => {
-    if (data.kind === "ask") newest = data.number;
-    const ready = await Promise.all(data.addresses.map((address) => load(address, data.boosts)));
+  port.addEventListener("message", async ({ data: { addresses, boosts, ask } }) => {
+    if (ask !== undefined) newest = ask.number;
+    const ready = await Promise.all(addresses.map((address) => load(address, boosts)));
     // Superseded while it waited.
-    if (data.kind !== "ask" || data.number !== newest) return;
+    if (ask === undefined || ask.number !== newest) return;
     const loaded = ready.filter((index) => index !== undefined);
-    port.postMessage({ number: data.number, found: search(loaded, data) });
+    port.postMessage({ number: ask.number, found: search(loaded, ask) });
   });
 }
 
@@ -54,7 +54,7 @@ async function fetchIndex(address: string, boosts: Boosts): Promise<LoadedIndex>
 
 function search(
   indexes: readonly LoadedIndex[],
-  { query, limit, isVerbatim }: Pick<Required<Ask>, "query" | "limit" | "isVerbatim">,
+  { query, limit, isVerbatim }: NonNullable<ToWorker["ask"]>,
 ): DisplayedAnswer {
   const answers = indexes.flatMap((index) => {
     try {
@@ -77,14 +77,5 @@ function search(
 
 function foundSection({ document, terms, teaser, titleMarks }: SearchResult): FoundSection {
   const { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type } = document;
-  return {
-    route: sectionRoute,
-    title: sectionTitle,
-    pageTitle,
-    parents: sidebarParentCategories,
-    type,
-    terms,
-    teaser,
-    titleMarks,
-  };
+  return { sectionRoute, sectionTitle, pageTitle, sidebarParentCategories, type, terms, teaser, titleMarks };
 }

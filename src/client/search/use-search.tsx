@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { SiteData } from "../../theme/types.ts";
+import { targetIn } from "../make.ts";
 import { reloadOnce } from "../reload-once.ts";
 import {
   closePlaceholder,
@@ -25,22 +26,15 @@ export function preloadOnIntent(client: SearchClient, signal: AbortSignal): void
     // Opening it retries, and reports the error.
     loadPanel().catch(() => undefined);
   };
-  const onReach = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(SEARCH_BUTTON) !== null) preload();
+  const onReach = (event: Event) => {
+    if (targetIn(event, SEARCH_BUTTON) !== null) preload();
   };
   for (const type of ["pointerover", "focusin"]) addEventListener(type, onReach, { signal });
   if (document.querySelector(`${SEARCH_BUTTON}:is(:hover, :focus), ${PANEL}`) !== null) preload();
 }
 
-/** The search, for the page's root component. */
-export interface Search {
-  readonly open: () => void;
-  /** The panel if it is open. */
-  readonly panel: ReactNode;
-}
-
-/** Opens the search by its button and its shortcuts; also if it was opened before hydration. */
-export function useSearch(site: SiteData, client: SearchClient): Search {
+/** Opens the search by its button and its shortcuts; also if it was opened before hydration. @returns its panel if it is open */
+export function useSearch(site: SiteData, client: SearchClient) {
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   const close = useCallback(() => setOpen(false), []);

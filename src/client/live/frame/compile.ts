@@ -12,14 +12,13 @@ export type Render = (node: ReactNode) => void;
 /** A compiled sample. @returns its value: a component or something to render */
 export type CompiledSample = (React: typeof ReactModule, render: Render) => unknown;
 
-/** A syntax error in a sample; `line` is set if the compiler reports it. */
-class SampleSyntaxError extends Error {
-  readonly line: number | undefined;
-
-  constructor(message: string, line: number | undefined) {
+/** A syntax error in a sample, with its line if the compiler reports it. */
+class SampleSyntaxError extends SyntaxError {
+  constructor(
+    message: string,
+    readonly line: number | undefined,
+  ) {
     super(message);
-    this.name = "SyntaxError";
-    this.line = line;
   }
 }
 

@@ -4,10 +4,11 @@
  * Any site can embed this page, and code sent by it must never run with the rights of our origin.
  */
 import * as ReactModule from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
 import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
 import { compileSample, describeFault } from "./compile.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
-import { createResultRenderer } from "./result-renderer.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
 if (self.origin === "null" && parent !== self) start();
@@ -81,6 +82,30 @@ function start(): void {
   addEventListener("unhandledrejection", ({ reason }) => tell(reason));
   watchHeight(result);
   post({ type: "ready" });
+}
+
+/**
+ * Creates a renderer for the sample's result.
+ *
+ * @param onError called with errors of rendering and of effects
+ * @returns renders the value of a sample from scratch; its effects have run when this returns
+ */
+function createResultRenderer(container: HTMLElement, onError: (error: unknown) => void): (value: unknown) => void {
+  let root: Root | undefined;
+  return (value) => {
+    root?.unmount();
+    root = createRoot(container, { onUncaughtError: onError, onCaughtError: onError });
+    const next = root;
+    flushSync(() => next.render(toNode(value)));
+  };
+}
+
+/** Creates an element of a component; other values are rendered as they are. */
+function toNode(value: unknown): ReactModule.ReactNode {
+  const { createElement, isValidElement } = ReactModule;
+  const isObjectType = typeof value === "object" && value !== null && "$$typeof" in value && !isValidElement(value);
+  if (typeof value === "function" || isObjectType) return createElement(value as ReactModule.ElementType);
+  return value as ReactModule.ReactNode;
 }
 
 /** React, whose effects may be async functions: what they return is no function to clean up by. */
