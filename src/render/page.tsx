@@ -9,7 +9,7 @@ import { CategoryCards } from "../theme/CategoryCards.tsx";
 import { DOCS_VERSIONS_ID, PAGE_DATA_ID, TEXTS_ID } from "../theme/ids.ts";
 import { List } from "../theme/lists/List.tsx";
 import type { ListData } from "../theme/lists.ts";
-import { MARKDOWN_COMPONENTS } from "../theme/markdown/registry.ts";
+import { MARKDOWN_COMPONENTS } from "../theme/markdown-components.tsx";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
 import { type HeadInput, renderHead } from "./head.ts";

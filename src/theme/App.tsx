@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { translate } from "../shared/translate.ts";
 import { AnnouncementBar } from "./AnnouncementBar.tsx";
 import { BackToTop } from "./BackToTop.tsx";
-import { CrashPage } from "./CrashPage.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { CrashPage, ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Footer } from "./Footer.tsx";
 import { MAIN_ID, TOP_ID } from "./ids.ts";
 import { Navbar } from "./Navbar.tsx";
@@ -22,11 +21,14 @@ interface Props {
   readonly openSearch?: (() => void) | undefined;
 }
 
-/** The root component: rendered on the server, hydrated in the browser. */
+/**
+ * The root component: rendered on the server, hydrated in the browser. An error in the page keeps the layout, an error
+ * in the layout replaces it.
+ */
 export function App({ site, page, articleHtml, Page, openSearch }: Props): ReactNode {
   return (
     <SiteContext.Provider value={{ site, page }}>
-      <ErrorBoundary fallback={renderCrashPage}>
+      <ErrorBoundary fallback={CrashPage}>
         <div id={TOP_ID} tabIndex={-1}>
           <a className="skip-link" href={`#${MAIN_ID}`}>
             {translate(site.texts, { id: "theme.common.skipToMainContent", message: "Skip to main content" })}
@@ -37,7 +39,7 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
         <div className={page.sidebar === undefined ? "page" : "page with-sidebar"}>
           <Sidebar />
           <main id={MAIN_ID} tabIndex={-1}>
-            <ErrorBoundary key={page.route} fallback={renderCrashPage}>
+            <ErrorBoundary key={page.route} fallback={CrashPage}>
               <PageContent page={page} articleHtml={articleHtml} Page={Page} />
             </ErrorBoundary>
           </main>
@@ -47,9 +49,4 @@ export function App({ site, page, articleHtml, Page, openSearch }: Props): React
       </ErrorBoundary>
     </SiteContext.Provider>
   );
-}
-
-/** Fallback of both error boundaries: an error in the page keeps the layout, an error in the layout replaces it. */
-function renderCrashPage(error: unknown, tryAgain: () => void): ReactNode {
-  return <CrashPage error={error} tryAgain={tryAgain} />;
 }

@@ -4,7 +4,6 @@ import type { SidebarItem } from "../navigation/types.ts";
 import { ArticleHtml, Heading, PageNotes } from "./Article.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
-import { Feedback } from "./Feedback.tsx";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
@@ -48,5 +47,25 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         <Pagination previous={page.previous} next={page.next} />
       </div>
     </div>
+  );
+}
+
+/** Asks whether the page was helpful, where the site wants to know; a client script sends the answer. */
+function Feedback(): ReactNode {
+  const { site, page } = useSite();
+  const t = useTranslate();
+  if (site.feedback === undefined) return null;
+  const question = t({ id: "theme.feedback.question", message: "Was this page helpful?" });
+  return (
+    <fieldset key={page.route} className="feedback" data-url={site.feedback} data-native="" suppressHydrationWarning>
+      <legend>{question}</legend>
+      <button type="button" value="true" suppressHydrationWarning>
+        {t({ id: "theme.feedback.yes", message: "Yes" })}
+      </button>
+      <button type="button" value="false" suppressHydrationWarning>
+        {t({ id: "theme.feedback.no", message: "No" })}
+      </button>
+      <output suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DropdownEntry, NavbarEntry } from "../navigation/navbar.ts";
-import type { NavLink, PreferredVersion } from "../navigation/types.ts";
+import type { NavLink } from "../navigation/types.ts";
 import { routeKey } from "../shared/route.ts";
 import { ColorModeToggle } from "./ColorModeToggle.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -19,7 +19,7 @@ export function Navbar({ openSearch }: { readonly openSearch: (() => void) | und
     navbar.entries
       .filter((entry) => entry.position === position)
       .map((entry) => (
-        <ErrorBoundary key={keyOf(entry)} fallback={(error) => rethrowForEntry(entry, error)}>
+        <ErrorBoundary key={keyOf(entry)} fallback={({ error }) => rethrowForEntry(entry, error)}>
           <Entry entry={entry} isCurrent={entry === navbar.current} openSearch={openSearch} />
         </ErrorBoundary>
       ));
@@ -68,7 +68,7 @@ export function DrawerLinks(): ReactNode {
         if (entry.type === "html") return <li key={keyOf(entry)} dangerouslySetInnerHTML={{ __html: entry.html }} />;
         return (
           <li key={keyOf(entry)}>
-            <EntryLink link={entry.link} isCurrent={entry === current} />
+            <NavAnchor link={entry.link} aria-current={entry === current ? "true" : undefined} />
           </li>
         );
       })}
@@ -86,9 +86,9 @@ function Entry({ entry, isCurrent, openSearch }: EntryProps): ReactNode {
   const t = useTranslate();
   switch (entry.type) {
     case "link":
-      return <EntryLink link={entry.link} isCurrent={isCurrent} className="navbar-link" />;
+      return <NavAnchor link={entry.link} className="navbar-link" aria-current={isCurrent ? "true" : undefined} />;
     case "dropdown":
-      return <Dropdown label={entry.label} link={entry.link} items={entry.items} preferred={entry.preferred} />;
+      return <Dropdown {...entry} />;
     case "html":
       return <span dangerouslySetInnerHTML={{ __html: entry.html }} />;
     case "search":
@@ -108,28 +108,14 @@ function Entry({ entry, isCurrent, openSearch }: EntryProps): ReactNode {
   }
 }
 
-interface EntryLinkProps {
-  readonly link: NavLink;
-  readonly isCurrent: boolean;
-  readonly className?: string;
-}
+type DropdownProps = Extract<NavbarEntry, { type: "dropdown" }>;
 
-function EntryLink({ link, isCurrent, className }: EntryLinkProps): ReactNode {
-  return <NavAnchor link={link} className={className} aria-current={isCurrent ? "true" : undefined} />;
-}
-
-interface MenuProps {
-  readonly link?: NavLink | undefined;
-  readonly items: readonly DropdownEntry[];
-}
-
-interface DropdownProps extends MenuProps {
-  readonly label: string;
-  readonly preferred: PreferredVersion | undefined;
+interface MenuProps extends Pick<DropdownProps, "items"> {
+  readonly link: NavLink | undefined;
 }
 
 /** A menu of links. The list is a sibling of `details`, so that the style sheet can show it on hover. */
-function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
+function Dropdown({ label, preferred, link, items }: DropdownProps): ReactNode {
   return (
     <div className="dropdown">
       {/* May be open before hydration. */}
@@ -138,7 +124,7 @@ function Dropdown({ label, preferred, ...menu }: DropdownProps): ReactNode {
           {label}
         </summary>
       </details>
-      <MenuItems {...menu} />
+      <MenuItems link={link} items={items} />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from "react";
 import { ArticleHtml } from "./Article.tsx";
 import { BlogPost } from "./BlogPost.tsx";
 import { DocPage } from "./DocPage.tsx";
-import { ListPage } from "./ListPage.tsx";
 import { NotFound } from "./NotFound.tsx";
+import { RecentPosts } from "./RecentPosts.tsx";
 import { useSite } from "./site-context.ts";
 import type { PageComponent, PageData } from "./types.ts";
 
@@ -17,6 +17,23 @@ interface Props {
 export function PageContent({ page, articleHtml, Page }: Props): ReactNode {
   const Content = CONTENTS[page.kind];
   return <Content articleHtml={articleHtml} Page={Page} />;
+}
+
+/** A generated list of posts, tags, authors or docs; the list is its article. */
+function ListPage({ articleHtml }: Pick<Props, "articleHtml">): ReactNode {
+  const { page } = useSite();
+  return (
+    <div className="blog">
+      <div className="blog-main">
+        <header className="list-head">
+          <h1>{page.title}</h1>
+          {page.description === "" ? null : <p>{page.description}</p>}
+        </header>
+        <ArticleHtml className="list" html={articleHtml} />
+      </div>
+      {page.kind === "blogList" ? <RecentPosts /> : null}
+    </div>
+  );
 }
 
 function ComponentPage({ Page }: Pick<Props, "Page">): ReactNode {

@@ -1,32 +1,18 @@
 import type { ComponentProps, ComponentType } from "react";
-import type { AnnouncementBar } from "./AnnouncementBar.tsx";
-import type { BackToTop } from "./BackToTop.tsx";
-import type { Breadcrumbs } from "./Breadcrumbs.tsx";
-import type { Footer } from "./Footer.tsx";
-import type { LastUpdated } from "./LastUpdated.tsx";
-import type { Logo } from "./Logo.tsx";
-import type { Navbar } from "./Navbar.tsx";
-import type { NotFound } from "./NotFound.tsx";
-import type { Pagination } from "./Pagination.tsx";
-import type { RecentPosts } from "./RecentPosts.tsx";
-import type { TagLinks } from "./TagLinks.tsx";
-import type { VersionBanner } from "./VersionBanner.tsx";
 
 /** Components whose place a site's `templates/<Name>.tsx` may take. Their names and props are part of the public surface. */
-interface Replaceable {
-  readonly AnnouncementBar: typeof AnnouncementBar;
-  readonly BackToTop: typeof BackToTop;
-  readonly Breadcrumbs: typeof Breadcrumbs;
-  readonly Footer: typeof Footer;
-  readonly LastUpdated: typeof LastUpdated;
-  readonly Logo: typeof Logo;
-  readonly Navbar: typeof Navbar;
-  readonly NotFound: typeof NotFound;
-  readonly Pagination: typeof Pagination;
-  readonly RecentPosts: typeof RecentPosts;
-  readonly TagLinks: typeof TagLinks;
-  readonly VersionBanner: typeof VersionBanner;
-}
+type Replaceable = Pick<typeof import("./AnnouncementBar.tsx"), "AnnouncementBar"> &
+  Pick<typeof import("./BackToTop.tsx"), "BackToTop"> &
+  Pick<typeof import("./Breadcrumbs.tsx"), "Breadcrumbs"> &
+  Pick<typeof import("./Footer.tsx"), "Footer"> &
+  Pick<typeof import("./LastUpdated.tsx"), "LastUpdated"> &
+  Pick<typeof import("./Logo.tsx"), "Logo"> &
+  Pick<typeof import("./Navbar.tsx"), "Navbar"> &
+  Pick<typeof import("./NotFound.tsx"), "NotFound"> &
+  Pick<typeof import("./Pagination.tsx"), "Pagination"> &
+  Pick<typeof import("./RecentPosts.tsx"), "RecentPosts"> &
+  Pick<typeof import("./TagLinks.tsx"), "TagLinks"> &
+  Pick<typeof import("./VersionBanner.tsx"), "VersionBanner">;
 
 export type ReplaceableName = keyof Replaceable;
 

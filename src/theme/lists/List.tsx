@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { TagLink } from "../../content/types.ts";
 import { firstRoute } from "../../navigation/sidebar-path.ts";
+import { SEARCH_INPUT_MAX_LENGTH } from "../../shared/constants.ts";
 import { RESULTS_ID } from "../ids.ts";
 import { RouteLink } from "../Link.tsx";
 import type { ListData, PostSummary } from "../lists.ts";
-import { SearchForm } from "../SearchForm.tsx";
-import { useDate, useSite, useTranslate } from "../site-context.ts";
+import { useDate, useSite, useTranslate, useUrl } from "../site-context.ts";
 import { TagLinks } from "../TagLinks.tsx";
-import { AuthorCard } from "./AuthorCard.tsx";
-import { PostMeta } from "./PostMeta.tsx";
+import { AuthorCard, PostMeta } from "./PostMeta.tsx";
 
 type Of<Kind extends ListData["kind"]> = Extract<ListData, { kind: Kind }>;
 
@@ -164,7 +163,7 @@ function SearchStart(): ReactNode {
   const overview = firstRoute(sidebar) ?? site.homeRoute;
   return (
     <>
-      <SearchForm route={site.searchRoute} />
+      <SearchForm />
       <noscript>
         <p>
           {t({ id: "theme.SearchPage.noScript", message: "The search needs JavaScript." })}{" "}
@@ -183,8 +182,33 @@ function NearPages({ pages }: Of<"near">): ReactNode {
   return (
     <>
       <div data-near={pages} role="status" />
-      <SearchForm route={useSite().site.searchRoute} />
+      <SearchForm />
     </>
+  );
+}
+
+/** A field that leads to the page with all results of its query; none where the site has no such page. */
+function SearchForm(): ReactNode {
+  const { searchRoute } = useSite().site;
+  const t = useTranslate();
+  const url = useUrl();
+  if (searchRoute === undefined) return null;
+  const label = t({ id: "theme.SearchBar.label", message: "Search" });
+  return (
+    <search>
+      <form className="search-form" action={url(searchRoute)}>
+        <input
+          type="search"
+          name="q"
+          aria-label={label}
+          maxLength={SEARCH_INPUT_MAX_LENGTH}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <button type="submit">{label}</button>
+      </form>
+    </search>
   );
 }
 

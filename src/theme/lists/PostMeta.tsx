@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
-import type { PostData } from "../lists.ts";
+import { RouteLink } from "../Link.tsx";
+import type { AuthorData, PostData } from "../lists.ts";
 import { useDate } from "../site-context.ts";
-import { AuthorCard } from "./AuthorCard.tsx";
+
+/** Pixels. */
+const PICTURE_SIZE = 40;
 
 /** Date, reading time and authors of a post. */
 export function PostMeta({ post }: { readonly post: PostData }): ReactNode {
@@ -21,6 +24,36 @@ export function PostMeta({ post }: { readonly post: PostData }): ReactNode {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/** An author: picture, name and links to profiles. */
+export function AuthorCard({ author }: { readonly author: AuthorData }): ReactNode {
+  const { name, title, url, image, email, socials, route } = author;
+  const own = url ?? (email === undefined ? undefined : `mailto:${email}`);
+  return (
+    <div className="author">
+      {image === undefined ? null : <img src={image} alt="" width={PICTURE_SIZE} height={PICTURE_SIZE} />}
+      <div>
+        {route !== undefined ? (
+          <RouteLink route={route}>{name}</RouteLink>
+        ) : own !== undefined ? (
+          <a href={own}>{name}</a>
+        ) : (
+          <b>{name}</b>
+        )}
+        {title === undefined ? null : <small>{title}</small>}
+        {socials.length === 0 ? null : (
+          <small className="socials">
+            {socials.map(({ label, url: address }) => (
+              <a key={label} href={address}>
+                {label}
+              </a>
+            ))}
+          </small>
+        )}
+      </div>
     </div>
   );
 }

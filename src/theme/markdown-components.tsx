@@ -1,13 +1,33 @@
-// <Tabs groupId="pm">
-// <TabItem value="npm" label="npm" default>
 import type { ReactNode } from "react";
-import type { ComponentCall, PropValue } from "../../markdown/env.ts";
-import { type Texts, translate } from "../../shared/translate.ts";
+import type { ComponentCall, PropValue } from "../markdown/env.ts";
+import { type Texts, translate } from "../shared/translate.ts";
 
-const LABEL = { id: "theme.Tabs.label", message: "Variants" };
+const FILTER_LABEL = { id: "theme.FilterTable.label", message: "Filter the table" };
+const TABS_LABEL = { id: "theme.Tabs.label", message: "Variants" };
+
+/** Components for use in pages, by tag. Rendered once, on the server; their behaviour is in `client/enhance/`. */
+export const MARKDOWN_COMPONENTS: Readonly<Record<string, (call: ComponentCall, texts: Texts) => ReactNode>> = {
+  // <FilterTable label="Filter formats">: a table with a text box that filters its rows by the words typed.
+  FilterTable: ({ props, html }, texts) => (
+    <div className="filter-table" data-label={String(props.label ?? translate(texts, FILTER_LABEL))}>
+      <div className="filter-box" />
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  ),
+  // <Options>: tables whose rows can be linked to.
+  Options: content,
+  // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
+  TabItem: content,
+  // <Tabs groupId="pm">
+  Tabs: tabs,
+};
+
+function content({ html }: ComponentCall): ReactNode {
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+}
 
 /** Tabs as radio buttons, so that they work without JavaScript and with arrow keys. */
-export function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
+function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNode {
   const items = children.filter(({ name }) => name === "TabItem").map((item) => labelled(item, props.values));
   const chosen =
     items.find((item) => item.props.default === true || item.props.value === props.defaultValue) ?? items[0];
@@ -15,7 +35,7 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
   const query = props.queryString === true ? group : props.queryString;
   return (
     <div className="tabs" data-group={group} data-query={typeof query === "string" ? query : undefined}>
-      <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? translate(texts, LABEL))}>
+      <div className="tab-list" role="radiogroup" aria-label={String(props.label ?? translate(texts, TABS_LABEL))}>
         {items.map((item) => (
           <label key={item.number}>
             <input
@@ -44,11 +64,6 @@ export function tabs({ props, children, number }: ComponentCall, texts: Texts): 
 function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
   const found = Array.isArray(values) ? values.find((one) => one?.value === item.props.value) : undefined;
   return { ...item, props: { ...found, ...item.props } };
-}
-
-/** A tab: `Tabs` renders its content; outside of `Tabs` it renders it itself. */
-export function tabItem({ html }: ComponentCall): ReactNode {
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function tabLabel(item: ComponentCall): string {
