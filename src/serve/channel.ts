@@ -17,14 +17,9 @@ export interface Viewer {
   readonly send: (message: FromServer) => void;
 }
 
-/** The websocket connections to open pages. */
-export interface Channel {
-  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  readonly viewers: () => readonly Viewer[];
-  readonly close: () => void;
-}
-
 /**
+ * The websocket connections to open pages.
+ *
  * @param allows whether a host name is allowed
  * @param token the secret that only pages of this server know
  * @param onLook called when a page reports what it shows
@@ -35,7 +30,7 @@ export function createChannel(
   token: string,
   onLook: (viewer: Viewer) => Promise<void>,
   onOpen: (place: OpenPlace["open"]) => Promise<void>,
-): Channel {
+) {
   /** Loaded with the first connection, after the first page is shown. */
   let sockets: Promise<WebSocketServer> | undefined;
   const viewers = new Set<Viewer>();
@@ -55,7 +50,7 @@ export function createChannel(
     });
   };
   return {
-    onUpgrade: (request, socket, head) => {
+    onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // A dropped connection is no error of the server.
       socket.on("error", () => socket.destroy());
       const refuse = (status: string) =>

@@ -6,15 +6,14 @@ import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
 import { type HttpResponse, isAllowedHost, requestPath, textResponse } from "../shared/http.ts";
 import { once } from "../shared/once.ts";
 import type { Problem } from "../shared/problem.ts";
-import { escapeHtml } from "../shared/text.ts";
 import { repositoryKey } from "../site/model/repository.ts";
 import type { SiteOptions } from "../site/model/site.ts";
 import { toolKey } from "../site/outputs/tool-key.ts";
 import { OWN_RENDERER } from "../site/pages/renderer.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
-import { type Channel, createChannel, type Viewer } from "./channel.ts";
+import { createChannel, type Viewer } from "./channel.ts";
 import { createDevSite, type DevSite } from "./dev-site.ts";
-import { explainFailure, failureProblems } from "./failure-problems.ts";
+import { explainFailure, failureProblems } from "./failures.ts";
 import { createIdle } from "./idle.ts";
 import { openEditor } from "./open-editor.ts";
 import { createProblemReporter, type ProblemEvents } from "./problem-reporter.ts";
@@ -22,6 +21,7 @@ import { createShow } from "./show.ts";
 import { createSiteWatch } from "./site-watch.ts";
 import { createToolCode, devScript, type ToolCode } from "./tool.ts";
 import { createUpdates } from "./updates.ts";
+import { errorPage } from "./views.ts";
 
 /** Only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
@@ -34,7 +34,7 @@ export interface DevServer {
   /** Whether a `Host` header is allowed. */
   readonly allows: (host: string | undefined) => boolean;
   /** Handles a websocket request. */
-  readonly onUpgrade: Channel["onUpgrade"];
+  readonly onUpgrade: ReturnType<typeof createChannel>["onUpgrade"];
   /** The site's base URL, once the configuration is read; rejects if that fails. */
   readonly configured: Promise<string>;
   readonly close: () => Promise<void>;
@@ -160,7 +160,9 @@ function createResponder(site: DevSite, headTags: (version: string) => string): 
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
       return { status: 200, type: "text/javascript; charset=utf-8", body: await script(), headers };
     } catch (error) {
-      const body = failurePage(error, headTags(""));
+      // Replaced once there is a page.
+      const lines = failureProblems(error).map(({ message }) => message);
+      const body = errorPage(lines, headTags(""));
       return { ...textResponse(500, ""), type: "text/html; charset=utf-8", body };
     }
   };
@@ -183,14 +185,4 @@ function openDevEngine(
     tool,
     onFault,
   });
-}
-
-/** Page for a failure without a page; replaced once there is one. */
-function failurePage(error: unknown, tags: string): string {
-  const text = escapeHtml(
-    failureProblems(error)
-      .map(({ message }) => message)
-      .join("\n"),
-  );
-  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

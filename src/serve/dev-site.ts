@@ -3,44 +3,24 @@ import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
-import type { Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
-import type { Overview, SiteEngine } from "../site/site-engine.ts";
-import { failureProblems } from "./failure-problems.ts";
+import type { SiteEngine } from "../site/site-engine.ts";
+import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type Place } from "./output-files.ts";
-import { isTransient, retryRead } from "./retry-read.ts";
 import { createSiteChecks } from "./site-checks.ts";
 import { faultPage, type View, viewOf } from "./views.ts";
 
-/** A site in development: every response is made from the current files. */
-export interface DevSite {
-  readonly overview: () => Promise<Overview>;
-  readonly isReadable: () => Promise<boolean>;
-  /** The response for a path; undefined outside the site. */
-  readonly answer: (path: string) => Promise<HttpResponse | undefined>;
-  /** The page at a path, or the "not found" page; undefined outside the site. */
-  readonly view: (path: string) => Promise<View | undefined>;
-  /** Runs the checks of a page that is shown. */
-  readonly check: (path: string) => Promise<void>;
-  /** See `Engine.changed`. */
-  readonly changed: Engine["changed"];
-  /** Known problems of the current files. */
-  readonly problems: () => readonly Problem[];
-  /** Whether a file is an input, or a folder contains one. */
-  readonly uses: (path: string) => boolean;
-  /** All input files, relative to the root. */
-  readonly files: () => readonly string[];
-  /** Does a part of the remaining compiling and checking. */
-  readonly step: () => Promise<"more" | "done">;
-}
+export type DevSite = ReturnType<typeof createDevSite>;
 
 /**
+ * A site in development: every response is made from the current files.
+ *
  * @param root absolute path of the site's root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string): DevSite {
+export function createDevSite(root: string, site: SiteEngine, headTags: (version: string) => string) {
   const { engine, tasks, overview, outputs } = site;
   const found = createSiteChecks(site);
   const files = createOutputFiles(root, site);
@@ -81,11 +61,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     const html = kind === undefined ? "" : await engine.get(kind.task, joinKey(place.locale, "404.html"));
     return viewOf(404, String(html), [], headTags);
   };
-  const view = (path: string) =>
-    retryRead(
-      () => viewNow(path),
-      () => engine.changed(),
-    );
+  const view = (path: string) => retryRead(() => viewNow(path), engine.changed);
   const answer = async (path: string): Promise<HttpResponse | undefined> => {
     const place = await placeOf(path);
     if (place === undefined) {
@@ -107,25 +83,31 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
+    /** The response for a path; undefined outside the site. */
     answer,
+    /** The page at a path, or the "not found" page; undefined outside the site. */
     view,
-    check: async (path) => {
+    /** Runs the checks of a page that is shown. */
+    check: async (path: string) => {
       const place = await placeOf(path);
       const page = place === undefined ? undefined : await pageAt(place);
       if (place !== undefined && page !== undefined) await found.check(place.locale, pageKey(place.locale, page));
     },
-    changed: (paths, states) => {
+    /** See `Engine.changed`. */
+    changed: (...changes: Parameters<Engine["changed"]>) => {
       found.restart();
-      engine.changed(paths, states);
+      engine.changed(...changes);
     },
     problems: found.problems,
-    uses: (path) => {
+    /** Whether a file is an input, or a folder contains one. */
+    uses: (path: string) => {
       for (const name of engine.inputs()) {
         const own = name.slice(name.indexOf(":") + 1);
         if (own === path || own.startsWith(`${path}/`)) return true;
       }
       return false;
     },
+    /** All input files, relative to the root. */
     files: () => [...engine.inputs()].flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
     step: found.step,
   };

@@ -1,22 +1,13 @@
 /** Quiet time after a request or an edit before idle work continues, in milliseconds. */
 const QUIET_MS = 200;
 
-/** Scheduler of background work that runs while no request is pending. */
-export interface Idle {
-  /** Runs foreground work; background work pauses meanwhile. */
-  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Whether foreground work is running. */
-  readonly isBusy: () => boolean;
-  /** Schedules background work. */
-  readonly wake: () => void;
-  readonly stop: () => void;
-}
-
 /**
+ * Schedules background work that runs while no request is pending.
+ *
  * @param step does a small part of the work
  * @param onFailure called with what a step throws; the work stops until `wake`
  */
-export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void): Idle {
+export function createIdle(step: () => Promise<"more" | "done">, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   /** Whether more was asked for during a run. */
@@ -49,7 +40,8 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
     timer = setTimeout(() => void run(), QUIET_MS);
   };
   return {
-    during: async (work) => {
+    /** Runs foreground work; background work pauses meanwhile. */
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
       running++;
       try {
         return await work();
@@ -58,7 +50,9 @@ export function createIdle(step: () => Promise<"more" | "done">, onFailure: (err
         touchedMs = performance.now();
       }
     },
+    /** Whether foreground work is running. */
     isBusy: () => running > 0,
+    /** Schedules background work. */
     wake: schedule,
     stop: () => {
       isStopped = true;

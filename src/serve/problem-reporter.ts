@@ -8,21 +8,9 @@ export interface ProblemEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Reports each problem once, until it has been fixed. */
-export interface ProblemReporter {
-  /** Errors that React pages throw in the background, by path of the page. */
-  readonly background: Map<string, Problem>;
-  /** Failures of viewed pages, by URL path. */
-  readonly failures: Map<string, readonly Problem[]>;
-  /** Reports new problems. @returns all current problems */
-  readonly now: () => readonly Problem[];
-  /** Reports a failure, once. */
-  readonly report: (error: unknown) => void;
-  /** Called when files have changed: recurring failures are reported again. */
-  readonly renew: (paths: readonly string[]) => void;
-}
-
 /**
+ * Reports each problem once, until it has been fixed.
+ *
  * @param found returns the known problems of the site
  * @param viewed returns the URL paths of viewed pages
  */
@@ -30,14 +18,17 @@ export function createProblemReporter(
   found: () => readonly Problem[],
   viewed: () => readonly string[],
   events: ProblemEvents,
-): ProblemReporter {
+) {
   const background = new Map<string, Problem>();
   const failures = new Map<string, readonly Problem[]>();
   let known = new Set<string>();
   const reported = new Set<string>();
   return {
+    /** Errors that React pages throw in the background, by path of the page. */
     background,
+    /** Failures of viewed pages, by URL path. */
     failures,
+    /** Reports new problems. @returns all current problems */
     now: () => {
       const ofViews = viewed().flatMap((path) => failures.get(path) ?? []);
       const now = sortProblems([...found(), ...background.values(), ...ofViews]);
@@ -49,12 +40,14 @@ export function createProblemReporter(
       if (others.length > 0) events.onProblems(others);
       return now;
     },
-    report: (error) => {
+    /** Reports a failure, once. */
+    report: (error: unknown) => {
       const text = String(error);
       if (!reported.has(text)) events.onFailure(error);
       reported.add(text);
     },
-    renew: (paths) => {
+    /** Called when files have changed: recurring failures are reported again. */
+    renew: (paths: readonly string[]) => {
       for (const path of paths) background.delete(path);
       reported.clear();
     },

@@ -1,28 +1,12 @@
 import type { TaskDef } from "../engine/task.ts";
-import type { Problem } from "../shared/problem.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
-import { retryRead } from "./retry-read.ts";
-
-/** Checks a site incrementally, in idle time. */
-export interface SiteChecks {
-  /** Includes a locale in the checks. */
-  readonly open: (locale: string) => void;
-  /** Starts over after a change. */
-  readonly restart: () => void;
-  /** Whether a locale can be laid out. */
-  readonly isReadable: (locale: string) => Promise<boolean>;
-  /** Checks a page that is shown. @param key from `pageKey` */
-  readonly check: (locale: string, key: string) => Promise<void>;
-  /** Known problems of the current files. */
-  readonly problems: () => readonly Problem[];
-  /** Does a part of the remaining compiling and checking. */
-  readonly step: () => Promise<"more" | "done">;
-}
+import { retryRead } from "./failures.ts";
 
 type Requested = readonly [task: TaskDef<unknown>, key: string];
 
-export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine): SiteChecks {
+/** Checks a site incrementally, in idle time. */
+export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine) {
   /** Locales that were requested; the others are not checked. */
   const opened = new Set<string>();
   /** Results still to be checked since the last change. */
@@ -57,25 +41,26 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     return all.reverse();
   };
   return {
-    open: (locale) => {
+    /** Includes a locale in the checks. */
+    open: (locale: string) => {
       if (opened.has(locale)) return;
       opened.add(locale);
       restart();
     },
+    /** Starts over after a change. */
     restart,
-    isReadable: async (locale) => {
+    /** Whether a locale can be laid out. */
+    isReadable: async (locale: string) => {
       const own: Requested = [tasks.site, locale];
       known = [...known, [overview, ""], own];
-      const read = retryRead(
-        () => engine.digest(...own),
-        () => engine.changed(),
-      );
+      const read = retryRead(() => engine.digest(...own), engine.changed);
       return read.then(
         () => true,
         () => false,
       );
     },
-    check: async (locale, key) => {
+    /** Checks a page that is shown. @param key from `pageKey` */
+    check: async (locale: string, key: string) => {
       const own: Requested[] = [
         ...checks.ofPages.map((check): Requested => [check, key]),
         ...[tasks.site, tasks.contexts.context].map((task): Requested => [task, locale]),
@@ -83,8 +68,10 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
       for (const one of own) await engine.digest(...one);
       known = [...known.filter((one) => !own.some(([task, other]) => task === one[0] && other === one[1])), ...own];
     },
+    /** Known problems of the current files. */
     problems: () => engine.problems(known),
-    step: async () => {
+    /** Does a part of the remaining compiling and checking. */
+    step: async (): Promise<"more" | "done"> => {
       if (waiting === undefined) {
         const before = restarts;
         const all = await begin();

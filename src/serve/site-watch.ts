@@ -4,20 +4,13 @@ import { CONFIG_FILE } from "../config/evaluate.ts";
 import { TOOL_FOLDERS } from "./tool.ts";
 import type { FileWatch, FileWatchEvents } from "./watch-files.ts";
 
-/** Watches all inputs of a site, wherever they are. */
-export interface SiteWatch {
-  /** Starts watching; resolves at once if already started. */
-  readonly start: () => Promise<void>;
-  /** Watches new inputs as well. */
-  readonly follow: () => void;
-  readonly stop: () => void;
-}
-
 /**
+ * Watches all inputs of a site, wherever they are.
+ *
  * @param root absolute path of the site's root
  * @param files the site's input files, relative to the root
  */
-export function createSiteWatch(root: string, files: () => readonly string[], events: FileWatchEvents): SiteWatch {
+export function createSiteWatch(root: string, files: () => readonly string[], events: FileWatchEvents) {
   const startedMs = Date.now();
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const absent = own.filter((path) => !existsSync(path));
@@ -29,6 +22,7 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
     watching?.add(others.map((path) => join(root, path)));
   };
   return {
+    /** Starts watching; resolves at once if already started. */
     start: async () => {
       const { watchFiles } = await import("./watch-files.ts");
       if (watching !== undefined || isStopped) return;
@@ -37,6 +31,7 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
       watching = watchFiles(root, [...own, ...TOOL_FOLDERS], since, events);
       follow();
     },
+    /** Watches new inputs as well. */
     follow,
     stop: () => {
       isStopped = true;

@@ -12,18 +12,6 @@ const STILL_MS = 80;
 /** Larger files are compared by fingerprint instead of content. */
 const MAX_READ_BYTES = 1_000_000;
 
-/** The last known content of files. */
-export interface StableFiles {
-  /**
-   * Finds the files that have changed, after waiting for half-written ones.
-   *
-   * @param paths absolute
-   * @param isOwn whether a path belongs to the site; other deleted files are ignored
-   * @returns files with new or previously unknown content, and deleted ones
-   */
-  readonly changed: (paths: Iterable<string>, isOwn: (path: string) => boolean) => Promise<string[]>;
-}
-
 /** Digest and end of a file's content. */
 interface Content {
   readonly digest: string;
@@ -33,10 +21,13 @@ interface Content {
 }
 
 /**
- * Creates an empty record: the first change of each file always counts, as the file may have been read before or after
- * it.
+ * Creates an empty record of files: the first change of each always counts, as the file may have been read before or
+ * after it.
+ *
+ * @returns finds the files of absolute paths that have changed: with new or previously unknown content, and deleted
+ *   ones. Waits for half-written ones. Deleted files that don't belong to the site (`isOwn`) are ignored
  */
-export function createStableFiles(): StableFiles {
+export function createStableFiles() {
   /** Content by path; undefined for absent files, no entry for unknown ones. */
   const known = new Map<string, Content | undefined>();
 
@@ -59,12 +50,10 @@ export function createStableFiles(): StableFiles {
     // A folder may have been absent between two looks, just when the site was read.
     return !isSame || content?.isFolder === true;
   };
-  return {
-    changed: async (paths, isOwn) => {
-      const all = [...paths];
-      const isChanged = await Promise.all(all.map((path) => settle(path, isOwn)));
-      return all.filter((_, index) => isChanged[index]);
-    },
+  return async (paths: Iterable<string>, isOwn: (path: string) => boolean): Promise<string[]> => {
+    const all = [...paths];
+    const isChanged = await Promise.all(all.map((path) => settle(path, isOwn)));
+    return all.filter((_, index) => isChanged[index]);
   };
 }
 

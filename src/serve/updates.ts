@@ -12,7 +12,7 @@ const MAX_PATHS = 200;
 const STATIC_FOLDER = "content/static/";
 
 /** What updates need from the server. */
-export interface UpdateHost extends Show {
+interface UpdateHost extends Show {
   readonly root: string;
   readonly site: DevSite;
   readonly tool: ToolCode;
@@ -24,39 +24,25 @@ export interface UpdateHost extends Show {
 }
 
 /** Applies file changes and updates viewers. */
-export interface Updates {
-  /** Reads the site for the first time. */
-  readonly begin: () => Promise<void>;
-  /**
-   * @param hints absolute paths that may have changed
-   * @param superseded aborted when there is a newer change
-   */
-  readonly take: (hints: ReadonlySet<string>, superseded: AbortSignal) => Promise<void>;
-}
-
-export function createUpdates({
-  root,
-  site,
-  tool,
-  viewers,
-  show,
-  sendProblems,
-  onBegin,
-  onShown,
-}: UpdateHost): Updates {
-  const stableFiles = createStableFiles();
+export function createUpdates({ root, site, tool, viewers, show, sendProblems, onBegin, onShown }: UpdateHost) {
+  const findChanged = createStableFiles();
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
   return {
+    /** Reads the site for the first time. */
     begin: async () => {
       isReadable = await site.isReadable();
     },
-    take: async (hints, superseded) => {
+    /** @param hints absolute paths that may have changed @param superseded aborted when there is a newer change */
+    take: async (hints: ReadonlySet<string>, superseded: AbortSignal) => {
       const started = performance.now();
-      const changed = await stableFiles.changed(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
+      const aborted = new Promise<undefined>((resolve) => {
+        superseded.addEventListener("abort", () => resolve(undefined), { once: true });
+      });
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
-      const whileNewest = <T>(work: Promise<T>) => unlessAborted(superseded, work).catch(() => undefined);
+      const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
+      const changed = await findChanged(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
       // A file that is as it was may have been read while it was different.
       const hinted = hints.size > MAX_PATHS ? undefined : [...hints].map(pathOf);
       site.changed(hinted, tool.changed(changed) ? ["tool"] : []);
@@ -81,14 +67,4 @@ export function createUpdates({
       await whileNewest(Promise.all(own.map(sendProblems)));
     },
   };
-}
-
-/** Waits for a promise until the signal is aborted. @throws the rejection, or the signal's reason once it is aborted */
-function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    waited.then(resolve, reject);
-  });
 }

@@ -34,6 +34,11 @@ export function faultPage(page: SourcePage, problems: readonly Problem[]): strin
   const own = problems.filter(({ path }) => path === page.path);
   const shown = hasErrors(own) ? own : problems.filter(({ severity }) => severity === "error");
   const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
-  const text = escapeHtml([`${page.path} cannot be loaded.`, ...lines].join("\n"));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
+  return errorPage([`${page.path} cannot be loaded.`, ...lines]);
+}
+
+/** A page of plain lines. @param tags for its head */
+export function errorPage(lines: readonly string[], tags = ""): string {
+  const text = escapeHtml(lines.join("\n"));
+  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

@@ -24,17 +24,8 @@ export function isIgnoredPath(path: string, { basename }: Pick<typeof system.pos
 /** Error codes for folders that are absent or inaccessible. */
 const EXPECTED = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"];
 
-/** A recursive watch, made of one watch per folder. */
-export interface TreeWatch {
-  /** Watches a file, or a folder recursively; it may be absent. @returns the existing paths */
-  readonly add: (path: string) => readonly string[];
-  /** Restarts all watches and reports all paths, after events may have been lost. */
-  readonly renew: () => void;
-  readonly stop: () => void;
-}
-
 /** Events of a tree. */
-export interface TreeEvents {
+interface TreeEvents {
   /** @param path absolute; may have been changed, created or deleted */
   readonly onHint: (path: string) => void;
   readonly onFailure: (error: unknown) => void;
@@ -52,7 +43,7 @@ export interface TreeEvents {
  *
  * @param root absolute path of the site's root
  */
-export function watchTree(root: string, { onHint, onFailure }: TreeEvents): TreeWatch {
+export function watchTree(root: string, { onHint, onFailure }: TreeEvents) {
   const top = dirname(root);
   /** Watched paths, and for each the paths to report: itself, and links to it. */
   const watched = new Map<string, Set<string>>();
@@ -122,35 +113,20 @@ export function watchTree(root: string, { onHint, onFailure }: TreeEvents): Tree
     else report(path);
   };
   return {
-    add: (path) => {
+    /** Watches a file, or a folder recursively; it may be absent. @returns the existing paths */
+    add: (path: string): readonly string[] => {
       if (watched.has(path) || isBelow(path)) return [];
       const found: string[] = [path];
       watchPath(path, path);
       descend(path, found);
       return found;
     },
+    /** Restarts all watches and reports all paths, after events may have been lost. */
     renew: () => {
       for (const path of [...watched.keys()]) rescan(path);
     },
     stop: folders.stop,
   };
-}
-
-/** The watched folders. */
-interface Folders {
-  /** Watches one folder. @returns false if it doesn't exist */
-  readonly open: (folder: string) => boolean;
-  /** Stops watching a folder and those in it. */
-  readonly close: (path: string) => void;
-  readonly has: (path: string) => boolean;
-  /**
-   * The stat of a path. Links are followed for the root and the folders above it, and for other watched folders if they
-   * lead inside the root.
-   */
-  readonly statOf: (path: string) => Stats | undefined;
-  /** Whether the folder at a path is not the watched one. */
-  readonly isAnother: (folder: string, info: Stats | undefined) => boolean;
-  readonly stop: () => void;
 }
 
 interface FolderEvents {
@@ -159,8 +135,8 @@ interface FolderEvents {
   readonly onFailure: TreeEvents["onFailure"];
 }
 
-/** @param isPrefix whether a path leads to a watched one */
-function createFolders(root: string, isPrefix: (path: string) => boolean, events: FolderEvents): Folders {
+/** The watched folders. @param isPrefix whether a path leads to a watched one */
+function createFolders(root: string, isPrefix: (path: string) => boolean, events: FolderEvents) {
   const folders = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
   let isFull = false;
   const report = (error: unknown) => {
@@ -170,14 +146,20 @@ function createFolders(root: string, isPrefix: (path: string) => boolean, events
     const limit = `the system's limit of watched folders is reached (${code}), so some changes will be missed; on Linux raise fs.inotify.max_user_watches`;
     events.onFailure(isFull ? new Failure(1, limit) : error);
   };
+  /**
+   * The stat of a path. Links are followed for the root and the folders above it, and for other watched folders if they
+   * lead inside the root.
+   */
   const statOf = (path: string): Stats | undefined => {
     const info = attempt(() => lstatSync(path));
     if (info?.isSymbolicLink() !== true || !isPrefix(path)) return info;
     const isOut = path !== root && contains(root, path) && attempt(() => targetOf(path, root)) === undefined;
     return isOut ? info : infoOf(path);
   };
+  /** Whether the folder at a path is not the watched one. */
   const isAnother = (folder: string, info: Stats | undefined) =>
     info === undefined || folders.get(folder)?.identity !== identityOf(info);
+  /** Watches one folder. @returns false if it doesn't exist */
   const open = (folder: string): boolean => {
     if (folders.has(folder)) return true;
     const info = statOf(folder);
@@ -194,7 +176,8 @@ function createFolders(root: string, isPrefix: (path: string) => boolean, events
   };
   return {
     open,
-    close: (path) => {
+    /** Stops watching a folder and those in it. */
+    close: (path: string) => {
       if (!folders.has(path)) return;
       for (const [folder, { watcher }] of folders) {
         if (!contains(path, folder)) continue;
@@ -202,7 +185,7 @@ function createFolders(root: string, isPrefix: (path: string) => boolean, events
         folders.delete(folder);
       }
     },
-    has: (path) => folders.has(path),
+    has: (path: string) => folders.has(path),
     statOf,
     isAnother,
     stop: () => {

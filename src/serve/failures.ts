@@ -1,8 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { CONFIG_FILE } from "../config/evaluate.ts";
+import { ChangedDuringBuild } from "../engine/inputs.ts";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "../site/pages/bundle-problems.ts";
-import { isTransient } from "./retry-read.ts";
+
+/** Maximum number of attempts. */
+const MAX_ATTEMPTS = 5;
+/** Pause between attempts, in milliseconds, as more files may be about to change. */
+const PAUSE_MS = 50;
 
 /** Converts what was thrown to problems. @param path for messages that name no position */
 export function failureProblems(thrown: unknown, path: string = CONFIG_FILE): Problem[] {
@@ -32,4 +38,27 @@ export function explainFailure(root: string, error: unknown, path?: string): Pro
   if (isTransient(error) && (error as NodeJS.ErrnoException).path !== root) return [];
   const problems = bundleProblems(error, root);
   return problems.length > 0 ? problems : failureProblems(error, path);
+}
+
+/** Whether a retry may succeed: a file was deleted or changed while it was read. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ChangedDuringBuild || (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+/**
+ * Retries reading while files change, e.g. while git switches branches.
+ *
+ * @param again called before each new attempt
+ * @throws the error of the last attempt, or one that is not transient
+ */
+export async function retryRead<T>(read: () => Promise<T>, again: () => void): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isTransient(error) || attempts === MAX_ATTEMPTS) throw error;
+      await pause(PAUSE_MS);
+      again();
+    }
+  }
 }
