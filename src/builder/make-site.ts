@@ -152,6 +152,6 @@ async function makeAll(
 async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
   const { plan } = await engine.get(tasks.site, locales[0]?.name ?? "");
   const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.modules.chunks, name)));
-  const { bundle } = await engine.get(tasks.styles.client, "");
+  const { bundle } = await engine.get(tasks.client, "");
   return { plan, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -106,11 +106,8 @@ async function pageFiles(root: string, sources: readonly string[]): Promise<Map<
   const styles = readFileSync(join(TOOL_ROOT, "src/theme/styles/tokens.css"), "utf8");
   const face = '@font-face{font-family:Inter;src:url("inter.woff2")}';
   const html = `<!doctype html><meta charset="utf-8"><style>${styles}${face}</style><body><script type="module" src="draw.js"></script>`;
-  const files: [string, () => string | Buffer][] = library.files.flatMap((one) => {
-    return "copyOf" in one ? [[one.file, () => readFileSync(one.copyOf)]] : [];
-  });
-  return new Map([
-    ...files,
+  return new Map<string, () => string | Buffer>([
+    ...library.files.map(([file, copyOf]) => [file, () => readFileSync(copyOf)] as const),
     ["", () => html],
     ["draw.js", () => outputFiles[0]?.text ?? ""],
     ["inter.woff2", () => readFileSync(require.resolve("@fontsource/inter/files/inter-latin-400-normal.woff2"))],

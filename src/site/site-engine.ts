@@ -16,7 +16,7 @@ import { createDraw } from "./outputs/draw-pictures.ts";
 import { createPictureTasks } from "./outputs/picture-tasks.ts";
 import { prebuiltParts } from "./outputs/prebuilt.ts";
 import { createSearchTasks } from "./outputs/search-tasks.ts";
-import { createStyleTasks } from "./outputs/style-tasks.ts";
+import { createClientTask } from "./outputs/style-tasks.ts";
 import { createToolTasks, type ToolServices } from "./outputs/tool-tasks.ts";
 import { createOutputs } from "./outputs.ts";
 import { createContextTasks } from "./pages/context-tasks.ts";
@@ -83,16 +83,16 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     renderer: async () => OWN_RENDERER,
     ...options.tool,
   });
-  const styles = createStyleTasks(define, root, config, tool);
+  const client = createClientTask(define, root, config, tool);
   const modules = createModuleTasks(define, root, site, tool);
   const extensions = createExtensionThread(root, options.onFault);
   const compiler = createCompilerTask(define, { config, modules });
   const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
-  const contexts = createContextTasks(define, root, config, site, tool, styles);
+  const contexts = createContextTasks(define, root, config, site, tool, client);
   const pages = createPageTasks(define, threads, { contexts, site, modules, tool, texts });
   const pictures = createPictureTasks(define, site, drawing.draw);
   const search = createSearchTasks(define, site, texts);
-  const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, styles };
+  const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
   const own = createOutputs(define, root, tasks, threads);
   const extended = createExtensionTasks(define, tasks, extensions, own);
   const outputs = [...own, extended.outputs];

@@ -1,13 +1,12 @@
 import type { SourcePage } from "../content/types.ts";
-import type { Task } from "../engine/task.ts";
+import type { Task, TaskDef } from "../engine/task.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import type { ConfigTasks } from "./model/config-tasks.ts";
 import type { Plan } from "./model/plan.ts";
 import type { SiteTask } from "./model/site-task.ts";
 import type { PictureTasks } from "./outputs/picture-tasks.ts";
 import type { SearchTasks } from "./outputs/search-tasks.ts";
-import type { StyleTasks } from "./outputs/style-tasks.ts";
-import type { ToolTasks } from "./outputs/tool-tasks.ts";
+import type { ClientParts, ToolTasks } from "./outputs/tool-tasks.ts";
 import type { ContextTasks } from "./pages/context-tasks.ts";
 import type { ModuleTasks } from "./pages/module-tasks.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
@@ -24,7 +23,7 @@ export interface SiteTasks {
   readonly pictures: PictureTasks;
   readonly search: SearchTasks;
   readonly tool: ToolTasks;
-  readonly styles: StyleTasks;
+  readonly client: TaskDef<ClientParts>;
 }
 
 export async function planOf(task: Task, { site }: Pick<SiteTasks, "site">, locale: string): Promise<Plan> {

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { SiteView } from "../../config/extensions.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { DefineTask } from "../../engine/task.ts";
 import { problemOf } from "../../shared/problem.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
@@ -8,20 +8,13 @@ import type { ExtensionThread } from "./extension-thread.ts";
 import { configModule } from "./site-compiler.ts";
 import { pageView, siteView } from "./site-view.ts";
 
-/** Tasks of a site's own checks and outputs. */
-export interface ExtensionTasks {
-  /** Keys are names of locales. */
-  readonly checks: TaskDef<null>;
-  readonly outputs: OutputKind;
-}
-
-/** @param others docgen's own outputs, whose files a site can't overwrite */
+/** Tasks of a site's own checks and outputs. Keys are names of locales. @param others docgen's own outputs, whose files a site can't overwrite */
 export function createExtensionTasks(
   define: DefineTask,
   tasks: Pick<SiteTasks, "config" | "site" | "texts">,
   thread: ExtensionThread,
   others: readonly OutputKind[],
-): ExtensionTasks {
+) {
   const view = define<SiteView>({
     name: "site view",
     keep: "memory",

@@ -2,22 +2,17 @@ import { join } from "node:path";
 import { serialize } from "node:v8";
 import { CONFIG_FILE, evaluateConfig, isConstant } from "../../config/evaluate.ts";
 import { bundleConfig, type LoadedConfig, loadConfig, withPlaces } from "../../config/load.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
 import { withBaseUrl } from "./site.ts";
 
-/** Configuration of a site. Its key is empty. */
-export interface ConfigTasks {
-  /** The bundle, and the paths of its files relative to the root; changes with each of them. */
-  readonly bundle: TaskDef<{ readonly code: string; readonly files: readonly string[] }>;
-  /** The value; early cutoff while it evaluates to the same. */
-  readonly config: TaskDef<LoadedConfig>;
-}
+export type ConfigTasks = ReturnType<typeof createConfigTasks>;
 
-/** @param root absolute path of the site's root */
-export function createConfigTasks(define: DefineTask, root: string): ConfigTasks {
+/** Configuration of a site. Keys are empty. @param root absolute path of the site's root */
+export function createConfigTasks(define: DefineTask, root: string) {
+  /** The bundle, and the paths of its files relative to the root; changes with each of them. */
   const bundle = define({
     name: "config bundle",
     keep: "graph",
@@ -46,6 +41,7 @@ export function createConfigTasks(define: DefineTask, root: string): ConfigTasks
       return serialize(await evaluateConfig(code)).toString("base64");
     },
   });
+  /** The value; early cutoff while it evaluates to the same. */
   const config = define<LoadedConfig>({
     name: "config",
     keep: "memory",

@@ -5,34 +5,23 @@ import { type ReadText, readText, type TextFile } from "../../content/read.ts";
 import { readSource, type Source } from "../../content/source.ts";
 import { CONTENT_FOLDER, type Walked, walkContent } from "../../content/walk.ts";
 import type { InputFile } from "../../engine/inputs.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
 import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
 
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
-/** Files below `content/`. Keys are paths relative to the root. */
-export interface ContentTasks {
-  /** All files. The key is empty. */
-  readonly files: TaskDef<Walked>;
-  /** A page's front matter and title: an edit of its text alone leaves the site's model valid. */
-  readonly source: TaskDef<Source>;
-  /** A data file; the last good one stands while a server finds faults in it. */
-  readonly data: TaskDef<CheckedText>;
-  /** The size of a picture among the static files. */
-  readonly picture: TaskDef<Pick<MediaFile, "width" | "height">>;
-  /** Output name of a file beside pages: with a digest of its content. */
-  readonly asset: TaskDef<MediaFile & { readonly output: string }>;
-}
+export type ContentTasks = ReturnType<typeof createContentTasks>;
 
-export interface CheckedText extends ReadText {
+interface CheckedText extends ReadText {
   /** Problems found in it. */
   readonly faults: readonly Problem[];
 }
 
-/** @param root absolute path of the site's root */
-export function createContentTasks(define: DefineTask, root: string): ContentTasks {
+/** Files below `content/`. Keys are paths relative to the root. @param root absolute path of the site's root */
+export function createContentTasks(define: DefineTask, root: string) {
+  /** All files. The key is empty. */
   const files = define<Walked>({
     name: "content files",
     keep: "memory",
@@ -43,15 +32,15 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
       return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
     },
   });
+  /** A page's front matter and title: an edit of its text alone leaves the site's model valid. */
   const source = define<Source>({
     name: "source",
     keep: "graph",
     keepsGood: true,
     faults: ({ problems }) => problems,
-    run: (task, path) => {
-      return readSource(textFileOf(task, path));
-    },
+    run: (task, path) => readSource(textFileOf(task, path)),
   });
+  /** A data file; the last good one stands while a server finds faults in it. */
   const data = define<CheckedText>({
     name: "data file",
     keep: "graph",
@@ -62,11 +51,13 @@ export function createContentTasks(define: DefineTask, root: string): ContentTas
       return { ...read, faults: hasErrors(read.problems) ? [] : checkData(path, read.text) };
     },
   });
+  /** The size of a picture among the static files. */
   const picture = define<Pick<MediaFile, "width" | "height">>({
     name: "picture size",
     keep: "graph",
     run: (task, path) => sizeOf(task, path, fileOf(task, path)),
   });
+  /** Output name of a file beside pages: with a digest of its content. */
   const asset = define<MediaFile & { readonly output: string }>({
     name: "asset",
     keep: "graph",

@@ -7,17 +7,17 @@ import { loadFiles } from "./prebuilt.ts";
 
 /** Scripts and style sheets. @param root absolute path of the site's root */
 export function browserOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
-  const { config, modules, styles } = tasks;
+  const { config, modules, client } = tasks;
   const frameOf = async (task: Task) => {
-    return liveFrame((await task.get(styles.client, "")).frame, (await task.get(config.config, "")).config);
+    return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
     client: outputKind(define, {
       name: "client",
       matches: /^assets\//,
-      files: async ({ task }) => (await task.get(styles.client, "")).bundle.files.map(({ file }) => file),
+      files: async ({ task }) => (await task.get(client, "")).bundle.files.map(({ file }) => file),
       make: async ({ task }, file) => {
-        const { files } = (await task.get(styles.client, "")).bundle;
+        const { files } = (await task.get(client, "")).bundle;
         return files.find((one) => one.file === file)?.data ?? "";
       },
     }),

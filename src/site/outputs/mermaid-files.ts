@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { StagedFile } from "../../output/types.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-/** The diagram library as served. */
+/** The diagram library: output files with the absolute paths of their sources. */
 export interface MermaidFiles {
-  readonly files: readonly StagedFile[];
+  readonly files: readonly (readonly [file: string, copyOf: string])[];
   /** Output file of its entry. */
   readonly entry: string;
   /** Absolute paths of the package files that decide which version is used, missing ones included. */
@@ -40,10 +39,7 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   return {
     entry: `${target}/${ENTRY}`,
     inputs: [join(folder, "package.json"), ...foldersUp(root).map((path) => join(path, PACKAGE))],
-    files: names.map((name) => ({
-      file: `${target}/${name}`,
-      copyOf: join(folder, "dist", name),
-    })),
+    files: names.map((name) => [`${target}/${name}`, join(folder, "dist", name)]),
   };
 }
 

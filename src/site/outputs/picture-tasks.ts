@@ -1,27 +1,15 @@
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { DefineTask } from "../../engine/task.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import type { Draw } from "./draw-pictures.ts";
+import type { Draw, Picture } from "./draw-pictures.ts";
 import { cardPictures, iconPictures, iconSource } from "./site-pictures.ts";
 
-/** Drawn pictures. Keys are a locale and an output file. */
-export interface PictureTasks {
-  /** Output files and widths of a locale's pictures: cards of pages, and icons. */
-  readonly list: TaskDef<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>;
-  /** A PNG in base64, or the reason why there is none. */
-  readonly picture: TaskDef<{ readonly png: string } | { readonly reason: string }>;
-}
+export type PictureTasks = ReturnType<typeof createPictureTasks>;
+export type IconFile = Omit<Picture, "svg">;
 
-export interface IconFile {
-  readonly file: string;
-  readonly width: number;
-}
-
-export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw): PictureTasks {
-  const all = define<{
-    readonly cards: ReturnType<typeof cardPictures>;
-    readonly icons: ReturnType<typeof iconPictures>;
-  }>({
+/** Drawn pictures. */
+export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw: Draw) {
+  const all = define<{ readonly cards: readonly Picture[]; readonly icons: readonly Picture[] }>({
     name: "pictures",
     keep: "memory",
     run: async (task, locale) => {
@@ -32,7 +20,8 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
       return { cards: cardPictures(plan), icons };
     },
   });
-  const list: PictureTasks["list"] = define({
+  /** Output files and widths of a locale's pictures: cards of pages, and icons. The key is the locale. */
+  const list = define<{ readonly cards: readonly string[]; readonly icons: readonly IconFile[] }>({
     name: "picture files",
     keep: "memory",
     run: async (task, locale) => {
@@ -40,7 +29,7 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
       return { cards: cards.map(({ file }) => file), icons: icons.map(({ file, width }) => ({ file, width })) };
     },
   });
-  const source = define<{ readonly svg: string; readonly width: number }>({
+  const source = define<Omit<Picture, "file">>({
     name: "picture source",
     keep: "memory",
     run: async (task, key) => {
@@ -51,7 +40,8 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
       return { svg: found.svg, width: found.width };
     },
   });
-  const picture: PictureTasks["picture"] = define({
+  /** A PNG in base64, or the reason why there is none. The key is the locale and the output file. */
+  const picture = define<{ readonly png: string } | { readonly reason: string }>({
     name: "picture",
     keep: "disk",
     run: async (task, key) => {

@@ -1,6 +1,6 @@
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { DefineTask } from "../../engine/task.ts";
 import { createSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
 import type { SearchPage } from "../../search/sections.ts";
 import type { Plan } from "../model/plan.ts";
@@ -9,7 +9,7 @@ import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
 import { searchedPage, searchedPages } from "./search-files.ts";
 
 /** Pages of a segment in a small index: few enough that an edit counts little anew. */
-export const SEGMENT_PAGES = 16;
+const SEGMENT_PAGES = 16;
 /** Segments of an index: reading more of them takes longer than counting an edited one anew. */
 const MAX_SEGMENTS = 128;
 
@@ -20,15 +20,9 @@ function segmentSize(pages: number): number {
   return size;
 }
 
-/** Keys of segments are those that `segmentKey` makes. */
-export interface SearchTasks {
-  /** Words of some of the pages of an index. */
-  readonly segment: TaskDef<Segment>;
-  /** The file of an index, by language and tag. */
-  readonly index: TaskDef<Uint8Array>;
-}
+export type SearchTasks = ReturnType<typeof createSearchTasks>;
 
-export function segmentKey(locale: string, tag: string, number: number): string {
+function segmentKey(locale: string, tag: string, number: number): string {
   return joinKey(locale, tag, number);
 }
 
@@ -49,11 +43,8 @@ interface SegmentPages {
   readonly pages: readonly (readonly [Omit<SearchPage, "sections">, string | null])[];
 }
 
-export function createSearchTasks(
-  define: DefineTask,
-  siteTask: SiteTask,
-  { document }: Pick<TextTasks, "document">,
-): SearchTasks {
+/** Indexes of the search, made of segments. */
+export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { document }: Pick<TextTasks, "document">) {
   const pages = define<SegmentPages>({
     name: "segment pages",
     keep: "memory",
@@ -71,6 +62,7 @@ export function createSearchTasks(
       };
     },
   });
+  /** Words of some of the pages of an index. Keys are those that `segmentKey` makes. */
   const segment = define<Segment>({
     name: "segment",
     keep: "disk",
@@ -84,6 +76,7 @@ export function createSearchTasks(
       return createSegment(texts, levels);
     },
   });
+  /** The file of an index, by language and tag. */
   const index = define<Uint8Array>({
     name: "search index",
     keep: "output",

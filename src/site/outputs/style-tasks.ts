@@ -10,11 +10,6 @@ import { bundleStyles } from "./bundle-styles.ts";
 import { loadFiles, type StoredFiles } from "./prebuilt.ts";
 import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
 
-/** The client with the site's own style sheets. Keys are empty. */
-export interface StyleTasks {
-  readonly client: TaskDef<ClientParts>;
-}
-
 /** The bundled style sheet of theme and site, with the files it refers to. */
 interface Styles {
   /** Output file; empty if the theme's own is used. */
@@ -25,13 +20,13 @@ interface Styles {
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 
-/** @param root absolute path of the site's root */
-export function createStyleTasks(
+/** The client with the site's own style sheets. The key is empty. @param root absolute path of the site's root */
+export function createClientTask(
   define: DefineTask,
   root: string,
   { config, bundle: configBundle }: ConfigTasks,
   tool: ToolTasks,
-): StyleTasks {
+): TaskDef<ClientParts> {
   const styles = define<Styles>({
     name: "styles",
     keep: "disk",
@@ -57,7 +52,7 @@ export function createStyleTasks(
       return made;
     },
   });
-  const client = define<ClientParts>({
+  return define<ClientParts>({
     ...tool.client,
     name: "client parts of site",
     run: async (task) => {
@@ -68,7 +63,6 @@ export function createStyleTasks(
       return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };
     },
   });
-  return { client };
 }
 
 /**

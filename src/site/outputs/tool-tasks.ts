@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { DefineTask } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { problemOf } from "../../shared/problem.ts";
@@ -12,13 +12,7 @@ import type { FrameParts } from "./live-frame.ts";
 import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
-/** docgen's own code in pages, with the site's replacements. Keys are empty. */
-export interface ToolTasks {
-  readonly client: TaskDef<ClientParts>;
-  readonly renderer: TaskDef<Renderer>;
-  /** Theme with the site's own components; empty if it has none. */
-  readonly theme: TaskDef<string>;
-}
+export type ToolTasks = ReturnType<typeof createToolTasks>;
 
 /** The client and the frame of live samples. */
 export interface ClientParts {
@@ -32,9 +26,9 @@ export interface ToolServices {
   readonly renderer: () => Promise<Renderer>;
 }
 
-/** @param root absolute path of the site's root */
-export function createToolTasks(define: DefineTask, root: string, services: ToolServices): ToolTasks {
-  const renderer: ToolTasks["renderer"] = define<Renderer>({
+/** docgen's own code in pages, with the site's replacements. Keys are empty. @param root absolute path of the site's root */
+export function createToolTasks(define: DefineTask, root: string, services: ToolServices) {
+  const renderer = define<Renderer>({
     name: "renderer",
     keep: "memory",
     keepsGood: true,
@@ -60,6 +54,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       return names.filter((name) => REPLACEABLE.includes(name)).sort();
     },
   });
+  /** Theme with the site's own components; empty if it has none. */
   const theme = define<string>({
     name: "theme",
     keep: "disk",

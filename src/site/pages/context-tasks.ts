@@ -8,30 +8,21 @@ import type { SiteTask } from "../model/site-task.ts";
 import { assetUrls } from "../outputs/bundle.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
-import type { StyleTasks } from "../outputs/style-tasks.ts";
-import type { ToolTasks } from "../outputs/tool-tasks.ts";
+import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
 import type { RenderContext } from "./render-page.ts";
 import { loadTemplate, PAGE_TEMPLATE } from "./template-file.ts";
 
-/** Tasks of the context that pages are rendered with. */
-export interface ContextTasks {
-  /** Context shared by all pages of a locale. */
-  readonly context: TaskDef<RenderContext>;
-  /** Last changes of all sources, if pages show them. The key is empty. */
-  readonly lastUpdates: TaskDef<readonly (readonly [path: string, update: LastUpdate])[]>;
-  /** Last change of one page. The key is its path. */
-  readonly lastUpdate: TaskDef<LastUpdate | null>;
-}
+export type ContextTasks = ReturnType<typeof createContextTasks>;
 
-/** @param root absolute path of the site's root */
+/** Tasks of the context that pages are rendered with. @param root absolute path of the site's root */
 export function createContextTasks(
   define: DefineTask,
   root: string,
   config: ConfigTasks,
   siteTask: SiteTask,
   tool: ToolTasks,
-  styles: StyleTasks,
-): ContextTasks {
+  client: TaskDef<ClientParts>,
+) {
   const template = define<Template>({
     name: "template",
     keep: "memory",
@@ -42,7 +33,8 @@ export function createContextTasks(
       return loadTemplate(root);
     },
   });
-  const lastUpdates = define<readonly (readonly [string, LastUpdate])[]>({
+  /** Last changes of all sources, if pages show them. The key is empty. */
+  const lastUpdates = define<readonly (readonly [path: string, update: LastUpdate])[]>({
     name: "last updates",
     keep: "graph",
     run: async (task) => {
@@ -60,11 +52,13 @@ export function createContextTasks(
     digest: (updates) => JSON.stringify([...updates]),
     run: async (task) => new Map(await task.get(lastUpdates, "")),
   });
+  /** Last change of one page. The key is its path. */
   const lastUpdate = define<LastUpdate | null>({
     name: "last update",
     keep: "memory",
     run: async (task, path) => (await task.get(updatesByPath, "")).get(path) ?? null,
   });
+  /** Context shared by all pages of a locale. */
   const context = define<RenderContext>({
     name: "context",
     keep: "memory",
@@ -74,7 +68,7 @@ export function createContextTasks(
       task.variable("NODE_ENV");
       const data = siteDataFiles(plan);
       const { baseUrl } = plan.config;
-      const { bundle, frame: parts } = await task.get(styles.client, "");
+      const { bundle, frame: parts } = await task.get(client, "");
       const frame = liveFrame(parts, (await task.get(config.config, "")).config);
       return {
         plan,

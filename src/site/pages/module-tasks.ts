@@ -1,27 +1,21 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
-import type { DefineTask, TaskDef } from "../../engine/task.ts";
+import type { DefineTask } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { problemOf } from "../../shared/problem.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { mermaidFiles } from "../outputs/mermaid-files.ts";
+import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
 import type { StoredFiles } from "../outputs/prebuilt.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { recordBundle } from "./bundle-inputs.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
-/** Tasks of React pages. */
-export interface ModuleTasks {
-  /** A page or component bundled for the server, by path; the code is empty if that fails. */
-  readonly module: TaskDef<{ readonly code: string }>;
-  /** Browser scripts of a locale. */
-  readonly chunks: TaskDef<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>;
-  /** The diagram library: output files with their sources. The key is empty. */
-  readonly mermaid: TaskDef<{ readonly entry: string; readonly files: readonly (readonly [string, string])[] }>;
-}
+export type ModuleTasks = ReturnType<typeof createModuleTasks>;
 
-export function createModuleTasks(define: DefineTask, root: string, siteTask: SiteTask, tool: ToolTasks): ModuleTasks {
+/** Tasks of React pages. */
+export function createModuleTasks(define: DefineTask, root: string, siteTask: SiteTask, tool: ToolTasks) {
+  /** A page or component bundled for the server, by path; the code is empty if that fails. */
   const module = define<{ readonly code: string }>({
     name: "module",
     keep: "disk",
@@ -53,7 +47,8 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { pages, islands: [...new Set(islands.map(({ path }) => path))] };
     },
   });
-  const chunks: ModuleTasks["chunks"] = define({
+  /** Browser scripts of a locale. */
+  const chunks = define<{ readonly files: StoredFiles; readonly byPath: Readonly<Record<string, string>> }>({
     name: "chunks",
     keep: "disk",
     run: async (task, locale) => {
@@ -72,13 +67,14 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
       return { files: made.files, byPath: Object.fromEntries(made.byPath) };
     },
   });
-  const mermaid: ModuleTasks["mermaid"] = define({
+  /** The diagram library: output files with their sources. The key is empty. */
+  const mermaid = define<Pick<MermaidFiles, "entry" | "files">>({
     name: "diagram library",
     keep: "graph",
     run: async (task) => {
       const { entry, files, inputs } = await mermaidFiles(root);
       for (const path of inputs) task.file(slashedPath(root, path));
-      return { entry, files: files.map((one) => [one.file, "copyOf" in one ? one.copyOf : ""] as const) };
+      return { entry, files };
     },
   });
   return { module, chunks, mermaid };

@@ -1,7 +1,7 @@
 import { REACT_PAGE } from "../../content/source.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
-import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
@@ -28,21 +28,14 @@ export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "
   readonly links: readonly WrittenLink[];
 }
 
-/** Keys of pages come from `pageKey`. */
-export interface PageTasks {
-  /** A rendered React page. */
-  readonly rendered: TaskDef<RenderedPage>;
-  readonly html: TaskDef<string>;
-  /** The Markdown copy of a page that has one. */
-  readonly copy: TaskDef<string>;
-  readonly facts: TaskDef<PageFacts>;
-}
+export type PageTasks = ReturnType<typeof createPageTasks>;
 
+/** Pages as they are written. Keys come from `pageKey`. */
 export function createPageTasks(
   define: DefineTask,
   threads: ModuleThreads,
   tasks: Pick<SiteTasks, "contexts" | "site" | "modules" | "tool" | "texts">,
-): PageTasks {
+) {
   const { contexts, modules, tool } = tasks;
   const { pageAt } = tasks.texts;
   const render = async (task: Task, key: string): Promise<RenderedPage> => {
@@ -85,6 +78,7 @@ export function createPageTasks(
       given.theme === "" ? undefined : (what) => threads.appOf(renderer, what),
     );
   };
+  /** A rendered React page. */
   const rendered = define<RenderedPage>({
     name: "react page",
     keep: "memory",
@@ -104,6 +98,7 @@ export function createPageTasks(
       return page.html;
     },
   });
+  /** The Markdown copy of a page that has one. */
   const copy = define<string>({
     name: "copy",
     keep: "output",

@@ -37,18 +37,10 @@ import type { Renderer } from "./renderer.ts";
 /** Size in characters above which a page's tokens are not kept in memory. */
 const HUGE = 2_000_000;
 
-/** Texts of pages. */
-export interface TextTasks {
-  /** The compiled text of a Markdown page. Keys come from `pageKey`. */
-  readonly document: TaskDef<CompiledText>;
-  /** Lines of a page's text with its includes. The key is the page's path. */
-  readonly lines: TaskDef<readonly SourceLine[]>;
-  /** Finds the page of a key. */
-  readonly pageAt: (task: Task, key: string) => Promise<{ readonly site: Site; readonly page: SourcePage }>;
-}
+export type TextTasks = ReturnType<typeof createTextTasks>;
 
 /** A compiled page, with its highlighted code by digest for the next compilation. */
-export interface CompiledText {
+interface CompiledText {
   readonly document: CompiledDocument;
   readonly code: Readonly<Record<string, Highlighted>>;
   /** Fault that prevents the file from being read as a page. */
@@ -60,7 +52,7 @@ export function pageKey(locale: string, { path, route }: Pick<SourcePage, "path"
   return joinKey(locale, path, route);
 }
 
-/** @param tokenise undefined to leave code plain */
+/** Texts of pages. @param tokenise undefined to leave code plain */
 export function createTextTasks(
   define: DefineTask,
   root: string,
@@ -68,7 +60,8 @@ export function createTextTasks(
   tool: ToolTasks,
   extensions: { readonly compiler: TaskDef<SiteCode | null>; readonly thread: ExtensionThread },
   tokenise: Tokenise | undefined,
-): TextTasks {
+) {
+  /** Finds the page of a key. */
   const pageAt = async (task: Task, key: string): Promise<{ site: Site; page: SourcePage }> => {
     const [locale = "", path = "", ...rest] = splitKey(key);
     // A faulty slug may contain the separator of keys.
@@ -111,6 +104,7 @@ export function createTextTasks(
     compilers.set(key, compiler);
     return compiler;
   };
+  /** The compiled text of a Markdown page. Keys come from `pageKey`. */
   const document = define<CompiledText>({
     name: "document",
     keep: "disk",
@@ -151,6 +145,7 @@ export function createTextTasks(
     const parsed = parseFrontMatter(path, text);
     return { ...parsed, problems: [...problems, ...parsed.problems] };
   };
+  /** Lines of a page's text with its includes. The key is the page's path. */
   const lines = define<readonly SourceLine[]>({
     name: "lines",
     keep: "memory",
