@@ -1,53 +1,133 @@
+import { join } from "node:path";
+import { TEMPLATES } from "../../shared/constants.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { type App, createPageThread, type PageFault, type PageModule, type PageThread } from "./page-thread.ts";
-import type { RenderTask } from "./page-worker.ts";
+import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
+import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
+import { TOOL_ROOT } from "../outputs/tool.ts";
+import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Runs React pages with their current code. */
-export interface ModuleThreads {
-  readonly moduleOf: (path: string, code: string, renderer: Renderer) => PageModule;
-  /** Renders a page of Markdown with the site's own components. */
-  readonly appOf: (renderer: Renderer, what: RenderTask) => Promise<App | PageFault>;
-  /** Resolves when background work of pages has had time to fail. */
-  readonly end: () => Promise<void>;
-  readonly close: () => Promise<void>;
+/** A React page, or the theme with a site's components, run in a thread. What did not end in time is not tried again. */
+export interface PageModule {
+  /** @returns its exported properties, or its problems */
+  readonly load: () => Promise<PageExports | PageFault>;
+  /** @returns its HTML, or its problems */
+  readonly render: (what: RenderTask) => Promise<App | PageFault>;
 }
 
-interface Loaded {
-  readonly code: string;
-  readonly renderer: Renderer;
-  readonly module: PageModule;
+/** HTML of a whole page, navbar and footer included. */
+export interface App {
+  readonly app: string;
 }
 
-/** @param onFault called for faults of pages in the background */
-export function createModuleThreads(root: string, onFault: (fault: Problem) => void): ModuleThreads {
-  let thread: PageThread | undefined;
-  let loaded = new Map<string, Loaded>();
-  let theme: string | undefined;
+export interface PageFault {
+  readonly fault: Problem;
+}
 
-  const restart = () => {
-    void thread?.end();
-    thread = undefined;
-    loaded = new Map();
+export type ModuleThreads = ReturnType<typeof createModuleThreads>;
+
+/**
+ * Runs React pages, and the theme with a site's components, with their current code: in one thread, started on demand.
+ *
+ * @param root absolute path of the site's root
+ * @param onFault called for faults of pages in the background
+ */
+export function createModuleThreads(root: string, onFault: (fault: Problem) => void) {
+  let thread: CodeThread<PageTask, PageAnswer> | undefined;
+  /** What runs in the thread, by path. */
+  let running = new Map<string, { readonly code: string; readonly renderer: Renderer; readonly module: PageModule }>();
+  /** The bundles of pages and of the theme, with their source maps. */
+  const codes = new Map<string, string>();
+
+  const problemOf = (fault: CodeFault, doing: string) => {
+    // The fault may be in the site's own components.
+    const owner = ownerIn(fault.stack) ?? fault.owner;
+    return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
+  };
+  const moduleOf = (path: string, code: string, renderer: Renderer): PageModule => {
+    const known = running.get(path);
+    if (known?.code === code && known.renderer === renderer) return known.module;
+    if (known !== undefined) {
+      // The thread with the old code ends and frees its memory.
+      void thread?.end();
+      thread = undefined;
+      running = new Map();
+    }
+    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(problemOf(fault, "")));
+    const { ask } = thread;
+    let lost: PageFault | undefined;
+    const run = async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
+      if (render !== undefined) codes.set(TEMPLATES, render.theme);
+      if (lost !== undefined) return lost;
+      const outcome = await ask(path, { root, path, code: path === TEMPLATES ? undefined : code, render });
+      if ("value" in outcome) return outcome.value;
+      const fault = { fault: problemOf(outcome.fault, doing) };
+      if (outcome.fault.kind !== "throws") lost = fault;
+      return fault;
+    };
+    codes.set(path, code);
+    const module = createModule(path, run);
+    running.set(path, { code, renderer, module });
+    return module;
   };
   return {
-    moduleOf: (path, code, renderer) => {
-      const known = loaded.get(path);
-      if (known?.code === code && known.renderer === renderer) return known.module;
-      // The thread with the old code ends and frees its memory.
-      if (known !== undefined) restart();
-      thread ??= createPageThread(root, onFault, renderer.pageWorker);
-      const module = thread.module(path, code);
-      loaded.set(path, { code, renderer, module });
-      return module;
-    },
-    appOf: (renderer, what) => {
-      if (theme !== undefined && theme !== what.theme) restart();
-      theme = what.theme;
-      thread ??= createPageThread(root, onFault, renderer.pageWorker);
-      return thread.app(what);
-    },
+    moduleOf,
+    /** Renders a page of Markdown with the site's own components. */
+    appOf: (renderer: Renderer, what: RenderTask) => moduleOf(TEMPLATES, what.theme, renderer).render(what),
+    /** Resolves when background work of pages has had time to fail. */
     end: async () => thread?.end(),
     close: async () => thread?.close(),
   };
+}
+
+function createModule(
+  path: string,
+  run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>,
+): PageModule {
+  let loading: Promise<PageExports | PageFault> | undefined;
+  const wrong = (answer: PageAnswer | PageFault): PageFault => {
+    if ("fault" in answer) return answer;
+    const said = "message" in answer ? answer : { message: "gave no answer" };
+    return { fault: { path, line: 1, column: 1, severity: "error", code: "page", ...said } };
+  };
+  return {
+    load: async () => {
+      loading ??= run("loaded on the server").then((answer) => ("exports" in answer ? answer.exports : wrong(answer)));
+      const loaded = await loading;
+      // The result of its `load` may differ next time.
+      if ("reads" in loaded) loading = undefined;
+      return loaded;
+    },
+    render: async (what) => {
+      const answer = await run("rendered", what);
+      return "app" in answer ? answer : wrong(answer);
+    },
+  };
+}
+
+/** A problem at the line that caused the fault, in the page or in a file that it imports. */
+function problem(root: string, fault: CodeFault, doing: string, code: string): Problem {
+  const { kind, owner, message, stack } = fault;
+  const origin = originOf(stack, owner, code);
+  // The theme with a site's components is one module of many files, docgen's own among them.
+  const folder = owner === TEMPLATES ? TOOL_ROOT : root;
+  const source = origin === undefined ? owner : slashedPath(root, join(folder, origin.source));
+  const path = owner === TEMPLATES && !source.startsWith("..") ? source : owner;
+  const isOwn = origin !== undefined && source === path;
+  const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;
+  const { line, column } = isOwn ? origin : { line: 1, column: 1 };
+  const isBackground = doing === "";
+  const [text, hint] = {
+    throws: [`throws while it is ${doing}: ${message}`],
+    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
+    exit: [`ends its process${isBackground ? "" : ` while it is ${doing}`}`, "throw an error instead"],
+    time: [
+      isBackground ? `does not end within ${message}` : `is not ${doing} within ${message}`,
+      "look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds a page may take",
+    ],
+    memory: [`takes more than ${message} of memory${isBackground ? "" : ` while it is ${doing}`}`],
+  }[kind];
+  const place = { path, line, column, severity: "error", code: "page", message: `${text}${elsewhere}` } as const;
+  return hint === undefined ? place : { ...place, hint };
 }

@@ -1,6 +1,6 @@
-import { THEME_MODULE_URL } from "../outputs/tool.ts";
+import { join } from "node:path";
+import { THEME_MODULE_URL, TOOL_ROOT } from "../outputs/tool.ts";
 import { createCompiler } from "./compile-pages.ts";
-import { PAGE_WORKER } from "./page-thread.ts";
 import { renderModulePage, renderNotFound, renderSitePage } from "./render-page.ts";
 
 /** Everything that renders with the theme, for one state of the theme's code. */
@@ -25,5 +25,5 @@ export const OWN_RENDERER: Renderer = {
   renderNotFound,
   createCompiler,
   themeUrl: THEME_MODULE_URL,
-  pageWorker: PAGE_WORKER,
+  pageWorker: join(TOOL_ROOT, "dist/site/pages/page-worker.js"),
 };
