@@ -65,15 +65,15 @@ function buildId(staging: Staging): string {
 
 /** Scripts reachable from the entry and from the chunks of React pages. */
 function scriptsOf({ files, script }: Bundle, chunks: BrowserFiles): string[] {
-  const texts = new Map([...files, ...chunks].map(({ file, data }) => [nameOf(file), { file, data }]));
+  const texts = new Map([...files, ...chunks].map((file) => [nameOf(file[0]), file]));
   const found = new Set<string>();
   const visit = (name: string) => {
-    const own = texts.get(name);
-    if (own === undefined || found.has(own.file) || FOR_LIVE.test(name)) return;
-    found.add(own.file);
-    for (const [next] of Buffer.from(own.data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
+    const [file, data] = texts.get(name) ?? [];
+    if (file === undefined || data === undefined || found.has(file) || FOR_LIVE.test(name)) return;
+    found.add(file);
+    for (const [next] of Buffer.from(data).toString("utf8").matchAll(SCRIPT_NAME)) visit(next);
   };
-  for (const file of [script, ...chunks.map((chunk) => chunk.file)]) visit(nameOf(file));
+  for (const file of [script, ...chunks.map(([chunk]) => chunk)]) visit(nameOf(file));
   return [...found];
 }
 

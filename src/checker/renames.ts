@@ -97,24 +97,15 @@ async function namesOf(
   [command = "", ...options]: readonly string[],
   variables: NodeJS.ProcessEnv = {},
 ): Promise<[from: string, to: string][]> {
-  const renames: [string, string][] = [];
-  let parts: string[] = [];
-  const take = (entry: string) => {
-    parts.push(entry.replace(/^\n/, ""));
-    if (parts.length < 3) return;
-    const [, from = "", to = ""] = parts;
-    parts = [];
-    renames.push([from, to]);
-  };
   const args = [command, "-z", "--diff-filter=R", "--name-status", "-M", "--relative", ...options, "--", "content"];
-  await git(root, args, take, variables);
-  return renames;
+  // Of each rename three parts: its status, the old name and the new one.
+  const parts = (await git(root, args, variables)).split("\0").slice(0, -1);
+  return parts.flatMap((from, at) => (at % 3 === 1 ? [[from, parts[at + 1] ?? ""] as [string, string]] : []));
 }
 
 /** Renames since the last commit, in git's index or not: told by an index and objects that are thrown away. */
 async function freshRenames(root: string): Promise<Map<string, string>> {
-  const pathOf = async (name: string) =>
-    resolve(root, (await git(root, ["rev-parse", "--git-path", name], () => {})).trim());
+  const pathOf = async (name: string) => resolve(root, (await git(root, ["rev-parse", "--git-path", name])).trim());
   const [index, objects] = [await pathOf("index"), await pathOf("objects")];
   const folder = mkdtempSync(join(tmpdir(), "docgen-renames-"));
   try {
@@ -122,7 +113,7 @@ async function freshRenames(root: string): Promise<Map<string, string>> {
     const variables = { ...own, GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
     copyFileSync(index, own.GIT_INDEX_FILE);
     mkdirSync(own.GIT_OBJECT_DIRECTORY);
-    await git(root, ["add", "--all", "--", "content"], () => {}, variables);
+    await git(root, ["add", "--all", "--", "content"], variables);
     return new Map(await namesOf(root, ["diff", "--cached", "HEAD"], variables));
   } finally {
     rmSync(folder, { recursive: true, force: true });

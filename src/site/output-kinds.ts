@@ -5,7 +5,7 @@ import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 /** What is written: its bytes, or the file that it is a copy of. */
 export type OutputData = string | Uint8Array | CopiedFile;
 
-export interface CopiedFile {
+interface CopiedFile {
   /** Absolute path. */
   readonly copyOf: string;
   /** Of its bytes. */
@@ -51,7 +51,7 @@ export interface TaskSite {
 }
 
 /** An output of docgen's own, whose files are made one by one. */
-export type OwnOutput = Output<TaskSite, OutputData> & Pick<OutputKind, "matches" | "isOfUse">;
+type OwnOutput = Output<TaskSite, OutputData> & Pick<OutputKind, "matches" | "isOfUse">;
 
 export function outputKind(define: DefineTask, { files, make, ...about }: OwnOutput): OutputKind {
   const task = define<OutputData>({
@@ -73,11 +73,13 @@ export type Files = readonly (readonly [file: string, data: string | Uint8Array]
 /** An output of small files that are made together. @param all returns them with their contents */
 export function smallFilesKind(
   define: DefineTask,
-  about: Pick<OutputKind, "name" | "matches">,
+  name: string,
+  matches: RegExp,
   all: (site: TaskSite) => Promise<Files>,
 ): OutputKind {
   return outputKind(define, {
-    ...about,
+    name,
+    matches,
     files: async (site) => (await all(site)).map(([file]) => file),
     make: async (site, file) => new Map(await all(site)).get(file) ?? "",
   });

@@ -71,7 +71,7 @@ export function createExtensionTasks(
       return made;
     },
   });
-  const outputs = smallFilesKind(define, { name: "files of the site's outputs", matches: /./ }, ({ task, locale }) =>
+  const outputs = smallFilesKind(define, "files of the site's outputs", /./, ({ task, locale }) =>
     task.get(files, locale),
   );
   return { checks, outputs };

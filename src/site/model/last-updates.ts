@@ -30,7 +30,7 @@ const FIELD_MARK = "\x1f";
 export async function readLastUpdates(root: string, config: SiteConfig): Promise<LastUpdates> {
   if (!showsLastUpdates(config)) return { byPath: new Map(), problems: [] };
   try {
-    const shallow = await git(root, ["rev-parse", "--is-shallow-repository"], () => {});
+    const shallow = await git(root, ["rev-parse", "--is-shallow-repository"]);
     if (shallow.trim() === "true") {
       return none(
         "the repository is a shallow clone, whose history does not tell when pages changed",
@@ -40,7 +40,8 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
     const byPath = new Map<string, LastUpdate>();
     let commit: LastUpdate | undefined;
     const format = `--format=%x1e%ct%x1f%aN`;
-    await git(root, ["log", "-z", "--name-only", "--no-renames", "--relative", format, "--", "content"], (entry) => {
+    const log = await git(root, ["log", "-z", "--name-only", "--no-renames", "--relative", format, "--", "content"]);
+    for (const entry of log.split("\0")) {
       const text = entry.replace(/^\n/, "");
       if (text.startsWith(COMMIT_MARK)) {
         const [seconds = "", author = ""] = text.slice(1).split(FIELD_MARK);
@@ -49,7 +50,7 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
         // The log is newest first.
         byPath.set(text, commit);
       }
-    });
+    }
     return { byPath, problems: [] };
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -1,6 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { digestFile } from "../../engine/inputs.ts";
+
+const execFileAsync = promisify(execFile);
 
 /** Overrides settings of the machine, which must not change pages: names come from the repository alone. */
 const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c", "mailmap.file="];
@@ -23,39 +26,19 @@ export function repositoryKey(root: string): string {
 /**
  * Runs git.
  *
- * @param onEntry called with each piece of the output that ends in a zero byte
  * @param variables besides those of this process
- * @returns what comes after the last of them
+ * @returns its output
  * @throws an error with the first line of git's message
  */
-export async function git(
-  root: string,
-  args: readonly string[],
-  onEntry: (entry: string) => void,
-  variables: NodeJS.ProcessEnv = {},
-): Promise<string> {
-  const child = spawn("git", [...SETTINGS, ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...environment(), ...variables },
-  });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint += text;
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  let rest = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    const entries = (rest + text).split("\0");
-    rest = entries.pop() ?? "";
-    for (const entry of entries) onEntry(entry);
-  });
-  const code = await ended;
-  if (code !== 0) throw new Error(complaint.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`);
-  return rest;
+export async function git(root: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
+  const options = { cwd: root, env: { ...environment(), ...variables }, maxBuffer: Number.POSITIVE_INFINITY };
+  try {
+    return (await execFileAsync("git", [...SETTINGS, ...args], options)).stdout;
+  } catch (error) {
+    const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+    if (typeof code === "string") throw error;
+    throw new Error(stderr.split("\n", 1)[0]?.replace(/^fatal: /, "") || `exit code ${code}`);
+  }
 }
 
 /** git's messages must not depend on the machine's language. */

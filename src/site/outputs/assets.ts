@@ -102,10 +102,7 @@ export async function bundleDevClient(): Promise<Uint8Array> {
 
 /** The files of an esbuild result, by path in the output folder. */
 export function browserFiles({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): BrowserFiles {
-  return outputFiles.map(({ path, contents }) => ({
-    file: relative(TOOL_ROOT, path).replaceAll("\\", "/"),
-    data: contents,
-  }));
+  return outputFiles.map(({ path, contents }) => [relative(TOOL_ROOT, path).replaceAll("\\", "/"), contents]);
 }
 
 /** Output file of an entry. */

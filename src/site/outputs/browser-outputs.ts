@@ -1,5 +1,5 @@
 import type { DefineTask, Task } from "../../engine/task.ts";
-import { type Files, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { outputKind, smallFilesKind } from "../output-kinds.ts";
 import { type SiteTasks, usesOf } from "../tasks.ts";
 import { liveFrame } from "./live-frame.ts";
 import { copiedFile } from "./media-outputs.ts";
@@ -12,22 +12,14 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
     return liveFrame((await task.get(client, "")).frame, (await task.get(config.config, "")).config);
   };
   return {
-    client: outputKind(define, {
-      name: "client",
-      matches: /^assets\//,
-      files: async ({ task }) => (await task.get(client, "")).bundle.files.map(({ file }) => file),
-      make: async ({ task }, file) => {
-        const { files } = (await task.get(client, "")).bundle;
-        return files.find((one) => one.file === file)?.data ?? "";
-      },
+    client: smallFilesKind(define, "client", /^assets\//, async ({ task }) => {
+      return (await task.get(client, "")).bundle.files;
     }),
     pageScripts: smallFilesKind(
       define,
-      { name: "page scripts", matches: /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/ },
-      async ({ task, locale }): Promise<Files> => {
-        const { files } = await task.get(modules.chunks, locale);
-        return loadFiles(files).map(({ file, data }) => [file, data]);
-      },
+      "page scripts",
+      /^assets\/page-|^assets\/[\w-]+\.(?:js|css)$/,
+      async ({ task, locale }) => loadFiles((await task.get(modules.chunks, locale)).files),
     ),
     liveFrame: outputKind(define, {
       name: "live frame",

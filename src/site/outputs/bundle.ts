@@ -1,7 +1,7 @@
 import type { AssetUrls } from "../../render/head.ts";
 
 /** Files that the browser loads. */
-export type BrowserFiles = readonly { readonly file: string; readonly data: Uint8Array }[];
+export type BrowserFiles = readonly (readonly [file: string, data: Uint8Array])[];
 
 /** The compiled client; the same for every site. */
 export interface Bundle {

@@ -42,7 +42,8 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
     }),
     redirects: smallFilesKind(
       define,
-      { name: "redirects", matches: /(?:^|\/)(?:index\.html|[^/]*\.html|_redirects)$/ },
+      "redirects",
+      /(?:^|\/)(?:index\.html|[^/]*\.html|_redirects)$/,
       async ({ task, locale }) => {
         const sites: Site[] = [];
         for (const { name } of (await planOf(task, tasks, locale)).locales) sites.push(await task.get(site, name));

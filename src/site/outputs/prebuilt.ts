@@ -30,22 +30,17 @@ export function loadBundle(bundle: StoredBundle): Bundle {
 }
 
 export function storeFiles(files: BrowserFiles): StoredFiles {
-  return files.map(({ file, data }) => [file, Buffer.from(data).toString("base64")]);
+  return files.map(([file, data]) => [file, Buffer.from(data).toString("base64")]);
 }
 
 export function loadFiles(files: StoredFiles): BrowserFiles {
-  return files.map(([file, data]) => ({ file, data: Buffer.from(data, "base64") }));
+  return files.map(([file, data]) => [file, Buffer.from(data, "base64")]);
 }
 
 /** The client and the live frame as docgen was compiled. */
 export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readonly frame: FrameParts }> {
-  const { bundle, frame } = readPrebuilt();
+  const { bundle, frame } = JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
   return { bundle: loadBundle(bundle), frame };
-}
-
-/** Reads what was bundled when docgen was compiled. */
-export function readPrebuilt(): Prebuilt {
-  return JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
 }
 
 /** Keeps what pages load only while they are being written: one script. */

@@ -1,13 +1,16 @@
 import type { SourcePage } from "../../content/types.ts";
+import { renderHeadersFile } from "../../render/headers-file.ts";
 import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
+import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
 import { outputFile } from "../../shared/route.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
+import { FAVICON, MASKABLE_ICON } from "../model/own-files.ts";
+import type { Plan } from "../model/plan.ts";
 import type { Site } from "../model/site.ts";
+import type { Files } from "../output-kinds.ts";
 import { lastChangedDay } from "../pages/page-last-update.ts";
-
-/** Output files with what they hold. */
-type Files = readonly (readonly [file: string, data: string])[];
+import type { IconFile } from "./picture-tasks.ts";
 
 /**
  * A page in the place of each address that has moved; those of all languages in the file that hosts read.
@@ -36,4 +39,34 @@ export function crawlerFiles({ plan, media }: Site, lastUpdates: LastUpdates["by
   const robots = config.baseUrl === "/" ? [["robots.txt", renderRobots(config.url, locales)] as const] : [];
   const dayOf = (page: SourcePage) => lastChangedDay(page, lastUpdates);
   return [...renderSitemap(pages, config, dayOf), ...robots].filter(([file]) => !media.byTarget.has(`/${file}`));
+}
+
+/** Files for the host, except those that the site has itself. */
+export function hostFiles({ plan, media }: Site): Files {
+  const files: Files = [
+    ["_headers", renderHeadersFile(plan.config, plan.assetsUrl)],
+    // Without it GitHub Pages would convert the Markdown copies to pages.
+    [".nojekyll", ""],
+  ];
+  return files.filter(([file]) => !media.byTarget.has(`/${file}`));
+}
+
+/** The web manifest with the site's icon and those drawn of it. */
+export function webManifestFiles(plan: Plan, icons: readonly IconFile[]): Files {
+  const { config } = plan;
+  if (config.webManifest === false || plan.index.media.has(`/${WEB_MANIFEST}`)) return [];
+  const base = plan.assetsUrl;
+  const { favicon = "" } = config;
+  const list = [
+    ...(/^\/.*\.svg$/.test(favicon) ? [{ src: base + favicon.slice(1), sizes: "any", type: "image/svg+xml" }] : []),
+    ...icons
+      .filter(({ file }) => file !== FAVICON)
+      .map(({ file, width }) => ({
+        src: base + file,
+        sizes: `${width}x${width}`,
+        type: "image/png",
+        ...(file === MASKABLE_ICON ? { purpose: "maskable" } : {}),
+      })),
+  ];
+  return [[WEB_MANIFEST, renderWebManifest(config, plan.locale.htmlLang, list)]];
 }

@@ -37,7 +37,7 @@ export function createClientTask(
       const { customCss, baseUrl } = loaded.config;
       if (customCss.length === 0) return THEME_ALONE;
       const { bundle } = await task.get(tool.client, "");
-      const theme = bundle.files.find(({ file }) => file === bundle.stylesheet)?.data ?? "";
+      const theme = new Map(bundle.files).get(bundle.stylesheet) ?? "";
       const paths: string[] = [];
       try {
         for (const [index, path] of customCss.entries()) paths.push(ownSheet(task, root, path, `customCss[${index}]`));
@@ -59,7 +59,7 @@ export function createClientTask(
       const parts = await task.get(tool.client, "");
       const { stylesheet, files } = await task.get(styles, "");
       if (stylesheet === "") return parts;
-      const others = parts.bundle.files.filter(({ file }) => file !== parts.bundle.stylesheet);
+      const others = parts.bundle.files.filter(([file]) => file !== parts.bundle.stylesheet);
       return { ...parts, bundle: { ...parts.bundle, stylesheet, files: [...others, ...loadFiles(files)] } };
     },
   });

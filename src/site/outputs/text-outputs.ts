@@ -4,17 +4,15 @@ import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { LLMS, LLMS_FULL } from "../model/own-files.ts";
-import { type Files, listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
+import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
 import { pageKey } from "../pages/text-tasks.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
 import { feedPosts, renderFeed } from "./feeds.ts";
-import { hostFiles } from "./host-files.ts";
 import { copyFile } from "./markdown-copies.ts";
 import { drawnIcons } from "./media-outputs.ts";
 import { knownPagesFile, siteDataFiles } from "./site-data.ts";
-import { crawlerFiles } from "./site-files.ts";
+import { crawlerFiles, hostFiles, webManifestFiles } from "./site-files.ts";
 import { fullText, llmsList, llmsPages } from "./text-files.ts";
-import { webManifestFiles } from "./web-manifest-file.ts";
 
 /** What programs read of the site: search, readers of feeds, crawlers, language models, hosts. */
 export function textOutputs(define: DefineTask, tasks: SiteTasks) {
@@ -35,13 +33,9 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
         return renderFeed(file, own, (path) => found.get(path));
       },
     }),
-    crawlers: smallFilesKind(
-      define,
-      { name: "crawlers", matches: /^(?:sitemap[^/]*\.xml|robots\.txt)$/ },
-      async ({ task, locale }) => {
-        return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
-      },
-    ),
+    crawlers: smallFilesKind(define, "crawlers", /^(?:sitemap[^/]*\.xml|robots\.txt)$/, async ({ task, locale }) => {
+      return crawlerFiles(await task.get(site, locale), new Map(await task.get(contexts.lastUpdates, "")));
+    }),
     searchIndexes: listKind(
       define,
       { name: "search index", matches: /^search-index-.*\.json$/, task: search.index },
@@ -69,25 +63,15 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
         return file === LLMS ? llmsList(own, found) : fullText(own, found);
       },
     }),
-    hostFiles: smallFilesKind(
-      define,
-      { name: "host files", matches: /^(?:_headers|\.nojekyll)$/ },
-      async ({ task, locale }) => hostFiles(await task.get(site, locale)),
+    hostFiles: smallFilesKind(define, "host files", /^(?:_headers|\.nojekyll)$/, async ({ task, locale }) =>
+      hostFiles(await task.get(site, locale)),
     ),
-    siteData: smallFilesKind(
-      define,
-      { name: "site data", matches: /^assets\/(?:site|pages)/ },
-      async ({ task, locale }): Promise<Files> => {
-        const own = await plan(task, locale);
-        return [...siteDataFiles(own), knownPagesFile(own)].map(({ file, data }) => [file, data]);
-      },
-    ),
-    webManifest: smallFilesKind(
-      define,
-      { name: "web manifest", matches: /\.webmanifest$/ },
-      async ({ task, locale }) => {
-        return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
-      },
-    ),
+    siteData: smallFilesKind(define, "site data", /^assets\/(?:site|pages)/, async ({ task, locale }) => {
+      const own = await plan(task, locale);
+      return [...siteDataFiles(own), knownPagesFile(own)].map(({ file, data }) => [file, data] as const);
+    }),
+    webManifest: smallFilesKind(define, "web manifest", /\.webmanifest$/, async ({ task, locale }) => {
+      return webManifestFiles(await plan(task, locale), await drawnIcons(task, tasks, locale));
+    }),
   };
 }

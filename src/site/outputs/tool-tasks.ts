@@ -100,7 +100,7 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     name: "client parts",
     keep: "memory",
     keepsGood: true,
-    digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(({ file }) => file), frame]),
+    digest: ({ bundle, frame }) => JSON.stringify([bundle.files.map(([file]) => file), frame]),
     run: async (task) => {
       task.state("tool");
       const stored = await task.get(siteClient, "");
