@@ -7,7 +7,7 @@ import { compareText } from "../shared/problem.ts";
 import { nameOf } from "../shared/route.ts";
 import { BUILD_FILE, WORKER_FILE } from "../site/model/own-files.ts";
 import type { Plan } from "../site/model/plan.ts";
-import type { BrowserFiles, Bundle } from "../site/outputs/bundle.ts";
+import type { BrowserFiles, Bundle } from "../site/outputs/prebuilt.ts";
 import { TOOL_ROOT } from "../site/outputs/tool.ts";
 
 /** Names of bundled scripts, as they import each other. */

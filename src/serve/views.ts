@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SourcePage } from "../content/types.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { escapeHtml } from "../shared/text.ts";
@@ -24,7 +24,7 @@ export function viewOf(
   sources: readonly string[],
   headTags: (version: string) => string,
 ): View {
-  const version = createHash("sha1").update(page).digest("base64url").slice(0, 12);
+  const version = hash("sha1", page, "base64url").slice(0, 12);
   const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
   return { status, html, version, sources };
 }

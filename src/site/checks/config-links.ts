@@ -57,15 +57,7 @@ function entriesOf(config: SiteConfig): Entry[] {
   ];
 }
 
-function linkEntries({
-  to,
-  href,
-  label,
-}: {
-  to?: string | undefined;
-  href?: string | undefined;
-  label?: string | undefined;
-}): Entry[] {
+function linkEntries({ to, href, label }: { [Key in "to" | "href" | "label"]?: string | undefined }): Entry[] {
   return [
     ["link", "to", to, label],
     ["link", "href", href, label],

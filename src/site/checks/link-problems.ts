@@ -1,7 +1,7 @@
 import type { SourcePage } from "../../content/types.ts";
 import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
-import type { Finding, LinkPosition, LinkUse } from "../../links/use.ts";
+import type { Finding, LinkUse } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
@@ -11,7 +11,7 @@ import { MAIN_ID } from "../../theme/ids.ts";
 import type { Site } from "../model/site.ts";
 
 /** Access to pages for checking links. */
-export interface LinkedPages {
+interface LinkedPages {
   /** Anchors of a page's text; undefined if unknown. */
   readonly documentOf: (page: SourcePage) => Pick<CompiledDocument, "anchors" | "linkIgnores"> | undefined;
   /** HTML of a page, for ids that its text doesn't have; absent if pages aren't rendered. */
@@ -24,7 +24,7 @@ export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPag
 }
 
 /** Returns a test for paths below the base URL that belong to another locale. */
-export function otherLocales({ locale, locales }: Site["plan"]): (path: string) => boolean {
+function otherLocales({ locale, locales }: Site["plan"]): (path: string) => boolean {
   const others = locale.isDefault ? locales.filter(({ isDefault }) => !isDefault) : [];
   return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
@@ -60,19 +60,11 @@ export function usesProblems(
   pages: LinkedPages,
   own: readonly SourcePage[],
 ): Problem[] {
+  const { config } = site.plan;
   const comments = own.flatMap((page) => pages.documentOf(page)?.linkIgnores ?? []);
-  return findingProblems(site, checkUses(site, uses, pages).findings, comments);
-}
-
-/** Problems of findings as a build reports them. @param comments that ignore some */
-export function findingProblems(
-  { plan }: Pick<Site, "plan">,
-  findings: readonly Finding[],
-  comments: readonly LinkPosition[],
-): Problem[] {
-  const { isIgnored } = createIgnorer({ entries: plan.config.links.ignore, comments });
-  return findings.flatMap((finding): Problem[] => {
-    const level = buildLevel(finding, plan.config);
+  const { isIgnored } = createIgnorer({ entries: config.links.ignore, comments });
+  return checkUses(site, uses, pages).findings.flatMap((finding): Problem[] => {
+    const level = buildLevel(finding, config);
     if (level === "ignore" || isIgnored(finding)) return [];
     const { path, line, column, kind, message, hint } = finding;
     const severity = level === "warn" ? "warning" : "error";

@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { serialize } from "node:v8";
 import { CONFIG_FILE, evaluateConfig, isConstant } from "../../config/evaluate.ts";
 import { bundleConfig, type LoadedConfig, loadConfig, withPlaces } from "../../config/load.ts";
+import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
+import { createHighlighter } from "../../highlight/highlighter.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
+import { Failure } from "../../shared/failure.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
-import { withBaseUrl } from "./site.ts";
 
 export type ConfigTasks = ReturnType<typeof createConfigTasks>;
 
@@ -54,11 +56,31 @@ export function createConfigTasks(define: DefineTask, root: string) {
       const bundled = { code, files: files.map((path) => join(root, path)), constant };
       const loaded = await loadConfig(root, bundled);
       try {
-        return withBaseUrl(loaded, baseUrl);
+        checkLanguages(loaded.config);
+        return baseUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl } };
       } catch (error) {
         throw await withPlaces(error, loaded.sources);
       }
     },
   });
   return { bundle, config };
+}
+
+/** Checks the languages that a configuration names. @throws Failure (exit code 2) for those without a grammar */
+function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteConfig): void {
+  const { knows, suggest } = createHighlighter(async () => []);
+  const isAlias = (name: string) => Object.keys(aliases).some((alias) => alias.toLowerCase() === name.toLowerCase());
+  const named = [
+    ...additionalLanguages.flatMap((name, index) => {
+      return isAlias(name) ? [] : [[`additionalLanguages[${index}]`, name] as const];
+    }),
+    ...Object.entries(aliases).map(([alias, name]) => [`aliases["${alias}"]`, name] as const),
+  ];
+  const faults = named.flatMap(([item, name]) => {
+    if (knows(name)) return [];
+    const guess = suggest(name);
+    const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
+    return [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${hint}`];
+  });
+  if (faults.length > 0) throw new Failure(2, faults.join("\n"));
 }

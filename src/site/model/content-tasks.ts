@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { imageSize } from "image-size";
 import { checkData } from "../../content/check-data.ts";
 import { type ReadText, readText, type TextFile } from "../../content/read.ts";
@@ -63,7 +63,7 @@ export function createContentTasks(define: DefineTask, root: string) {
     keep: "graph",
     run: (task, path) => {
       const file = fileOf(task, path);
-      const digest = createHash("sha256").update(file.bytes()).digest("hex").slice(0, 8);
+      const digest = hash("sha256", file.bytes()).slice(0, 8);
       const output = `assets/media/${nameOf(path).replace(/(\.\w+)?$/, `-${digest}$1`)}`;
       return { file: encodeRoute(output), ...(PICTURE.test(path) ? sizeOf(task, path, file) : {}), output };
     },

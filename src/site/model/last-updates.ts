@@ -1,6 +1,9 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
-import type { SiteConfig } from "../../config/schema.ts";
+import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { parseDate } from "../../shared/calendar.ts";
 import type { Problem } from "../../shared/problem.ts";
+import type { PageData } from "../../theme/types.ts";
 import { git } from "./repository.ts";
 
 /** When a file was last changed in the repository, and by whom. */
@@ -70,4 +73,27 @@ function none(reason: string, hint: string): LastUpdates {
   const message = `no page shows when it was last updated, but for those that say it themselves: ${reason}`;
   const place = { path: CONFIG_FILE, line: 1, column: 1 };
   return { byPath: new Map(), problems: [{ ...place, severity: "warning", code: "last-update", message, hint }] };
+}
+
+/**
+ * Last update of a page: from its front matter, else from the repository; as much of
+ * it as its docs display.
+ */
+export function pageLastUpdate(
+  page: SourcePage,
+  docs: DocsPluginConfig | undefined,
+  known: LastUpdates["byPath"],
+): Pick<PageData, "lastUpdate"> {
+  const { frontMatter, path } = page;
+  const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, known) : undefined;
+  const isAuthorShown = docs?.showLastUpdateAuthor === true;
+  const author = isAuthorShown ? (frontMatter.last_update?.author ?? known.get(path)?.author) : undefined;
+  if (day === undefined && author === undefined) return {};
+  return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
+}
+
+/** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */
+export function lastChangedDay({ frontMatter, path }: SourcePage, known: LastUpdates["byPath"]): string | undefined {
+  const own = frontMatter.last_update?.date;
+  return (own === undefined ? known.get(path)?.date : parseDate(own))?.slice(0, 10);
 }

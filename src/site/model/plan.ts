@@ -9,7 +9,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
 import { isOfVersion } from "../../content/versions.ts";
 import { resolveLink } from "../../links/resolve.ts";
-import type { SiteIndex } from "../../links/site-index.ts";
+import type { MediaFile, SiteIndex } from "../../links/site-index.ts";
 import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
@@ -22,12 +22,18 @@ import type { ResolveAddress } from "../../navigation/types.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import type { LocaleLink, SiteData } from "../../theme/types.ts";
-import type { Media } from "./media.ts";
 import { type Language, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */
 export const OTHER_SEARCH_TAG = "default";
+
+/** Pictures and downloads: valid targets of links, and the files written for them. */
+export interface Media {
+  readonly byTarget: ReadonlyMap<string, MediaFile>;
+  /** Output files with the absolute paths of their sources. */
+  readonly files: readonly (readonly [file: string, copyOf: string])[];
+}
 
 /** Layout of the whole site, made before any page is rendered. */
 export interface Plan extends VersionsPlan, Language {

@@ -13,7 +13,7 @@ import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
 import { type ContentTasks, fileOf, isPicture, textFileOf } from "./content-tasks.ts";
-import type { Media } from "./media.ts";
+import type { Media } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
 import { findTextIds, shippedTexts } from "./text-ids.ts";
 

@@ -6,13 +6,10 @@ import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
-import { checkLanguages } from "./check-languages.ts";
-import { interfaceTexts } from "./interface-texts.ts";
-import type { Media } from "./media.ts";
 import { ownFileCollisions } from "./own-files.ts";
-import { type Plan, planSite } from "./plan.ts";
+import { type Media, type Plan, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
-import type { TextIds } from "./text-ids.ts";
+import { interfaceTexts, type TextIds } from "./text-ids.ts";
 import { translateLabels } from "./translate-labels.ts";
 
 /** A site in one locale: its content, and the plan of its pages, before anything is compiled. */
@@ -39,15 +36,8 @@ export interface SiteOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** Applies an overriding base URL. @throws Failure (exit code 2) for unknown languages of code */
-export function withBaseUrl(loaded: LoadedConfig, baseUrl: string | undefined): LoadedConfig {
-  const config = baseUrl === undefined ? loaded.config : { ...loaded.config, baseUrl };
-  checkLanguages(config);
-  return { ...loaded, config };
-}
-
 /** Input of the layout besides the content. */
-export interface LayoutInput {
+interface LayoutInput {
   readonly media: (content: Content) => Promise<Media>;
   readonly textIds: () => Promise<TextIds>;
   /** Whether missing targets of the configuration are not fatal, for commands that report them. */

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
-import type { BrowserFiles, Bundle } from "./bundle.ts";
+import type { BrowserFiles, Bundle } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";

@@ -1,15 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { SiteConfig } from "../../config/schema.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
 import { TOOL_ROOT } from "./tool.ts";
-
-/** The page that live samples run in. */
-export interface LiveFrame {
-  readonly file: string;
-  readonly data: string;
-}
 
 const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
 const STYLE_ENTRY = "src/client/live/frame/frame.css";
@@ -39,7 +33,8 @@ export async function bundleFrame(): Promise<FrameParts> {
     logLevel: "silent",
   });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: inlineScript(textOf(".js")), style: textOf(".css") };
+  // Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count.
+  return { script: textOf(".js").replaceAll("<!--", "<\\!--"), style: textOf(".css") };
 }
 
 /**
@@ -51,16 +46,16 @@ export async function bundleFrame(): Promise<FrameParts> {
  * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
  * own; forms lead nowhere, so that a sample does not lose its frame by one.
  */
-export function liveFrame({ script, style }: FrameParts, config: SiteConfig): LiveFrame {
+export function liveFrame({ script, style }: FrameParts, config: SiteConfig) {
   const data = renderFrame(script, style, config);
-  return { file: `assets/live-frame-${hashOf(data, "hex").slice(0, 8)}.html`, data };
+  return { file: `assets/live-frame-${hash("sha256", data).slice(0, 8)}.html`, data };
 }
 
 function renderFrame(script: string, style: string, config: SiteConfig): string {
   const { defaultLocale, localeConfigs } = config.i18n;
   const policy = [
     "default-src 'none'",
-    `script-src 'sha256-${hashOf(script, "base64")}' 'strict-dynamic' 'unsafe-eval'`,
+    `script-src 'sha256-${hash("sha256", script, "base64")}' 'strict-dynamic' 'unsafe-eval'`,
     "style-src 'unsafe-inline' *",
     "img-src * data: blob:",
     "media-src * data: blob:",
@@ -97,13 +92,4 @@ function libraryOf({ live, scripts, baseUrl }: SiteConfig): object {
       return { src: /^\/(?!\/)/.test(src) ? baseUrl + src.slice(1) : src, type, integrity, crossorigin };
     }),
   };
-}
-
-/** Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count. */
-function inlineScript(script: string): string {
-  return script.replaceAll("<!--", "<\\!--");
-}
-
-function hashOf(text: string, encoding: "hex" | "base64"): string {
-  return createHash("sha256").update(text).digest(encoding);
 }

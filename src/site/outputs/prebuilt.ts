@@ -1,8 +1,21 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { BrowserFiles, Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
+
+/** Files that the browser loads. */
+export type BrowserFiles = readonly (readonly [file: string, data: Uint8Array])[];
+
+/** The compiled client; the same for every site. */
+export interface Bundle {
+  readonly files: BrowserFiles;
+  /** Output file of the style sheet. */
+  readonly stylesheet: string;
+  /** Output file of the script. */
+  readonly script: string;
+  /** Output file of the script that holds React and the theme. */
+  readonly shell: string;
+}
 
 /** Folder in which `npm run compile` puts the bundles that are the same for every site. */
 export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");

@@ -1,12 +1,13 @@
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
 import { createSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
 import type { SearchPage } from "../../search/sections.ts";
-import type { Plan } from "../model/plan.ts";
+import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
-import { searchedPage, searchedPages } from "./search-files.ts";
 
 /** Pages of a segment in a small index: few enough that an edit counts little anew. */
 const SEGMENT_PAGES = 16;
@@ -93,4 +94,27 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
     },
   });
   return { segment, index };
+}
+
+/** Pages of one index, in order. */
+function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
+  return pages.filter((page) => {
+    const { search } = PAGE_KINDS[page.kind];
+    if (page.frontMatter.unlisted === true || search === undefined) return false;
+    return tag === (search === "docs" ? docsSearchTag(page.plugin, page.version) : OTHER_SEARCH_TAG);
+  });
+}
+
+/** Index input of a page besides its text. */
+function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
+  return {
+    route: page.route,
+    title: pageTitle(page),
+    tags: page.frontMatter.tags ?? [],
+    parents: plan.parentsOf(page),
+    label: plan.labelOf(page),
+    description: page.frontMatter.description ?? "",
+    keywords: page.frontMatter.keywords ?? [],
+    type: PAGE_KINDS[page.kind].search ?? "other",
+  };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { KnownPages } from "../../theme/lists.ts";
@@ -21,6 +21,5 @@ export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "v
 
 function dataFile(name: string, value: unknown) {
   const data = JSON.stringify(value);
-  const digest = createHash("sha256").update(data).digest("hex").slice(0, 8);
-  return { name, file: `assets/${name}-${digest}.json`, data };
+  return { name, file: `assets/${name}-${hash("sha256", data).slice(0, 8)}.json`, data };
 }

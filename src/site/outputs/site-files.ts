@@ -4,12 +4,11 @@ import { renderRedirect, renderRedirectsFile } from "../../render/redirect.ts";
 import { renderRobots, renderSitemap } from "../../render/sitemap.ts";
 import { renderWebManifest, WEB_MANIFEST } from "../../render/web-manifest.ts";
 import { outputFile } from "../../shared/route.ts";
-import type { LastUpdates } from "../model/last-updates.ts";
+import { type LastUpdates, lastChangedDay } from "../model/last-updates.ts";
 import { FAVICON, MASKABLE_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Site } from "../model/site.ts";
 import type { Files } from "../output-kinds.ts";
-import { lastChangedDay } from "../pages/page-last-update.ts";
 import type { IconFile } from "./picture-tasks.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { PAGE_KINDS } from "../../content/page-kinds.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
@@ -12,8 +12,7 @@ import type { Picture } from "./draw-pictures.ts";
 /** Output file of a page's card; undefined if cards are off, or the page has none. */
 export function cardFile(page: SourcePage, plan: Plan): string | undefined {
   const svg = cardOf(page, plan);
-  if (svg === undefined) return undefined;
-  return `assets/social/${createHash("sha256").update(svg).digest("hex").slice(0, 10)}.png`;
+  return svg === undefined ? undefined : `assets/social/${hash("sha256", svg).slice(0, 10)}.png`;
 }
 
 /** Cards of all pages without a preview picture of their own. */

@@ -7,8 +7,8 @@ import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
 import type { Renderer } from "../pages/renderer.ts";
 import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-code.ts";
-import type { Bundle } from "./bundle.ts";
 import type { FrameParts } from "./live-frame.ts";
+import type { Bundle } from "./prebuilt.ts";
 import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 

@@ -5,7 +5,6 @@ import type { ConfigTasks } from "../model/config-tasks.ts";
 import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
 import { WORKER_FILE } from "../model/own-files.ts";
 import type { SiteTask } from "../model/site-task.ts";
-import { assetUrls } from "../outputs/bundle.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
 import type { ClientParts, ToolTasks } from "../outputs/tool-tasks.ts";
@@ -75,7 +74,8 @@ export function createContextTasks(
         template: await task.get(template, PAGE_TEMPLATE),
         theme: await task.get(tool.theme, ""),
         assets: {
-          ...assetUrls(plan.assetsUrl, bundle, "", undefined),
+          stylesheet: plan.assetsUrl + bundle.stylesheet,
+          script: plan.assetsUrl + bundle.script,
           // The client derives the locale's base from the URL of its data.
           siteData: toUrl(baseUrl, `/${data[0]?.file}`),
           ...(plan.config.serviceWorker === true ? { worker: plan.assetsUrl + WORKER_FILE } : {}),

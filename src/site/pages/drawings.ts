@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CompiledDocument, Sample } from "../../markdown/document.ts";
 import { drawnFigure, mermaidFigure } from "../../markdown/plugins/mermaid.ts";
 import { DRAWING_ID, isPlainDrawing } from "../../shared/drawing.ts";
@@ -56,5 +56,5 @@ export function withDrawings(
 }
 
 function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return hash("sha256", text).slice(0, 16);
 }

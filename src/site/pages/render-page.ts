@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { WrittenLink } from "../../links/use.ts";
@@ -15,7 +15,7 @@ import { nameOf, type Route, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
-import type { LastUpdates } from "../model/last-updates.ts";
+import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress, copyLink } from "../outputs/markdown-copies.ts";
@@ -25,7 +25,6 @@ import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
 import type { App, PageFault, PageModule } from "./module-threads.ts";
 import { editUrlOf, imageOf, rootIcons } from "./page-addresses.ts";
-import { pageLastUpdate } from "./page-last-update.ts";
 import type { PageExports, RenderTask } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
 import { fillSlot } from "./slots.ts";
@@ -96,7 +95,7 @@ export async function renderSitePage(
 }
 
 /** Input of rendering a React page. */
-export interface ReactPage {
+interface ReactPage {
   readonly module: PageModule;
   /** Output file of its script. */
   readonly chunk: string | undefined;
@@ -217,9 +216,6 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   return { html, links: [], problems: [] };
 }
 
-/** Hashes for the content security policy. */
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
-
 interface Extras {
   readonly scripts: readonly string[];
   readonly metaTitle?: string | undefined;
@@ -263,7 +259,7 @@ function renderHtml(
     lang: plan.locale.htmlLang,
     dir: plan.locale.direction,
     clientTexts: plan.clientTexts,
-    sha256,
+    sha256: (text) => hash("sha256", text, "base64"),
   });
 }
 
