@@ -76,7 +76,6 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   addEventListener("click", onClick, options);
   addEventListener("keydown", onKey, options);
   addEventListener("change", onChange, options);
-  /** Hydrates an interactive page when the browser is idle. */
   const considerPage = () => {
     if (document.querySelector("#docgen [data-interactive]") !== null) whenIdle(start);
   };

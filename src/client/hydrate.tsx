@@ -67,15 +67,11 @@ function pageOf(from: Document): PageData {
 /** Reads a page's data, and its article's HTML. */
 async function viewOf(from: Document): Promise<View> {
   const page = pageOf(from);
-  const chunk = page.chunk === undefined ? undefined : ((await import(page.chunk)) as Chunk);
+  const chunk =
+    page.chunk === undefined ? undefined : ((await import(page.chunk)) as { readonly default: PageComponent });
   const hasResults = from.getElementById(RESULTS_ID) !== null;
   const Results = hasResults ? (await import("./search/ResultsPage.tsx")).ResultsPage : undefined;
   return { page, Page: chunk?.default, Results, articleHtml: from.getElementById(ARTICLE_ID)?.innerHTML ?? "" };
-}
-
-/** Script of a page written in React. */
-interface Chunk {
-  readonly default: PageComponent;
 }
 
 interface Props {

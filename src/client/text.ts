@@ -2,7 +2,6 @@ import { translateCount } from "../shared/plural.ts";
 import { type TextDeclaration, type Texts, translate } from "../shared/translate.ts";
 import { TEXTS_ID } from "../theme/ids.ts";
 
-/** Translations of the page's language. */
 const TEXTS = JSON.parse(document.getElementById(TEXTS_ID)?.textContent ?? "{}") as Texts;
 
 /** Translates a text for the page: `text({ id: "theme.CodeBlock.copied", message: "Copied" })`. */

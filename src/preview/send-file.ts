@@ -104,7 +104,6 @@ async function openFile(out: string, file: string): Promise<Opened | undefined> 
   }
 }
 
-/** Whether the client has the current version. */
 function isKnown({ "if-none-match": names = "" }: IncomingHttpHeaders, etag: string): boolean {
   return names.split(",").some((name) => ["*", etag, `W/${etag}`].includes(name.trim()));
 }

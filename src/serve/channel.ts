@@ -92,7 +92,6 @@ function isLocal(host: string): boolean {
   return /^(?:[^:]*\.)?localhost(?::|$)|^[\d.]+(?::|$)|^\[/i.test(host);
 }
 
-/** Whether an address is this machine's own. */
 function isLoopback(address = ""): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }

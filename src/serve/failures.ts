@@ -5,7 +5,6 @@ import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";
 import { bundleProblems } from "../site/pages/bundle-problems.ts";
 
-/** Maximum number of attempts. */
 const MAX_ATTEMPTS = 5;
 /** Pause between attempts, in milliseconds, as more files may be about to change. */
 const PAUSE_MS = 50;

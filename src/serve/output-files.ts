@@ -50,7 +50,6 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
   };
 }
 
-/** File names to try for a path. */
 function namesOf(path: string): readonly string[] {
   if (path === "" || path.endsWith("/")) return [`${path}index.html`];
   return [path, `${path}.html`, `${path}/index.html`];

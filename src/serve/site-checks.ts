@@ -16,7 +16,6 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   /** Results whose problems are reported. */
   let known: readonly Requested[] = [];
 
-  /** All results of a locale that are checked. */
   const allOf = async (locale: string): Promise<readonly Requested[]> => {
     const { plan } = await engine.get(tasks.site, locale);
     const pages = plan.pages.flatMap((page): Requested[] => {

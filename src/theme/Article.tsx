@@ -2,13 +2,8 @@ import type { ReactNode } from "react";
 import { ARTICLE_ID } from "./ids.ts";
 import { useSite, useTranslate } from "./site-context.ts";
 
-interface Props {
-  readonly html: string;
-  readonly className: string;
-}
-
 /** The article's static HTML; client scripts may add samples and buttons before hydration. */
-export function ArticleHtml({ html, className }: Props): ReactNode {
+export function ArticleHtml({ html, className }: { readonly html: string; readonly className: string }): ReactNode {
   const { original } = useSite().page;
   return (
     <div

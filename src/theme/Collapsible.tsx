@@ -1,16 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { COLLAPSE_REDUCED_MOTION_MS, COLLAPSE_UNIT_PX } from "../shared/constants.ts";
 
-interface Props {
-  readonly isOpen: boolean;
-  readonly children: ReactNode;
-}
-
 /**
  * Animates the height of its content, which is rendered when it first opens. When not animating, it has either its
  * natural height or `display: none`.
  */
-export function Collapsible({ isOpen, children }: Props): ReactNode {
+export function Collapsible({
+  isOpen,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const animation = useRef<Animation>(undefined);
   const wasOpen = useRef(isOpen);

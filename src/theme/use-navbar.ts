@@ -84,7 +84,6 @@ function versionDropdown(
   return [{ type: "dropdown", position, label: shown?.label ?? plugin, items, preferred }];
 }
 
-/** Links each language to the same page. */
 function localeDropdown(
   { position }: Extract<SiteNavbarEntry, { type: "localeDropdown" }>,
   { site, page }: ThemeContext,

@@ -1,4 +1,3 @@
-/** Broadcast channel of the samples in all tabs of the site. */
 const CHANNEL = "docgen-live";
 /** Time for a frame that isn't blocked to answer, in milliseconds. */
 const ANSWER_MS = 300;

@@ -52,7 +52,6 @@ async function prepare(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Deletes the caches of other builds. */
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(

@@ -6,14 +6,9 @@ import type { LoadPage } from "./page-cache.ts";
 /** Limit of concurrent prefetches for visible links. */
 const MAX_CONCURRENT = 2;
 
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
 /** Prefetching is off with data saver or on a slow connection. */
 export function mayPrefetch(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: Connection };
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData !== true && connection?.effectiveType?.includes("2g") !== true;
 }
 

@@ -10,13 +10,11 @@ const STORAGE_KEY = "docgen.scroll";
 export function createScrollMemory() {
   const positions = new Map<string, readonly [number, number]>(read());
   let current = "";
-  /** Makes the current history entry the active one. */
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };
     current = key ?? newKey();
     if (key === undefined) history.replaceState({ ...history.state, key: current }, "");
   };
-  /** Saves the scroll position of the entry being left. */
   const leave = () => positions.set(current, [scrollX, scrollY]);
   enter();
   history.scrollRestoration = "auto";

@@ -111,7 +111,6 @@ function paintRanges(ranges: readonly Range[]): void {
   else for (const range of [...ranges].reverse()) wrap(range);
 }
 
-/** Removes all marks. */
 function clearRanges(): void {
   if ("highlights" in CSS) CSS.highlights.delete(NAME);
   for (const mark of document.querySelectorAll(`mark.${NAME}`)) {
@@ -121,7 +120,6 @@ function clearRanges(): void {
   }
 }
 
-/** Wraps the texts of a range in `<mark>`. */
 function wrap(range: Range): void {
   const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = range;
   for (const node of textsOf(commonAncestorContainer)) {

@@ -55,8 +55,7 @@ export function useActive(dialog: DialogRef, { found }: AnswerState, count: numb
   return [active, setActive] as const;
 }
 
-type HeldKeys = Readonly<Record<"ctrlKey" | "metaKey" | "shiftKey", boolean>>;
-const NONE_HELD: HeldKeys = { ctrlKey: false, metaKey: false, shiftKey: false };
+type HeldKeys = Partial<Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "shiftKey">>;
 
 /** Opens the active option, like a click with the same modifier keys; waits for an answer if there is none yet. */
 export function useOpenResult(dialog: DialogRef, { found, status }: AnswerState) {
@@ -69,7 +68,7 @@ export function useOpenResult(dialog: DialogRef, { found, status }: AnswerState)
   const stay = () => {
     isGoing.current = false;
   };
-  const go = ({ ctrlKey, metaKey, shiftKey }: HeldKeys = NONE_HELD) => {
+  const go = ({ ctrlKey = false, metaKey = false, shiftKey = false }: HeldKeys = {}) => {
     isGoing.current = status !== "idle";
     if (isGoing.current) return;
     const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });

@@ -13,7 +13,6 @@ import {
 import type { PanelProps } from "./SearchPanel.tsx";
 import type { SearchClient } from "./search-client.ts";
 
-/** Loads the panel's script. */
 const loadPanel = () => import("./SearchPanel.tsx");
 
 /**

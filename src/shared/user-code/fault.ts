@@ -14,6 +14,31 @@ export interface CodeFault {
   readonly stack: string;
 }
 
+/**
+ * What is said of a fault, and what to do about it.
+ *
+ * @param doing what was being done, such as `rendered`; undefined: nothing of it is said
+ * @param limited what the time limit is of
+ */
+export function describeFault(
+  { kind, message }: CodeFault,
+  doing: string | undefined,
+  limited: string,
+): readonly [text: string, hint?: string] {
+  const during = doing === undefined ? "" : ` while it is ${doing}`;
+  const said: Readonly<Record<CodeFault["kind"], readonly [text: string, hint?: string]>> = {
+    throws: [`throws${during}: ${message}`],
+    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
+    exit: [`ends its process${during}`, "throw an error instead"],
+    time: [
+      doing === undefined ? `does not end within ${message}` : `is not ${doing} within ${message}`,
+      `look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds ${limited} may take`,
+    ],
+    memory: [`takes more than ${message} of memory${during}`],
+  };
+  return said[kind];
+}
+
 /** A position in the sources of a bundle. */
 export interface Origin {
   /** Path as in the bundle's source map. */

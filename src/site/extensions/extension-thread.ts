@@ -6,7 +6,7 @@ import type { CompiledDocument, SourcePosition } from "../../markdown/document.t
 import { slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { createCodeThread } from "../../shared/user-code/code-thread.ts";
-import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
+import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from "./extension-worker.ts";
 
@@ -14,36 +14,16 @@ const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
 type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
 type Faulty = { readonly fault: Problem };
-type Highlight = (blocks: readonly (CodeBlock & SourcePosition)[]) => Promise<HighlightedCode>;
 
-/** Runs a site's plugins, components, checks and outputs in a thread that can be terminated. */
-export interface ExtensionThread {
-  readonly compile: (
-    text: PageText,
-    compiler: SiteCompiler,
-    highlight: Highlight,
-  ) => Promise<{ readonly document: CompiledDocument } | Faulty>;
-  /** @param index among the configuration's checks */
-  readonly check: (
-    name: string,
-    index: number,
-    config: SiteModule,
-    site: SiteView,
-  ) => Promise<Answer<"check"> | Faulty>;
-  /** @param index among the configuration's outputs */
-  readonly output: (
-    name: string,
-    index: number,
-    config: SiteModule,
-    site: SiteView,
-  ) => Promise<Answer<"output"> | Faulty>;
-  /** Resolves when background work of the site's code has had time to fail. */
-  readonly end: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type ExtensionThread = ReturnType<typeof createExtensionThread>;
 
-/** @param root absolute path of the site's root @param onFault called for faults of its code in the background */
-export function createExtensionThread(root: string, onFault: (fault: Problem) => void): ExtensionThread {
+/**
+ * Runs a site's plugins, components, checks and outputs in a thread that can be terminated.
+ *
+ * @param root absolute path of the site's root
+ * @param onFault called for faults of its code in the background
+ */
+export function createExtensionThread(root: string, onFault: (fault: Problem) => void) {
   const known = new Map<string, SiteModule>();
   const open = () =>
     createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
@@ -67,7 +47,11 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }) };
     return value as Answer<Kind>;
   };
-  const compile: ExtensionThread["compile"] = async (text, compiler, highlight) => {
+  const compile = async (
+    text: PageText,
+    compiler: SiteCompiler,
+    highlight: (blocks: readonly (CodeBlock & SourcePosition)[]) => Promise<HighlightedCode>,
+  ): Promise<{ readonly document: CompiledDocument } | Faulty> => {
     const modules = [compiler.config, ...compiler.components];
     const what = `a plugin or component in ${text.path}`;
     const parsed = await ask<"parse">(what, modules, { kind: "parse", compiler, text });
@@ -80,35 +64,26 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   };
   return {
     compile,
-    check: (name, index, config, site) => ask(`check "${name}"`, [config], { kind: "check", config, index, site }),
-    output: (name, index, config, site) => ask(`output "${name}"`, [config], { kind: "output", config, index, site }),
+    /** @param index among the configuration's checks */
+    check: (name: string, index: number, config: SiteModule, site: SiteView) =>
+      ask<"check">(`check "${name}"`, [config], { kind: "check", config, index, site }),
+    /** @param index among the configuration's outputs */
+    output: (name: string, index: number, config: SiteModule, site: SiteView) =>
+      ask<"output">(`output "${name}"`, [config], { kind: "output", config, index, site }),
+    /** Resolves when background work of the site's code has had time to fail. */
     end: () => thread.end(),
     close: () => thread.close(),
   };
 }
 
 /** A problem at the line of the site's code that caused the fault. */
-function faultOf(
-  root: string,
-  { kind, owner, message, stack }: CodeFault,
-  what: string,
-  known: ReadonlyMap<string, SiteModule>,
-): Problem {
-  const name = ownerIn(stack) ?? owner;
-  const origin = originOf(stack, name, known.get(name)?.code ?? "");
+function faultOf(root: string, fault: CodeFault, what: string, known: ReadonlyMap<string, SiteModule>): Problem {
+  const name = ownerIn(fault.stack) ?? fault.owner;
+  const origin = originOf(fault.stack, name, known.get(name)?.code ?? "");
   const place =
     origin === undefined
       ? { path: name }
       : { path: slashedPath(root, join(root, origin.source)), line: origin.line, column: origin.column };
-  const [text, hint] = {
-    throws: [`throws: ${message}`],
-    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
-    exit: ["ends its process", "throw an error instead"],
-    time: [
-      `does not end within ${message}`,
-      "look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds it may take",
-    ],
-    memory: [`takes more than ${message} of memory`],
-  }[kind];
+  const [text, hint] = describeFault(fault, undefined, "it");
   return problemOf({ ...place, code: "extension", message: `${what} ${text}`, hint });
 }

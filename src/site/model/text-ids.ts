@@ -56,7 +56,6 @@ export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
 
 const OTHERS = ["markdown", "render", "search", "shared", "site", "theme"];
 
-/** The texts of docgen itself. */
 const ownTextIds = once(async (): Promise<TextIds> => {
   const [client, ...others] = await Promise.all(
     ["client", ...OTHERS].map((folder) => declaredIn(join(TOOL_ROOT, "src", folder))),

@@ -25,11 +25,8 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
-/** Connects to the watch server. */
 const DEV_ENTRY = "src/client/dev/main.ts";
-/** Runs in a worker. */
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
-/** Options of all bundles for the browser. */
 const COMMON = {
   absWorkingDir: TOOL_ROOT,
   outdir: join(TOOL_ROOT, "assets"),

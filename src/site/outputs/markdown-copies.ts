@@ -66,7 +66,6 @@ function cards(page: SourcePage, plan: Plan): string {
     .join("\n");
 }
 
-/** Escapes an address for a Markdown link. */
 function destination(url: string): string {
   return url.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
 }

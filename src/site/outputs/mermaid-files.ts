@@ -43,7 +43,6 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
   };
 }
 
-/** A folder and its ancestors. */
 function foldersUp(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUp(parent)];

@@ -3,7 +3,7 @@ import { TEMPLATES } from "../../shared/constants.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
-import { type CodeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
+import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
 import { TOOL_ROOT } from "../outputs/tool.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
@@ -40,7 +40,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
   /** The bundles of pages and of the theme, with their source maps. */
   const codes = new Map<string, string>();
 
-  const problemOf = (fault: CodeFault, doing: string) => {
+  const problemOf = (fault: CodeFault, doing?: string) => {
     // The fault may be in the site's own components.
     const owner = ownerIn(fault.stack) ?? fault.owner;
     return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
@@ -54,7 +54,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
       thread = undefined;
       running = new Map();
     }
-    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(problemOf(fault, "")));
+    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(problemOf(fault)));
     const { ask } = thread;
     let lost: PageFault | undefined;
     const run = async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
@@ -107,8 +107,8 @@ function createModule(
 }
 
 /** A problem at the line that caused the fault, in the page or in a file that it imports. */
-function problem(root: string, fault: CodeFault, doing: string, code: string): Problem {
-  const { kind, owner, message, stack } = fault;
+function problem(root: string, fault: CodeFault, doing: string | undefined, code: string): Problem {
+  const { owner, stack } = fault;
   const origin = originOf(stack, owner, code);
   // The theme with a site's components is one module of many files, docgen's own among them.
   const folder = owner === TEMPLATES ? TOOL_ROOT : root;
@@ -117,17 +117,7 @@ function problem(root: string, fault: CodeFault, doing: string, code: string): P
   const isOwn = origin !== undefined && source === path;
   const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;
   const { line, column } = isOwn ? origin : { line: 1, column: 1 };
-  const isBackground = doing === "";
-  const [text, hint] = {
-    throws: [`throws while it is ${doing}: ${message}`],
-    background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
-    exit: [`ends its process${isBackground ? "" : ` while it is ${doing}`}`, "throw an error instead"],
-    time: [
-      isBackground ? `does not end within ${message}` : `is not ${doing} within ${message}`,
-      "look for a loop or a wait without an end; DOCGEN_TIME_LIMIT sets how many seconds a page may take",
-    ],
-    memory: [`takes more than ${message} of memory${isBackground ? "" : ` while it is ${doing}`}`],
-  }[kind];
+  const [text, hint] = describeFault(fault, doing, "a page");
   const place = { path, line, column, severity: "error", code: "page", message: `${text}${elsewhere}` } as const;
   return hint === undefined ? place : { ...place, hint };
 }

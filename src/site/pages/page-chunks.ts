@@ -115,7 +115,6 @@ function placeOfImport(root: string, path: string, name: string): { readonly lin
   return positionAt(text, Math.max(0, text.search(new RegExp(`["']${name}["']`))));
 }
 
-/** The site's files in a bundle. */
 function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
   return Object.keys(inputs).flatMap((input) => {
     if (input.startsWith(`${SITE}:`)) return [join(root, input.slice(SITE.length + 1))];

@@ -78,7 +78,6 @@ export function createPageTasks(
       given.theme === "" ? undefined : (what) => threads.appOf(renderer, what),
     );
   };
-  /** A rendered React page. */
   const rendered = define<RenderedPage>({
     name: "react page",
     keep: "memory",

@@ -67,14 +67,6 @@ interface Compiled {
   readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A page before it is rendered. */
-interface Draft {
-  readonly data: PageData;
-  readonly articleHtml: string;
-  readonly extras: Extras;
-  readonly problems: readonly Problem[];
-}
-
 /** Renders the theme: docgen's own here, one with the site's components in their thread. */
 export type RunTheme = (what: RenderTask) => App | Promise<App | PageFault>;
 
@@ -120,7 +112,8 @@ export async function renderModulePage(
   return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems, reads: exports.reads };
 }
 
-function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext): Draft {
+/** A page before it is rendered. */
+function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext) {
   const { plan } = context;
   const { document, exports, documentOf = () => undefined } = compiled;
   const { neighbours, problems } = plan.neighboursOf(page);
@@ -146,12 +139,8 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   };
-  return {
-    data,
-    articleHtml,
-    extras,
-    problems: [...problems, ...emptyCards(page, document, plan), ...missingScripts(document, plan)],
-  };
+  const faults = [...problems, ...emptyCards(page, document, plan), ...missingScripts(document, plan)];
+  return { data, articleHtml, extras, problems: faults };
 }
 
 /** Live samples that need a script which reaches pages, but not the frames of samples. */
@@ -174,7 +163,6 @@ function missingScripts(document: CompiledDocument | undefined, { config }: Plan
   });
 }
 
-/** Warnings for lists of a category's pages that are empty. */
 function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
   const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
   if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];

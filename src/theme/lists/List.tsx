@@ -31,7 +31,6 @@ export function List({ list }: { readonly list: ListData }): ReactNode {
   }
 }
 
-/** Posts with their excerpts, and links to newer and older ones. */
 function PostList({ posts, newer, older, author, all }: Of<"posts">): ReactNode {
   const t = useTranslate();
   return (
@@ -88,7 +87,6 @@ function Item({ post }: { readonly post: PostSummary }): ReactNode {
   );
 }
 
-/** All posts by year. */
 function Archive({ years }: Of<"archive">): ReactNode {
   const formatDate = useDate();
   return years.map(({ year, posts }) => (
@@ -138,7 +136,6 @@ function AuthorList({ authors }: Of<"authors">): ReactNode {
   );
 }
 
-/** The docs with a tag. */
 function DocList({ docs, all }: Of<"docs">): ReactNode {
   return (
     <>

@@ -30,7 +30,6 @@ function start(): void {
     post({ type: "library", state, ...(address === undefined ? {} : { address }) });
     if (state === "ready" && isWaiting) show();
   });
-  /** Runs the current sample from its start. */
   const show = () => {
     isWaiting = false;
     if (source === undefined) return;

@@ -36,7 +36,6 @@ export function installSiteFetch(ask: (id: number, url: string) => void): TakeAn
   };
 }
 
-/** Statuses of responses without a body. */
 const EMPTY = [204, 205, 304];
 
 function toResponse({ url, status, statusText, headers, body }: FileAnswer): Response {
