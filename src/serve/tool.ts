@@ -39,8 +39,7 @@ export function createToolCode(own: Renderer): ToolCode {
     state: () => String(edits),
     client: async (): Promise<ClientParts> => {
       if (isCompiledNow()) return prebuiltParts();
-      const { bundleClient } = await import("../site/outputs/assets.ts");
-      const { bundleFrame } = await import("../site/outputs/live-frame.ts");
+      const { bundleClient, bundleFrame } = await import("../site/outputs/assets.ts");
       return { bundle: await bundleClient(), frame: await bundleFrame() };
     },
     renderer: async () => (themeEdits === 0 ? own : loadRenderer(String(themeEdits))),

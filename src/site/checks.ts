@@ -2,7 +2,7 @@ import { CONFIG_FILE } from "../config/evaluate.ts";
 import type { Check } from "../config/extensions.ts";
 import type { SourcePage } from "../content/types.ts";
 import { splitKey } from "../engine/key.ts";
-import type { DefineTask, TaskDef } from "../engine/task.ts";
+import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
@@ -76,28 +76,34 @@ export function createChecks(
     name: "home page",
     run: async ({ task, locale }) => missingHome((await task.get(siteTask, locale)).plan),
   };
-  const pageTask = ({ name, run }: Check<TaskPage, Problem>) =>
-    define<null>({
-      name,
-      keep: "graph",
-      run: async (task, key) => {
-        const [locale = "", path = "", route = ""] = splitKey(key);
-        const site = await task.get(siteTask, locale);
-        const page = site.pageAt(path, route);
-        if (page !== undefined) task.report(...(await run({ task, locale, site, page })));
-        return null;
-      },
-    });
-  const siteTaskOf = ({ name, run }: Check<TaskSite, Problem>) =>
-    define<null>({
-      name,
-      keep: "graph",
-      run: async (task, locale) => {
-        task.report(...(await run({ task, locale })));
-        return null;
-      },
-    });
-  return { ofPages: [linksOfPage].map(pageTask), ofSites: [linksOfSite, home].map(siteTaskOf) };
+  const pageOf = async (task: Task, key: string): Promise<TaskPage | undefined> => {
+    const [locale = "", path = "", route = ""] = splitKey(key);
+    const site = await task.get(siteTask, locale);
+    const page = site.pageAt(path, route);
+    return page && { task, locale, site, page };
+  };
+  const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
+  return {
+    ofPages: [linksOfPage].map((check) => checkTask(define, check, pageOf)),
+    ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
+  };
+}
+
+/** @param placeOf finds what is checked by the task's key; undefined: there is nothing */
+function checkTask<Place>(
+  define: DefineTask,
+  { name, run }: Check<Place, Problem>,
+  placeOf: (task: Task, key: string) => Promise<Place | undefined>,
+): TaskDef<null> {
+  return define<null>({
+    name,
+    keep: "graph",
+    run: async (task, key) => {
+      const place = await placeOf(task, key);
+      if (place !== undefined) task.report(...(await run(place)));
+      return null;
+    },
+  });
 }
 
 /** Hosts answer a site's own address with its home page. */

@@ -5,7 +5,7 @@
 export type SourceTree = WeakMap<Node, Node>;
 
 /** The elements affected by a change. */
-export interface MorphResult {
+interface MorphResult {
   /** Inserted elements. */
   readonly fresh: readonly Element[];
   /** Inserted elements, and elements beside or around other changes. */

@@ -6,20 +6,13 @@ const MAX_WAIT_MS = 2000;
 /** Interval of a timer whose delay reveals that the page was suspended, which breaks the connection. */
 const BEAT_MS = 5000;
 
-/** The connection to the dev server. */
-export interface Connection {
-  /** Sends the state of the page; it is also sent on each new connection. */
-  readonly say: () => void;
-  readonly open: (place: OpenPlace["open"]) => void;
-}
-
 /**
  * Connects to the dev server, and reconnects whenever the connection is lost.
  *
- * @param told returns the state of the page
+ * @param getState returns the state of the page
  * @param onMessage receives the server's messages
  */
-export function connectToServer(getState: () => FromPage, onMessage: (message: FromServer) => void): Connection {
+export function connectToServer(getState: () => FromPage, onMessage: (message: FromServer) => void) {
   const token = tokenOf(document);
   let socket: WebSocket | undefined;
   let isFirst = true;
@@ -84,7 +77,11 @@ export function connectToServer(getState: () => FromPage, onMessage: (message: F
     if (persisted) renew();
   });
   connect();
-  return { say, open: ({ path, line, column }) => send({ open: { path, line, column } }) };
+  return {
+    /** Sends the state of the page; it is also sent on each new connection. */
+    say,
+    open: ({ path, line, column }: OpenPlace["open"]) => send({ open: { path, line, column } }),
+  };
 }
 
 function tokenOf(from: Document): string | undefined {

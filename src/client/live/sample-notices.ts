@@ -2,27 +2,22 @@ import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
 import type { Fault } from "./messages.ts";
 
-/** Button of a notice. */
-interface Action {
-  readonly label: string;
-  readonly run: () => void;
-}
-
-export interface NoticeContent {
+interface NoticeContent {
   readonly text: string;
   /** Text before the message: `Line 3`. */
   readonly place?: string;
-  readonly action?: Action;
+  /** Its button. */
+  readonly action?: { readonly label: string; readonly run: () => void };
   /** Covers the result, which is missing or outdated, so that the code below doesn't move. */
   readonly isOver?: boolean;
 }
 
 /** Kinds of notices by priority: only the first is shown. */
 export const NOTICE_KINDS = ["stopped", "missing", "fault", "library"] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Sets the notice of a kind; undefined removes it. */
-export type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
+type SetNotice = (kind: NoticeKind, content: NoticeContent | undefined) => void;
 
 /** Adds a notice area to `box`; screen readers announce its content. */
 export function createSampleNotices(box: HTMLElement): SetNotice {
@@ -62,17 +57,11 @@ export function libraryNotice(address: string, retry: () => void): NoticeContent
 
 /** @param isAlone no other sample of the page runs: frames can share a process */
 export function silenceNotice(isAlone: boolean, stop: () => void): NoticeContent {
-  const message = isAlone
-    ? text({
-        id: "theme.Playground.silent",
-        message: "No answer for 5 seconds: there may be an endless loop.",
-      })
-    : text({
-        id: "theme.Playground.silentAmongOthers",
-        message: "No answer for 5 seconds: there may be an endless loop here or in another sample.",
-      });
+  const alone = { id: "theme.Playground.silent", message: "No answer for 5 seconds: there may be an endless loop." };
+  const message = "No answer for 5 seconds: there may be an endless loop here or in another sample.";
+  const amongOthers = { id: "theme.Playground.silentAmongOthers", message };
   const label = text({ id: "theme.Playground.buttons.stop", message: "Stop" });
-  return { text: message, action: { label, run: stop }, isOver: true };
+  return { text: text(isAlone ? alone : amongOthers), action: { label, run: stop }, isOver: true };
 }
 
 export function missingNotice(retry: () => void): NoticeContent {
@@ -85,6 +74,6 @@ export function stoppedNotice(): NoticeContent {
   return { text: message, isOver: true };
 }
 
-function retryAction(run: () => void): NoticeContent["action"] & object {
+function retryAction(run: () => void) {
   return { label: text({ id: "theme.Playground.buttons.retry", message: "Retry" }), run };
 }

@@ -4,7 +4,7 @@ import { categoryLabel } from "../../content/generated.ts";
 import type { Content } from "../../content/types.ts";
 
 /** Configuration and content, which contain the labels of a site. */
-export interface Labelled {
+interface Labelled {
   readonly config: SiteConfig;
   readonly content: Content;
 }
@@ -90,14 +90,9 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
         }),
         ...optional("copyright", "footer.copyright", footer.copyright),
       },
-      ...(announcementBar === undefined
-        ? {}
-        : {
-            announcementBar: {
-              ...announcementBar,
-              content: map("announcementBar.content", announcementBar.content),
-            },
-          }),
+      ...(announcementBar && {
+        announcementBar: { ...announcementBar, content: map("announcementBar.content", announcementBar.content) },
+      }),
     },
     content: {
       ...content,

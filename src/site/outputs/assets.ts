@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
+import type { FrameParts } from "./live-frame.ts";
 import type { BrowserFiles, Bundle } from "./prebuilt.ts";
 import { TOOL_ROOT } from "./tool.ts";
 
@@ -25,6 +26,7 @@ const SMALL_ENTRIES = [
   "src/client/router/navigate.ts",
   "src/client/search/highlight.ts",
 ];
+const FRAME_ENTRIES = ["src/client/live/frame/main.ts", "src/client/live/frame/frame.css"];
 const DEV_ENTRY = "src/client/dev/main.ts";
 const SEARCH_WORKER_ENTRY = "src/client/search/search-worker.ts";
 const COMMON = {
@@ -95,6 +97,15 @@ export async function bundleDevClient(): Promise<Uint8Array> {
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], splitting: false });
   return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
+/** Bundles what the frame of live samples is made of; the same for every site. */
+export async function bundleFrame(): Promise<FrameParts> {
+  const { build } = await loadEsbuild();
+  const { outputFiles } = await build({ ...PRODUCTION, entryPoints: FRAME_ENTRIES, format: "iife" });
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
+  // Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count.
+  return { script: textOf(".js").replaceAll("<!--", "<\\!--"), style: textOf(".css") };
 }
 
 /** The files of an esbuild result, by path in the output folder. */

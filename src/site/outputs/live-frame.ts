@@ -1,40 +1,11 @@
 import { hash } from "node:crypto";
-import { join } from "node:path";
 import type { SiteConfig } from "../../config/schema.ts";
-import { loadEsbuild } from "../../shared/esbuild.ts";
 import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
-import { TOOL_ROOT } from "./tool.ts";
-
-const SCRIPT_ENTRY = "src/client/live/frame/main.ts";
-const STYLE_ENTRY = "src/client/live/frame/frame.css";
 
 /** The script and the style of the frame. */
 export interface FrameParts {
   readonly script: string;
   readonly style: string;
-}
-
-/** Bundles what the frame is made of; the same for every site. */
-export async function bundleFrame(): Promise<FrameParts> {
-  const { build } = await loadEsbuild();
-  const { outputFiles } = await build({
-    entryPoints: { script: join(TOOL_ROOT, SCRIPT_ENTRY), style: join(TOOL_ROOT, STYLE_ENTRY) },
-    absWorkingDir: TOOL_ROOT,
-    outdir: TOOL_ROOT,
-    bundle: true,
-    format: "iife",
-    platform: "browser",
-    target: "es2022",
-    minify: true,
-    legalComments: "none",
-    charset: "utf8",
-    define: { "process.env.NODE_ENV": '"production"' },
-    write: false,
-    logLevel: "silent",
-  });
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  // Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count.
-  return { script: textOf(".js").replaceAll("<!--", "<\\!--"), style: textOf(".css") };
 }
 
 /**

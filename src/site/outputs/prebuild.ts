@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { bundleClient, bundleDevClient } from "./assets.ts";
-import { bundleFrame } from "./live-frame.ts";
+import { bundleClient, bundleDevClient, bundleFrame } from "./assets.ts";
 import { PREBUILT_FILE, type Prebuilt, storeBundle, writeDevScript } from "./prebuilt.ts";
 
 // Run by `npm run compile`: sites then bundle nothing but their own pages written in React.

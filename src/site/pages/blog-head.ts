@@ -20,7 +20,7 @@ export function blogTags(page: SourcePage, data: PageData, image: string | undef
 function postTags(page: SourcePage, data: PageData, image: string | undefined, plan: Plan): string[] {
   const published = page.post?.date ?? "";
   const modified = parseDate(page.frontMatter.last_update?.date ?? "");
-  const { blog } = plan.config;
+  const blog = plan.config.blog || undefined;
   const authors = data.post?.authors ?? [];
   const url = absolute(page.route, plan);
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
@@ -35,21 +35,17 @@ function postTags(page: SourcePage, data: PageData, image: string | undefined, p
       mainEntityOfPage: url,
       url,
       headline: data.title,
-      ...(data.description === "" ? {} : { description: data.description }),
+      description: data.description || undefined,
       datePublished: published,
-      ...(modified === undefined ? {} : { dateModified: modified }),
-      ...(image === undefined ? {} : { image }),
+      dateModified: modified,
+      image,
       author: authors.map((author) => person(author, plan)),
       keywords: page.frontMatter.keywords ?? (page.tags ?? []).map(({ label }) => label),
-      ...(blog === false
-        ? {}
-        : {
-            isPartOf: {
-              "@type": "Blog",
-              "@id": absolute(blogRoute(blog, "", true, plan.config.trailingSlash), plan),
-              name: blog.title,
-            },
-          }),
+      isPartOf: blog && {
+        "@type": "Blog",
+        "@id": absolute(blogRoute(blog, "", true, plan.config.trailingSlash), plan),
+        name: blog.title,
+      },
     }),
   ];
 }
@@ -62,7 +58,7 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
     "@id": url,
     mainEntityOfPage: url,
     headline: title,
-    ...(description === "" ? {} : { description }),
+    description: description || undefined,
     blogPost: paths.flatMap((path) => {
       const post = plan.pageAt(path);
       if (post === undefined) return [];
@@ -84,10 +80,10 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
   return {
     "@type": "Person",
     name,
-    ...(title === undefined ? {} : { description: title }),
-    ...(own === undefined ? {} : { url: full(own) }),
-    ...(email === undefined ? {} : { email }),
-    ...(image === undefined ? {} : { image: full(image) }),
+    description: title,
+    url: own && full(own),
+    email,
+    image: image && full(image),
   };
 }
 

@@ -4,14 +4,13 @@ import type { SourcePage } from "../../content/types.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo } from "../../navigation/sidebar-path.ts";
-import type { SidebarItem } from "../../navigation/types.ts";
 import { renderApp } from "../../render/app.tsx";
-import type { AssetUrls, HeadImage } from "../../render/head.ts";
+import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
-import { nameOf, type Route, toUrl } from "../../shared/route.ts";
+import { nameOf, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -192,33 +191,20 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   const html = renderHtml(page, done.app, context, {
     scripts: [],
     keywords: [],
-    image: undefined,
     about: "",
     breadcrumbs: [],
     tags: [],
     uses: [],
-    versionSite: undefined,
     canonical: page.route,
     noIndex: true,
   });
   return { html, links: [], problems: [] };
 }
 
-interface Extras {
-  readonly scripts: readonly string[];
-  readonly metaTitle?: string | undefined;
-  readonly keywords: readonly string[];
-  readonly image: HeadImage | undefined;
-  readonly about: string;
-  readonly breadcrumbs: readonly SidebarItem[];
-  /** Tags of the page for its head. */
-  readonly tags: readonly string[];
-  readonly uses: CompiledDocument["uses"];
+/** What a page's head says besides the page's data. */
+interface Extras extends Omit<HeadInput, "config" | "page" | "assets" | "icons" | "lang" | "locales"> {
   /** Name of the site data if it isn't the common one. */
-  readonly versionSite: string | undefined;
-  /** Canonical route. */
-  readonly canonical: Route;
-  readonly noIndex: boolean;
+  readonly versionSite?: string | undefined;
 }
 
 function renderHtml(
