@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
-import { TOOL_ROOT } from "../site/outputs/tool.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { addBuild } from "./build.ts";
 import { addCheckLinks } from "./check-links.ts";
 import { addCheckSamples } from "./check-samples.ts";

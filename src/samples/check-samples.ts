@@ -5,7 +5,7 @@ import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { SourcePosition } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
 import { compareText, type Problem, sortProblems } from "../shared/problem.ts";
-import { TOOL_ROOT } from "../site/outputs/tool.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { findSyntaxFault, isParsed } from "./check-syntax.ts";
 import { choosePages } from "./choose-pages.ts";

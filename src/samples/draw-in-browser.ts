@@ -10,8 +10,8 @@ import type { DrawingResult } from "../shared/drawing.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { listen, typeOf } from "../shared/http.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { mermaidFiles } from "../site/outputs/mermaid-files.ts";
-import { TOOL_ROOT } from "../site/outputs/tool.ts";
 import { findBrowser } from "./find-browser.ts";
 
 /** A browser that answers nothing for so long has failed, in milliseconds. */

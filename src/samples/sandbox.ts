@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { TOOL_ROOT } from "../site/outputs/tool.ts";
+import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { HEAP_LIMITS, limitedLaunch } from "./limits.ts";
 import { type Namespace, openNamespace } from "./namespace.ts";
 import type { Packages } from "./packages.ts";

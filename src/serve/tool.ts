@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
 import { isCompiledNow, prebuiltParts, readDevScript } from "../site/outputs/prebuilt.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "../site/outputs/tool.ts";
 import type { ClientParts, ToolServices } from "../site/outputs/tool-tasks.ts";
 import type { Renderer } from "../site/pages/renderer.ts";
 

@@ -1,12 +1,16 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
-import type { SiteView } from "../../config/extensions.ts";
+import type { PageView, SiteView } from "../../config/extensions.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
 import type { DefineTask } from "../../engine/task.ts";
-import { problemOf } from "../../shared/problem.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
+import type { SourceLine } from "../../markdown/include.ts";
+import { compareText, problemOf } from "../../shared/problem.ts";
+import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
 import type { ExtensionThread } from "./extension-thread.ts";
 import { configModule } from "./site-compiler.ts";
-import { pageView, siteView } from "./site-view.ts";
 
 /** Tasks of a site's own checks and outputs. Keys are names of locales. @param others docgen's own outputs, whose files a site can't overwrite */
 export function createExtensionTasks(
@@ -83,4 +87,33 @@ function fileFault(file: string, taken: ReadonlySet<string>): string | undefined
     return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
   }
   return taken.has(file) ? `"${file}" is there already: name it otherwise` : undefined;
+}
+
+/** A page as a site's checks and outputs see it. @param lines of its source, with what it includes */
+function pageView(page: SourcePage, document: CompiledDocument | undefined, lines: readonly SourceLine[]): PageView {
+  const { path, route, kind, frontMatter, tags = [] } = page;
+  return {
+    path,
+    route,
+    kind,
+    title: pageTitle(page),
+    description: frontMatter.description ?? document?.lead ?? "",
+    tags: tags.map(({ label }) => label),
+    frontMatter: { ...frontMatter },
+    sections: (document?.sections ?? []).map(({ id, title, level, text, code }) => ({ id, title, level, text, code })),
+    samples: (document?.samples ?? []).map(({ path: file, line, language, code }) => ({
+      path: file,
+      line,
+      language,
+      code,
+    })),
+    lines,
+  };
+}
+
+/** A site as its checks and outputs see it. */
+function siteView({ config, locale }: Plan, pages: readonly PageView[]): SiteView {
+  const { title, url, vars, customFields } = config;
+  const sorted = pages.toSorted((a, b) => compareText(a.path, b.path));
+  return { title, url, baseUrl: config.baseUrl, locale: locale.name, vars, customFields, pages: sorted };
 }

@@ -5,9 +5,9 @@ import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
 import type { CompiledDocument, SourcePosition } from "../../markdown/document.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
 import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from "./extension-worker.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");

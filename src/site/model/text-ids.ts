@@ -6,8 +6,8 @@ import type { Content } from "../../content/types.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { once } from "../../shared/once.ts";
 import type { Problem } from "../../shared/problem.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Texts } from "../../shared/translate.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
 import { labelIds } from "./translate-labels.ts";
 
 /** Keys of the interface's texts: ids, and messages without one. */

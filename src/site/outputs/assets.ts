@@ -3,9 +3,9 @@ import { join, relative } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
 import type { BrowserFiles, Bundle } from "./prebuilt.ts";
-import { TOOL_ROOT } from "./tool.ts";
 
 const STYLESHEET_ENTRY = "src/theme/styles/index.css";
 const SCRIPT_ENTRY = "src/client/boot.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { TOOL_ROOT } from "./tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** A PNG of the output, and the SVG that it is drawn from. */
 export interface Picture {

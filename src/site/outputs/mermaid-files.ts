@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Failure } from "../../shared/failure.ts";
-import { TOOL_ROOT } from "./tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** The diagram library: output files with the absolute paths of their sources. */
 export interface MermaidFiles {

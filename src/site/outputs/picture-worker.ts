@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Drawn, DrawTask } from "./draw-pictures.ts";
 import { indexedPng } from "./indexed-png.ts";
-import { TOOL_ROOT } from "./tool.ts";
 
 /** docgen's own font: with the fonts of a machine the bytes would differ. */
 const FONTS = ["latin", "latin-ext", "greek", "cyrillic"].flatMap((script) => [`${script}-400`, `${script}-600`]);

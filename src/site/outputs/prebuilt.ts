@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
 
 /** Files that the browser loads. */
 export type BrowserFiles = readonly (readonly [file: string, data: Uint8Array])[];

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { digestFile } from "../../engine/inputs.ts";
-import { SHOWN_FOLDERS, TOOL_ROOT } from "./tool.ts";
+import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** Paths that results depend on besides the site: docgen's own files, its bundles and packages. */
 const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];

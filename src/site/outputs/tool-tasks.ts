@@ -3,6 +3,7 @@ import type { DefineTask } from "../../engine/task.ts";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { problemOf } from "../../shared/problem.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
 import type { Renderer } from "../pages/renderer.ts";
@@ -10,7 +11,6 @@ import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-co
 import type { FrameParts } from "./live-frame.ts";
 import type { Bundle } from "./prebuilt.ts";
 import { loadBundle, type StoredBundle, storeBundle } from "./prebuilt.ts";
-import { TOOL_ROOT } from "./tool.ts";
 
 export type ToolTasks = ReturnType<typeof createToolTasks>;
 

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
 import type { Problem } from "../../shared/problem.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** esbuild's namespace of the site's own modules. */
 export const SITE = "site";

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import type { Problem } from "../../shared/problem.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
 

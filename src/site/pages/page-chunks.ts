@@ -10,10 +10,10 @@ import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
 import { browserFiles, outputOf, PRODUCTION } from "../outputs/assets.ts";
 import { type StoredFiles, storeFiles } from "../outputs/prebuilt.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
 
 /** Modules taken from the client: contexts and hooks work only within one copy. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 
 /** Virtual entry: a page's path may contain characters that are wildcards in entry points. */

@@ -4,7 +4,7 @@ import { parseTemplate, type Template } from "../../render/template.ts";
 import { contains } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readRegular } from "../../shared/regular-file.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** Relative to the root. */
 export const PAGE_TEMPLATE = "templates/page.html";

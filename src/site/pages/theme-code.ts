@@ -3,7 +3,7 @@ import type { Plugin } from "esbuild";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { bundleForNode, lookUp, type NodeBundle } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
-import { TOOL_ROOT } from "../outputs/tool.ts";
+import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { bundleProblems } from "./bundle-problems.ts";
 import { rendererModules } from "./page-modules.ts";
 
