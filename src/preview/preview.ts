@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
+import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
 import { createHttpServer, type Handler, type HttpResponse, textResponse } from "../shared/http.ts";
 import type { Problem } from "../shared/problem.ts";
@@ -103,11 +104,7 @@ function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem
 
 /** Empty for a missing file: a build may be running. */
 function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+  return attempt(() => readFileSync(path, "utf8")) ?? "";
 }
 
 function redirect(location: string, status: number): HttpResponse {

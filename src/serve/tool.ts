@@ -1,10 +1,10 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
-import { isCompiledNow, prebuiltParts, readDevScript } from "../site/outputs/prebuilt.ts";
+import { DEV_SCRIPT_FILE, isCompiledNow, prebuiltParts } from "../site/outputs/prebuilt.ts";
 import type { ClientParts, ToolServices } from "../site/outputs/tool-tasks.ts";
 import type { Renderer } from "../site/pages/renderer.ts";
 
@@ -48,7 +48,7 @@ export function createToolCode(own: Renderer): ToolCode {
 
 /** The script that connects a page to the server. */
 export async function devScript(): Promise<Uint8Array> {
-  if (isCompiledNow()) return readDevScript();
+  if (isCompiledNow()) return readFileSync(DEV_SCRIPT_FILE);
   return (await import("../site/outputs/assets.ts")).bundleDevClient();
 }
 

@@ -1,8 +1,11 @@
+import { decodePath } from "../../shared/route.ts";
+
 /** Reloads changed static files in the page. @param paths below the site's base URL */
 export function refreshFiles(paths: readonly string[]): void {
   const isChanged = (address: string) => {
     const { origin, pathname } = new URL(address, location.href);
-    return origin === location.origin && paths.some((path) => decode(pathname).endsWith(`/${path}`));
+    const decoded = decodePath(pathname) ?? pathname;
+    return origin === location.origin && paths.some((path) => decoded.endsWith(`/${path}`));
   };
   // A script that has run can't be undone.
   if ([...document.scripts].some(({ src }) => src !== "" && isChanged(src))) {
@@ -59,12 +62,4 @@ function replaceLink(link: HTMLLinkElement): void {
 function renewed(address: string): string {
   const plain = address.replace(VERSION, "");
   return `${plain}${plain.includes("?") ? "&" : "?"}docgen-v=${Date.now()}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

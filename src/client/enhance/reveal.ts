@@ -1,3 +1,5 @@
+import { decodePath } from "../../shared/route.ts";
+
 /** Reveals the target of the address: opens closed details, selects its tab. */
 export function revealTarget(): void {
   const target = elementOf(location.hash);
@@ -15,12 +17,7 @@ export function revealTarget(): void {
 
 /** The element for a hash; null if there is none. */
 export function elementOf(hash: string): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    // Invalid percent-encoding.
-    return null;
-  }
+  return document.getElementById(decodePath(hash.slice(1)) ?? "");
 }
 
 function choosePanel(panel: Element): boolean {

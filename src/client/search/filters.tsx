@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isAt } from "../../navigation/sidebar-path.ts";
+import { groupBy } from "../../shared/group-by.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import { text } from "../text.ts";
@@ -34,10 +35,8 @@ export function SectionFilter({
   onChoose,
 }: FilterProps & { readonly results: readonly FoundSection[] }): ReactNode {
   const counts = new Map(chosen === "" ? [] : [[chosen, 0]]);
-  for (const result of results) {
-    const section = sectionOf(result, site);
-    counts.set(section, (counts.get(section) ?? 0) + 1);
-  }
+  for (const [section, found] of groupBy(results, (result) => sectionOf(result, site)))
+    counts.set(section, found.length);
   if (counts.size < 2 && chosen === "") return null;
   const all = [["", results.length] as const, ...[...counts].sort((a, b) => b[1] - a[1])];
   return (

@@ -1,4 +1,5 @@
 import type { SearchDocument } from "../../search/sections.ts";
+import { groupBy } from "../../shared/group-by.ts";
 import { likeness, plainWordsOf } from "../../shared/nearest.ts";
 
 /** Words and tags of a site that a query may have meant. */
@@ -24,10 +25,8 @@ export function nearWords(query: string, documents: readonly SearchDocument[]): 
 
 /** The candidates with the best likeness; of equals those that occur most. */
 function nearest(all: readonly string[], likenesses: (candidate: string) => readonly number[]): string[] {
-  const counts = new Map<string, number>();
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts]
-    .map(([one, count]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))
+  return [...groupBy(all, (one) => one)]
+    .map(([one, { length: count }]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || b.count - a.count)
     .slice(0, MAX_EACH)

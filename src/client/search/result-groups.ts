@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/group-by.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { basePath } from "../site.ts";
@@ -30,11 +31,7 @@ export function groupByPage(
   opened: ReadonlySet<string>,
   limit = Number.POSITIVE_INFINITY,
 ): ResultGroup[] {
-  const pages = new Map<string, FoundSection[]>();
-  for (const section of results) {
-    const route = section.sectionRoute.replace(/#.*$/, "");
-    pages.set(route, [...(pages.get(route) ?? []), section]);
-  }
+  const pages = groupBy(results, ({ sectionRoute }) => sectionRoute.replace(/#.*$/, ""));
   let left = limit;
   return [...pages].flatMap(([route, all]) => {
     const most = Math.min(MOST_OF_PAGE, all.length, left);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SiteConfig } from "../../config/schema.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import type { Content } from "../../content/types.ts";
+import { attempt } from "../../shared/attempt.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { once } from "../../shared/once.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -84,13 +85,9 @@ export async function shippedTexts(tag: string): Promise<Texts> {
 }
 
 function languageOf(tag: string): string | undefined {
-  try {
-    const { language, script } = new Intl.Locale(tag).maximize();
-    return language === "zh" ? `${language}-${script}` : language;
-  } catch {
-    // A locale may have any name.
-    return undefined;
-  }
+  // A locale may have any name.
+  const { language, script } = attempt(() => new Intl.Locale(tag).maximize()) ?? {};
+  return language === "zh" ? `${language}-${script}` : language;
 }
 
 const DECLARED = /\bid:\s*("(?:[^"\\\n]|\\.)+")|\{\s*message:\s*("(?:[^"\\\n]|\\.)+")/g;
@@ -103,16 +100,7 @@ async function declaredIn(folder: string): Promise<string[]> {
 
 function idsOf(source: string): string[] {
   return [...source.matchAll(DECLARED)].flatMap(([, id, message]) => {
-    const text = unquote(id ?? message ?? "");
-    return text === undefined ? [] : [text];
+    // It throws for an escape that JSON lacks: no id of a text is written so.
+    return attempt(() => JSON.parse(id ?? message ?? "") as string) ?? [];
   });
-}
-
-function unquote(literal: string): string | undefined {
-  try {
-    return JSON.parse(literal) as string;
-  } catch {
-    // An escape that JSON lacks: no id of a text is written so.
-    return undefined;
-  }
 }

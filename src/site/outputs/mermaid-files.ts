@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { attempt } from "../../shared/attempt.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
@@ -49,12 +50,7 @@ function foldersUp(folder: string): string[] {
 }
 
 function findPackage(root: string): string | undefined {
-  try {
-    const path = createRequire(join(root, "package.json")).resolve("mermaid");
-    const folder = dirname(dirname(path));
-    return existsSync(join(folder, "dist", ENTRY)) ? folder : undefined;
-  } catch {
-    // Not installed here.
-    return undefined;
-  }
+  const path = attempt(() => createRequire(join(root, "package.json")).resolve("mermaid"));
+  const folder = path && dirname(dirname(path));
+  return folder !== undefined && existsSync(join(folder, "dist", ENTRY)) ? folder : undefined;
 }

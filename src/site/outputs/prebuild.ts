@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { bundleClient, bundleDevClient, bundleFrame } from "./assets.ts";
-import { PREBUILT_FILE, type Prebuilt, storeBundle, writeDevScript } from "./prebuilt.ts";
+import { DEV_SCRIPT_FILE, PREBUILT_FILE, type Prebuilt, storeBundle } from "./prebuilt.ts";
 
 // Run by `npm run compile`: sites then bundle nothing but their own pages written in React.
 void prebuild();
@@ -9,5 +9,5 @@ async function prebuild(): Promise<void> {
   const [bundle, frame, script] = await Promise.all([bundleClient(), bundleFrame(), bundleDevClient()]);
   const prebuilt: Prebuilt = { bundle: storeBundle(bundle), frame };
   writeFileSync(PREBUILT_FILE, JSON.stringify(prebuilt));
-  writeDevScript(script);
+  writeFileSync(DEV_SCRIPT_FILE, script);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { FrameParts } from "./live-frame.ts";
@@ -56,16 +56,8 @@ export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readon
   return { bundle: loadBundle(bundle), frame };
 }
 
-/** Keeps what pages load only while they are being written: one script. */
-export function writeDevScript(script: Uint8Array): void {
-  writeFileSync(DEV_SCRIPT_FILE, script);
-}
-
-export function readDevScript(): Uint8Array {
-  return readFileSync(DEV_SCRIPT_FILE);
-}
-
-const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
+/** What pages load only while they are being written: one script. */
+export const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
 
 /** Whether what `npm run compile` has left is made of docgen's code as it is now. */
 export function isCompiledNow(): boolean {

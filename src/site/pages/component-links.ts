@@ -1,6 +1,7 @@
 import type { SourcePage } from "../../content/types.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";
+import { positionAt } from "../../shared/line-at.ts";
 
 const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
@@ -29,7 +30,5 @@ function placeIn(source: string, address: string): { line: number; column: numbe
     source.indexOf(`'${address}'`),
     source.indexOf(`\`${address}\``),
   );
-  if (offset < 0) return { line: 1, column: 1 };
-  const before = source.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return positionAt(source, Math.max(0, offset));
 }
