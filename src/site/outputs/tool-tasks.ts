@@ -6,6 +6,7 @@ import { problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { REPLACEABLE } from "../../theme/replaceable.ts";
 import { recordBundle } from "../pages/bundle-inputs.ts";
+import { reportFaults } from "../pages/bundle-problems.ts";
 import type { Renderer } from "../pages/renderer.ts";
 import { bundleTheme, replaceComponents, themeProblems } from "../pages/theme-code.ts";
 import type { FrameParts } from "./live-frame.ts";
@@ -28,6 +29,7 @@ export interface ToolServices {
 
 /** docgen's own code in pages, with the site's replacements. Keys are empty. @param root absolute path of the site's root */
 export function createToolTasks(define: DefineTask, root: string, services: ToolServices) {
+  const problemsOf = (error: unknown) => themeProblems(error, root);
   const renderer = define<Renderer>({
     name: "renderer",
     keep: "memory",
@@ -64,13 +66,9 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       const names = await task.get(replaced, "");
       if (names.length === 0) return "";
       task.state("tool");
-      const made = await bundleTheme(root, names, (await task.get(renderer, "")).themeUrl);
-      if ("problems" in made) {
-        // A missing module may appear anywhere.
-        task.volatile();
-        task.report(...made.problems);
-        return "";
-      }
+      const { themeUrl } = await task.get(renderer, "");
+      const made = await reportFaults(task, () => bundleTheme(root, names, themeUrl), problemsOf);
+      if (made === undefined) return "";
       recordBundle(task, root, made.files);
       return made.code;
     },
@@ -84,16 +82,11 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
       if (names.length === 0 || (await task.get(theme, "")) === "") return null;
       task.state("tool");
       const { bundleClient } = await import("./assets.ts");
-      try {
-        const { inputs, ...bundle } = await bundleClient(replaceComponents(root, names));
-        const files = inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
-        recordBundle(task, root, files);
-        return storeBundle(bundle);
-      } catch (error) {
-        task.volatile();
-        task.report(...themeProblems(error, root));
-        return null;
-      }
+      const made = await reportFaults(task, () => bundleClient(replaceComponents(root, names)), problemsOf);
+      if (made === undefined) return null;
+      const files = made.inputs.filter((input) => !/^[\w-]+:/.test(input)).map((input) => join(TOOL_ROOT, input));
+      recordBundle(task, root, files);
+      return storeBundle(made);
     },
   });
   const client = define<ClientParts>({

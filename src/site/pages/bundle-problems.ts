@@ -1,10 +1,34 @@
 import { join, relative } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
+import type { Task } from "../../engine/task.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** esbuild's namespace of the site's own modules. */
 export const SITE = "site";
+
+/**
+ * Bundles the site's own modules, and reports their faults.
+ *
+ * @param problemsOf returns the problems of an error; none: it is not the site's, and thrown on
+ * @returns undefined if there are faults
+ */
+export async function reportFaults<T>(
+  task: Task,
+  bundle: () => Promise<T>,
+  problemsOf: (error: unknown) => readonly Problem[],
+): Promise<T | undefined> {
+  try {
+    return await bundle();
+  } catch (error) {
+    const problems = problemsOf(error);
+    if (problems.length === 0) throw error;
+    // A missing module may appear anywhere.
+    task.volatile();
+    task.report(...problems);
+    return undefined;
+  }
+}
 
 /** Problems of the site's own modules from an esbuild error; empty for any other error. @param folder it ran in */
 export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {

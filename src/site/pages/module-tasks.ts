@@ -8,6 +8,7 @@ import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
 import type { StoredFiles } from "../outputs/prebuilt.ts";
 import type { ToolTasks } from "../outputs/tool-tasks.ts";
 import { recordBundle } from "./bundle-inputs.ts";
+import { bundleProblems, reportFaults } from "./bundle-problems.ts";
 import { type ChunkSources, chunkPages } from "./page-chunks.ts";
 import { bundlePage } from "./page-modules.ts";
 
@@ -26,13 +27,10 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
         task.report(problemOf({ path: CONFIG_FILE, code: "component", message }));
         return { code: "" };
       }
-      const bundled = await bundlePage(root, path, (await task.get(tool.renderer, "")).themeUrl);
-      if ("problems" in bundled) {
-        // A missing module may appear anywhere.
-        task.volatile();
-        task.report(...bundled.problems);
-        return { code: "" };
-      }
+      const { themeUrl } = await task.get(tool.renderer, "");
+      const problemsOf = (error: unknown) => bundleProblems(error, root, root);
+      const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
+      if (bundled === undefined) return { code: "" };
       recordBundle(task, root, bundled.files);
       return { code: bundled.code };
     },

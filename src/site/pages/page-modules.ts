@@ -3,31 +3,19 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../../shared/esbuild.ts";
-import type { Problem } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
-import { bundleProblems } from "./bundle-problems.ts";
 
 /** Virtual entry: a page's path may contain characters that are wildcards in entry points. */
 const ENTRY = "docgen:page";
 
 /** Bundles a page, or a component, for the thread that renders it. @param themeUrl the theme of the renderer */
-export async function bundlePage(
-  root: string,
-  path: string,
-  themeUrl: string,
-): Promise<NodeBundle | { readonly problems: Problem[] }> {
+export function bundlePage(root: string, path: string, themeUrl: string): Promise<NodeBundle> {
   const page: Plugin = {
     name: "docgen-page",
     setup: (api) => api.onResolve({ filter: /^docgen:page$/ }, () => ({ path: join(root, path) })),
   };
-  try {
-    // Names in the code are relative to the root: the code is the same wherever the site is.
-    return await bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
-  } catch (error) {
-    const problems = bundleProblems(error, root, root);
-    if (problems.length === 0) throw error;
-    return { problems };
-  }
+  // Names in the code are relative to the root: the code is the same wherever the site is.
+  return bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
 }
 
 /** Resolves React and other modules with contexts to the renderer's: a second copy would have its own. */

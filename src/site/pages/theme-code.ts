@@ -43,27 +43,14 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
  *
  * @param themeUrl the compiled theme, whose context React pages share
  */
-export async function bundleTheme(
-  root: string,
-  names: readonly string[],
-  themeUrl: string,
-): Promise<NodeBundle | { readonly problems: readonly Problem[] }> {
-  try {
-    const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", themeUrl).href]] as const;
-    return await bundleForNode(TOOL_ROOT, "src/render/app.tsx", [
-      rendererModules(shared),
-      replaceComponents(root, names),
-    ]);
-  } catch (error) {
-    return { problems: themeProblems(error, root) };
-  }
+export function bundleTheme(root: string, names: readonly string[], themeUrl: string): Promise<NodeBundle> {
+  const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", themeUrl).href]] as const;
+  return bundleForNode(TOOL_ROOT, "src/render/app.tsx", [rendererModules(shared), replaceComponents(root, names)]);
 }
 
-/** Problems of a site's components. @throws the error if they aren't its cause */
+/** Problems of a site's components; empty if they aren't the error's cause. */
 export function themeProblems(error: unknown, root: string): readonly Problem[] {
-  const problems = bundleProblems(error, root);
-  if (problems.length === 0) throw error;
-  return problems.map((problem) => {
+  return bundleProblems(error, root).map((problem) => {
     const name = new RegExp(`${REPLACED}:(\\w+)$`).exec(problem.path)?.[1];
     if (name === undefined) return problem;
     const place = { ...problem, path: `${TEMPLATES}/${name}.tsx`, line: 1, column: 1 };
