@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from "node:fs";
-import type { Server } from "node:http";
 import { join } from "node:path";
 import { MANIFEST_FILE, readManifest } from "../output/manifest.ts";
 import { attempt } from "../shared/attempt.ts";
@@ -30,12 +29,6 @@ interface Built {
   readonly headers: readonly HeaderRule[];
 }
 
-/** A server and the base URL that it serves. */
-export interface Preview {
-  readonly server: Server;
-  readonly baseUrl: string;
-}
-
 /**
  * Serves a built site like a good static host: compressed, with immutable assets, revalidation of everything else, and
  * the site's own redirects and headers. Only files listed in the manifest are ever opened.
@@ -43,9 +36,10 @@ export interface Preview {
  * @param out absolute path of the output folder
  * @param like a host to imitate: its handling of slashes, `.html` and missing pages
  * @param onProblem called with problems of the files that configure the host; their paths are relative to `out`
+ * @returns the server, and the base URL that it serves
  * @throws Failure (exit code 1) if there is no built site
  */
-export function createPreview(out: string, like: HostKind | undefined, onProblem: (problem: Problem) => void): Preview {
+export function createPreview(out: string, like: HostKind | undefined, onProblem: (problem: Problem) => void) {
   const manifest = readManifest(out);
   if (manifest === undefined) throw new Failure(1, `${out}: contains no built site; run docgen build first`);
   const { baseUrl = "/" } = manifest;

@@ -20,7 +20,7 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 const MISSING = ["ENOENT", "ENOTDIR", "ELOOP", "EISDIR", "ENXIO"];
 
 /** A file of the site, and how to send it. */
-export interface HostFile {
+interface HostFile {
   readonly out: string;
   readonly file: string;
   readonly status: number;

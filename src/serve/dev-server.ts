@@ -12,7 +12,7 @@ import { toolKey } from "../site/outputs/tool-key.ts";
 import { OWN_RENDERER } from "../site/pages/renderer.ts";
 import { openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import { createChannel, type Viewer } from "./channel.ts";
-import { createDevSite, type DevSite } from "./dev-site.ts";
+import { createDevSite, type DevSite, errorPage } from "./dev-site.ts";
 import { explainFailure, failureProblems } from "./failures.ts";
 import { createIdle } from "./idle.ts";
 import { openEditor } from "./open-editor.ts";
@@ -21,7 +21,6 @@ import { createShow } from "./show.ts";
 import { createSiteWatch } from "./site-watch.ts";
 import { createToolCode, devScript, type ToolCode } from "./tool.ts";
 import { createUpdates } from "./updates.ts";
-import { errorPage } from "./views.ts";
 
 /** Only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;

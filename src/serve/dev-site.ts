@@ -1,16 +1,18 @@
+import { hash } from "node:crypto";
 import type { SourcePage } from "../content/types.ts";
 import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
 import { normaliseRoute } from "../links/resolve.ts";
 import { type HttpResponse, textResponse, typeOf } from "../shared/http.ts";
+import { hasErrors, type Problem } from "../shared/problem.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
+import { escapeHtml } from "../shared/text.ts";
 import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
 import { createOutputFiles, type Place } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
-import { faultPage, type View, viewOf } from "./views.ts";
 
 export type DevSite = ReturnType<typeof createDevSite>;
 
@@ -111,4 +113,39 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     files: () => [...engine.inputs()].flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
     step: found.step,
   };
+}
+
+/** A rendered page. */
+export interface View {
+  readonly status: number;
+  readonly html: string;
+  /** Hash of the HTML. */
+  readonly version: string;
+  /** Source files, relative to the root. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Creates a view of a page that updates itself.
+ *
+ * @param headTags returns the tags that connect a page to the server; called with the page's version
+ */
+function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
+  const version = hash("sha1", page, "base64url").slice(0, 12);
+  const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
+  return { status, html, version, sources };
+}
+
+/** Page shown instead of one that can't be loaded: its own errors, or those of others. */
+function faultPage(page: SourcePage, problems: readonly Problem[]): string {
+  const own = problems.filter(({ path }) => path === page.path);
+  const shown = hasErrors(own) ? own : problems.filter(({ severity }) => severity === "error");
+  const lines = shown.map(({ path, line, column, message }) => `${path}:${line}:${column}  ${message}`);
+  return errorPage([`${page.path} cannot be loaded.`, ...lines]);
+}
+
+/** A page of plain lines. @param tags for its head */
+export function errorPage(lines: readonly string[], tags = ""): string {
+  const text = escapeHtml(lines.join("\n"));
+  return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;
 }

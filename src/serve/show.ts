@@ -2,10 +2,9 @@ import type { FromServer, ShownProblem } from "../client/dev/messages.ts";
 import { codeFrame } from "../shared/code-frame.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { Viewer } from "./channel.ts";
-import type { DevSite } from "./dev-site.ts";
+import type { DevSite, View } from "./dev-site.ts";
 import { explainFailure } from "./failures.ts";
 import { fileInside } from "./open-editor.ts";
-import type { View } from "./views.ts";
 
 /** Maximum number of problems that are sent to a page. */
 const MAX_ERRORS = 10;

@@ -5,7 +5,7 @@ import { WORK_FOLDER } from "../shared/constants.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "../shared/tool-root.ts";
 import { DEV_SCRIPT_FILE, isCompiledNow, prebuiltParts } from "../site/outputs/prebuilt.ts";
-import type { ClientParts, ToolServices } from "../site/outputs/tool-tasks.ts";
+import type { ClientParts } from "../site/outputs/tool-tasks.ts";
 import type { Renderer } from "../site/pages/renderer.ts";
 
 /** Folders of docgen's own code that affects pages. */
@@ -18,24 +18,21 @@ const WORKER_ENTRY = "src/site/pages/page-worker.ts";
 /** docgen's own code that renders HTML. */
 const THEME_FILE = /[\\/]src[\\/](?:theme|shared)[\\/].*\.tsx?$/;
 
-/** docgen's own code: as compiled, or after an edit from its current files. */
-export interface ToolCode extends ToolServices {
-  /** Registers edits. @param paths absolute @returns whether any belongs to docgen's code */
-  readonly changed: (paths: readonly string[]) => boolean;
-  /** Identifies the current version. */
-  readonly state: () => string;
-}
+export type ToolCode = ReturnType<typeof createToolCode>;
 
-export function createToolCode(own: Renderer): ToolCode {
+/** docgen's own code: as compiled, or after an edit from its current files. */
+export function createToolCode(own: Renderer) {
   let edits = 0;
   let themeEdits = 0;
   return {
-    changed: (paths) => {
+    /** Registers edits. @param paths absolute @returns whether any belongs to docgen's code */
+    changed: (paths: readonly string[]) => {
       const tool = paths.filter((path) => TOOL_FOLDERS.some((folder) => path.startsWith(folder)));
       if (tool.length > 0) edits++;
       if (tool.some((path) => THEME_FILE.test(path))) themeEdits++;
       return tool.length > 0;
     },
+    /** Identifies the current version. */
     state: () => String(edits),
     client: async (): Promise<ClientParts> => {
       if (isCompiledNow()) return prebuiltParts();

@@ -5,19 +5,10 @@ import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
 import type { DocsVersions, PageVersion } from "../../theme/types.ts";
 
-/** Relations between the versions of docs. */
-export interface VersionsPlan {
-  readonly versionOf: (page: SourcePage) => VersionedDocs | undefined;
-  /** Version notice of a page; undefined if its docs have only one version. */
-  readonly pageVersionOf: (page: SourcePage) => PageVersion | undefined;
-  /** Canonical route: that of the same doc in the last version, if it exists there. */
-  readonly canonicalOf: (page: SourcePage) => Route;
-  /** Whether search engines are kept away: from all pages of its version, from a list of one page, and from the search. */
-  readonly isNoIndex: (page: SourcePage) => boolean;
-}
+export type VersionsPlan = ReturnType<typeof planVersions>;
 
-/** Finds each doc in the other versions of its docs. */
-export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
+/** Relations between the versions of docs: finds each doc in the other versions. */
+export function planVersions(versions: readonly VersionedDocs[]) {
   const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));
   const routes = new Map(versions.map((version) => [version, new Map(version.docs.map(({ id, path }) => [id, path]))]));
   const find = (version: VersionedDocs, id: string | undefined) => routes.get(version)?.get(id ?? "");
@@ -25,8 +16,10 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    isNoIndex: (page) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
-    pageVersionOf: (page) => {
+    /** Whether search engines are kept away: from all pages of its version, from a list of one page, and from the search. */
+    isNoIndex: (page: SourcePage) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
+    /** Version notice of a page; undefined if its docs have only one version. */
+    pageVersionOf: (page: SourcePage): PageVersion | undefined => {
       const version = versionOf(page);
       const all = version === undefined ? [] : siblingsOf(version);
       if (version === undefined || all.length < 2) return undefined;
@@ -37,7 +30,8 @@ export function planVersions(versions: readonly VersionedDocs[]): VersionsPlan {
       });
       return { plugin, name, label, banner, badge, routes: same };
     },
-    canonicalOf: (page) => {
+    /** Canonical route: that of the same doc in the last version, if it exists there. */
+    canonicalOf: (page: SourcePage): Route => {
       const version = versionOf(page);
       const last = version === undefined || version.isLast ? undefined : siblingsOf(version).find((one) => one.isLast);
       return (last === undefined ? undefined : find(last, page.id)) ?? page.route;

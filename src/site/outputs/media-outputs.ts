@@ -5,7 +5,7 @@ import { FAVICON, ICONS } from "../model/own-files.ts";
 import { outputKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks } from "../tasks.ts";
 import type { IconFile } from "./picture-tasks.ts";
-import { undrawnProblems } from "./site-pictures.ts";
+import { undrawnProblems } from "./picture-tasks.ts";
 
 /** Pictures and downloads: those that the site brings, and those that are drawn for it. */
 export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks) {

@@ -1,8 +1,16 @@
+import { hash } from "node:crypto";
+import { PAGE_KINDS } from "../../content/page-kinds.ts";
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
+import { CARD, type Card, renderCard } from "../../render/social-card.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import { ICONS } from "../model/own-files.ts";
+import type { Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Draw, Picture } from "./draw-pictures.ts";
-import { cardPictures, iconPictures, iconSource } from "./site-pictures.ts";
 
 export type PictureTasks = ReturnType<typeof createPictureTasks>;
 export type IconFile = Omit<Picture, "svg">;
@@ -51,4 +59,73 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
     },
   });
   return { list, picture };
+}
+
+/** Output file of a page's card; undefined if cards are off, or the page has none. */
+export function cardFile(page: SourcePage, plan: Plan): string | undefined {
+  const svg = cardOf(page, plan);
+  return svg === undefined ? undefined : `assets/social/${hash("sha256", svg).slice(0, 10)}.png`;
+}
+
+/** Cards of all pages without a preview picture of their own. */
+function cardPictures(plan: Plan): Picture[] {
+  const pictures = plan.pages.flatMap((page): Picture[] => {
+    const file = cardFile(page, plan);
+    const svg = cardOf(page, plan);
+    return file === undefined || svg === undefined ? [] : [{ file, svg, width: CARD.width }];
+  });
+  return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
+}
+
+/** Path of the site's icon if it is an SVG among the static files; other icons are drawn from it. */
+function iconSource({ config, locale, index }: Plan): string | undefined {
+  const { favicon } = config;
+  if (!locale.isDefault || config.webManifest === false || favicon?.endsWith(".svg") !== true) return undefined;
+  return index.media.has(favicon) ? `content/static${favicon}` : undefined;
+}
+
+/** Icons drawn from the site's icon, except those that the site has itself. */
+function iconPictures(plan: Plan, svg: string): Picture[] {
+  const { webManifest } = plan.config;
+  const ground = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
+  return ICONS.filter(({ file }) => !plan.index.media.has(`/${file}`)).map(({ file, width, margin }) => {
+    return { file, width, svg: margin === undefined ? svg : onGround(svg, margin, ground) };
+  });
+}
+
+const ROOT = /^[\s\S]*?<svg\b([^>]*\bxmlns=[^>]*[^/>])>/;
+
+/** An icon on a ground of its own; what can't be drawn stays as it is. */
+function onGround(svg: string, margin: number, ground: string): string {
+  if (!ROOT.test(svg)) return svg;
+  const size = `x="${margin}" y="${margin}" width="${1 - 2 * margin}" height="${1 - 2 * margin}"`;
+  const placed = svg.replace(ROOT, (_, attributes: string) => {
+    return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
+  });
+  // By `style`, so that no style sheet in the icon colours it.
+  const rect = `<rect width="1" height="1" style="fill:${escapeHtml(ground)};stroke:none"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
+}
+
+/** Warnings for a site's icon that can't be drawn: browsers may fail to show it, too. */
+export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
+  const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
+  if (reason === undefined) return [];
+  const message = `no icons can be drawn of it: ${reason}`;
+  const hint = 'its root is to be <svg xmlns="http://www.w3.org/2000/svg">';
+  const path = `content/static${plan.config.favicon}`;
+  return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
+}
+
+/** Lists share the card of the site. */
+function cardOf(page: SourcePage, plan: Plan): string | undefined {
+  const { socialCards, title, tagline } = plan.config;
+  if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;
+  if (!PAGE_KINDS[page.kind].hasCard)
+    return renderCard({ site: title, path: [], title: tagline || title }, socialCards);
+  const { blog } = plan.config;
+  const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
+  const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);
+  const card: Card = { site: title, path, title: name || title };
+  return renderCard(card, socialCards);
 }

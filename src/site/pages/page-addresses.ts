@@ -4,7 +4,7 @@ import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
 import { FAVICON, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
-import { cardFile } from "../outputs/site-pictures.ts";
+import { cardFile } from "../outputs/picture-tasks.ts";
 
 /** URL for editing a page; undefined if it has none. @param base of the folder that holds its source */
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
