@@ -17,26 +17,14 @@ import type { TaskSite } from "./output-kinds.ts";
 import type { PageFacts, PageTasks } from "./pages/page-tasks.ts";
 import { pageKey } from "./pages/text-tasks.ts";
 
-/** What is looked at besides what each task reports of what it makes. A check reports problems and gives nothing. */
-export interface Checks {
-  /** Of one page, by the keys of pages: in build, in check-links, and of pages that a server shows. */
-  readonly ofPages: readonly TaskDef<null>[];
-  /** Of what is no page's, by the names of languages. */
-  readonly ofSites: readonly TaskDef<null>[];
-}
-
 /** A page as docgen's own checks see it. */
 interface TaskPage extends TaskSite {
   readonly site: Site;
   readonly page: SourcePage;
 }
 
-export function createChecks(
-  define: DefineTask,
-  siteTask: SiteTask,
-  { bundle }: ConfigTasks,
-  { facts }: PageTasks,
-): Checks {
+/** What is looked at besides what each task reports of what it makes. A check reports problems and gives nothing. */
+export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }: ConfigTasks, { facts }: PageTasks) {
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
     const known = new Map<SourcePage, PageFacts>();
@@ -84,7 +72,9 @@ export function createChecks(
   };
   const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
   return {
+    /** Of one page, by the keys of pages: in build, in check-links, and of pages that a server shows. */
     ofPages: [linksOfPage].map((check) => checkTask(define, check, pageOf)),
+    /** Of what is no page's, by the names of languages. */
     ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
   };
 }

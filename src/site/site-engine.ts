@@ -1,17 +1,15 @@
 import { siteLocales } from "../config/locales.ts";
-import { createEngine, type Engine, type EngineOptions } from "../engine/engine.ts";
+import { createEngine, type EngineOptions } from "../engine/engine.ts";
 import type { DefineTask, TaskDef } from "../engine/task.ts";
 import { createHighlightPool, type ThreadWork } from "../highlight/pool.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type Checks, createChecks } from "./checks.ts";
+import { createChecks } from "./checks.ts";
 import { createExtensionTasks } from "./extensions/extension-tasks.ts";
 import { createExtensionThread } from "./extensions/extension-thread.ts";
 import { createCompilerTask } from "./extensions/site-compiler.ts";
 import { createConfigTasks } from "./model/config-tasks.ts";
 import { createContentTasks } from "./model/content-tasks.ts";
-import type { Site } from "./model/site.ts";
 import { createSiteTask } from "./model/site-task.ts";
-import type { OutputKind } from "./output-kinds.ts";
 import { createDraw } from "./outputs/draw-pictures.ts";
 import { createPictureTasks } from "./outputs/picture-tasks.ts";
 import { prebuiltParts } from "./outputs/prebuilt.ts";
@@ -37,24 +35,9 @@ export interface Overview {
   readonly allowedHosts: readonly string[];
 }
 
-/** A site's engine and tasks: everything is made on demand. */
-export interface SiteEngine {
-  readonly engine: Engine;
-  readonly tasks: SiteTasks;
-  /** The site in its default language. */
-  readonly site: () => Promise<Site>;
-  readonly overview: TaskDef<Overview>;
-  readonly outputs: readonly OutputKind[];
-  readonly checks: Checks & {
-    /** The site's own checks. Keys are names of locales. */
-    readonly own: TaskDef<null>;
-  };
-  /** Resolves when background work of the site's code has had time to fail. */
-  readonly end: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type SiteEngine = ReturnType<typeof openSiteEngine>;
 
-export interface SiteEngineOptions extends EngineOptions {
+interface SiteEngineOptions extends EngineOptions {
   /** Threads to highlight in; default: code stays plain. */
   readonly jobs?: number;
   /** docgen's own code, when that is being edited. */
@@ -65,7 +48,8 @@ export interface SiteEngineOptions extends EngineOptions {
   readonly onFault: (problem: Problem) => void;
 }
 
-export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
+/** Opens a site's engine with its tasks: everything is made on demand. */
+export function openSiteEngine(options: SiteEngineOptions) {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
   const drawing = createDraw();
@@ -108,20 +92,23 @@ export function openSiteEngine(options: SiteEngineOptions): SiteEngine {
     },
   });
   const { ofPages, ofSites } = createChecks(define, site, config, pages);
-  const checks = { ofPages, ofSites: [...ofSites, extended.checks], own: extended.checks };
+  const checks = {
+    ofPages,
+    ofSites: [...ofSites, extended.checks],
+    /** The site's own checks. Keys are names of locales. */
+    own: extended.checks,
+  };
   const engine = createEngine({ ...options, tasks: defined });
   return {
     engine,
+    /** The site in its default language. */
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
     tasks,
     overview,
     outputs,
     checks,
-    end: async () => {
-      await Promise.all([threads.end(), extensions.end()]);
-    },
-    close: async () => {
-      await Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close()]);
-    },
+    /** Resolves when background work of the site's code has had time to fail. */
+    end: () => Promise.all([threads.end(), extensions.end()]),
+    close: () => Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close()]),
   };
 }

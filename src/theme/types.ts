@@ -6,7 +6,6 @@ import type { ResolvedFooter } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
 import type { RecentPostLinks } from "../navigation/posts.ts";
 import type { Neighbour, Sidebars } from "../navigation/types.ts";
-import type { Boosts } from "../search/scores.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
@@ -79,7 +78,7 @@ export interface SiteData {
   readonly searchRoute?: Route;
   /** Names of the existing search indexes. */
   readonly searchTags: readonly string[];
-  readonly searchBoosts: Boosts;
+  readonly searchBoosts: Readonly<Record<"title" | "content" | "tags" | "parents", number>>;
   readonly sidebars: Sidebars;
   readonly hasHome: boolean;
   /** Recent posts, for blog pages. */

@@ -1,4 +1,3 @@
-import { searchWorkerFile } from "docgen:search-worker";
 import type { Boosts } from "../../search/scores.ts";
 import type { SearchAnswer, SearchResult } from "../../search/searcher.ts";
 import type { SearchDocument } from "../../search/sections.ts";
@@ -6,6 +5,9 @@ import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { preferredSearchTags } from "../enhance/docs-version.ts";
 import type { NearWords } from "./near-words.ts";
+
+/** Name of the search worker's file, in the folder of this one; replaced when the client is bundled. */
+declare const SEARCH_WORKER_FILE: string;
 
 /** A section in the search results, without its full text. */
 export interface FoundSection
@@ -60,7 +62,7 @@ export function createSearchClient(site: Promise<SiteData>) {
     worker = undefined;
   };
   const start = (): Worker => {
-    const started = new Worker(new URL(searchWorkerFile, import.meta.url), { type: "module" });
+    const started = new Worker(new URL(SEARCH_WORKER_FILE, import.meta.url), { type: "module" });
     started.onmessage = ({ data: { number, found } }: MessageEvent<FromWorker>) => {
       if (number === newest) give?.(found);
     };

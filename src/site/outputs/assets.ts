@@ -61,20 +61,21 @@ export const PRODUCTION = {
  * Bundles the client and the style sheet: names carry content hashes.
  *
  * @param plugin plugin for a site's replacements
+ * @returns the bundle, with the source paths of its shell relative to docgen's folder
  */
-export async function bundleClient(plugin?: Plugin): Promise<SiteBundle> {
+export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
-  const searching = build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
-  const workerFile = searching.then(({ metafile }) => outputOf(metafile.outputs, SEARCH_WORKER_ENTRY));
-  const [later, small, worker] = await Promise.all([
+  const worker = await build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
+  const workerFile = nameOf(outputOf(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
+  const [later, small] = await Promise.all([
     build({
       ...PRODUCTION,
+      define: { ...PRODUCTION.define, SEARCH_WORKER_FILE: JSON.stringify(workerFile) },
       entryPoints: [STYLESHEET_ENTRY, ...LATER_ENTRIES],
       splitting: true,
-      plugins: [searchWorker(workerFile), ...(plugin === undefined ? [] : [plugin])],
+      plugins: plugin === undefined ? [] : [plugin],
     }),
     build({ ...PRODUCTION, entryPoints: SMALL_ENTRIES }),
-    searching,
   ]);
   const outputs = { ...later.metafile.outputs, ...small.metafile.outputs };
   const boot = await build({ ...PRODUCTION, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
@@ -85,11 +86,6 @@ export async function bundleClient(plugin?: Plugin): Promise<SiteBundle> {
     shell: outputOf(outputs, SHELL_ENTRY),
     inputs: Object.keys(later.metafile.inputs),
   };
-}
-
-/** A bundle with the source paths of its shell, relative to docgen's folder. */
-export interface SiteBundle extends Bundle {
-  readonly inputs: readonly string[];
 }
 
 /** Bundles the script of served pages. */
@@ -130,21 +126,6 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
         const entry = relative(TOOL_ROOT, join(resolveDir, path)).replaceAll("\\", "/");
         return { path: `./${nameOf(outputOf(outputs, entry))}`, external: true };
       });
-    },
-  };
-}
-
-/** Resolves `docgen:search-worker` to a file that is bundled at the same time. */
-function searchWorker(file: Promise<string>): Plugin {
-  const namespace = "docgen-file-name";
-  return {
-    name: "docgen-search-worker",
-    setup(api) {
-      api.onResolve({ filter: /^docgen:search-worker$/ }, ({ path }) => ({ path, namespace }));
-      api.onLoad({ filter: /.*/, namespace }, async () => ({
-        contents: `export const searchWorkerFile = ${JSON.stringify(nameOf(await file))};`,
-        loader: "js",
-      }));
     },
   };
 }

@@ -121,7 +121,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     if (slot.kind === "island") return `src="${escapeHtml(context.islands?.[slot.target] ?? "")}"`;
     return fillSlot(slot, page, plan);
   };
-  const data = pageData(page, compiled, context, neighbours, (slot) => fillSlot(slot, page, plan));
+  const data = pageData(page, compiled, context, neighbours);
   const list = page.list === undefined ? "" : renderList(plan.site, data, listData(page.list, plan, documentOf));
   const articleHtml = document === undefined ? list : fillSlots(document, fill);
   const image = imageOf(page, plan);
@@ -246,9 +246,9 @@ function pageData(
   { document, exports, chunk }: Compiled,
   { plan, lastUpdates }: RenderContext,
   neighbours: Pick<PageData, "previous" | "next">,
-  fill: (slot: Slot) => string,
 ): PageData {
   const { frontMatter } = page;
+  const fill = (slot: Slot) => fillSlot(slot, page, plan);
   const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
   const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
   const blog = page.kind === "post" ? plan.config.blog : false;
@@ -264,7 +264,7 @@ function pageData(
     description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
     ...(sidebar === undefined ? {} : { sidebar }),
     breadcrumbs: plugin?.breadcrumbs ?? false,
-    ...headingHtml(page, document, fill),
+    ...(document === undefined ? {} : headingHtml(page, document, fill)),
     hideTitle: frontMatter.hide_title ?? false,
     ...(copy === undefined ? {} : { copy }),
     ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
@@ -282,13 +282,9 @@ function pageData(
 }
 
 /** HTML of the level-1 heading, if it is more than the title's text. */
-function headingHtml(
-  page: SourcePage,
-  document: CompiledDocument | undefined,
-  fill: (slot: Slot) => string,
-): Pick<PageData, "headingHtml"> {
-  const html = document?.heading?.html ?? document?.titleHtml;
-  if (document === undefined || html === undefined || html === escapeHtml(pageTitle(page))) return {};
+function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string) {
+  const html = document.heading?.html ?? document.titleHtml;
+  if (html === undefined || html === escapeHtml(pageTitle(page))) return {};
   return { headingHtml: fillMarks(html, document, fill) };
 }
 
