@@ -11,9 +11,7 @@ const MIN_SCALE = 0.75;
 /** Attributes that say nothing in a page. */
 const IDLE = /^(?:data-.*|aria-roledescription|xmlns:.*|style)$/;
 
-/**
- * What `docgen draw` opens in a browser: draws the diagrams of `sources.json` and sends the SVGs to `drawn`.
- */
+/** What `docgen draw` opens in a browser: draws the diagrams of `sources.json` and sends the SVGs to `drawn`. */
 async function main(): Promise<void> {
   await document.fonts.load(`16px ${FONT}`);
   const { library, sources } = (await (await fetch("sources.json")).json()) as { library: string; sources: string[] };

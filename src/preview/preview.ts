@@ -89,16 +89,13 @@ function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem
     const fingerprint = `${info?.ino} ${info?.mtimeMs} ${info?.size}`;
     if (fingerprint === last?.fingerprint) return last;
     const files = new Set(readManifest(out)?.files);
-    const take = (file: string) => (redirects !== undefined && files.delete(file) ? readText(join(out, file)) : "");
+    // Nothing for a missing file: a build may be running.
+    const read = (file: string) => attempt(() => readFileSync(join(out, file), "utf8")) ?? "";
+    const take = (file: string) => (redirects !== undefined && files.delete(file) ? read(file) : "");
     const rules = { redirects: parseRedirects(take("_redirects")), headers: parseHeaders(take("_headers"), onProblem) };
     last = { fingerprint, files, ...rules };
     return last;
   };
-}
-
-/** Empty for a missing file: a build may be running. */
-function readText(path: string): string {
-  return attempt(() => readFileSync(path, "utf8")) ?? "";
 }
 
 function redirect(location: string, status: number): HttpResponse {

@@ -49,17 +49,12 @@ function versionLink(
   if (shown === undefined) return [];
   const { route } = shown;
   const preferred = { plugin, label: label === undefined, url: link === undefined, own: own?.name };
-  return [
-    {
-      type: "link",
-      position,
-      link: {
-        ...(link ?? { url: toUrl(context.site.baseUrl, route), route }),
-        label: label ?? shown.label,
-        ...(versions.length > 1 ? { preferred } : {}),
-      },
-    },
-  ];
+  const target: NavLink = {
+    ...(link ?? { url: toUrl(context.site.baseUrl, route), route }),
+    label: label ?? shown.label,
+    ...(versions.length > 1 ? { preferred } : {}),
+  };
+  return [{ type: "link", position, link: target }];
 }
 
 /** Links each version to the same doc; with a single version, the entry is a plain link. */

@@ -37,9 +37,7 @@ export function keepStyles(next: Document): void {
   }
 }
 
-/**
- * Removes the site's old style sheet once a new one has loaded: its name contains a hash of its content.
- */
+/** Removes the site's old style sheet once a new one has loaded: its name contains a hash of its content. */
 export function dropOldStyles(): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/assets/"]')];
   for (const [index, link] of links.entries()) {

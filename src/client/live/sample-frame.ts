@@ -88,8 +88,9 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   });
   element.title = title;
   element.setAttribute("sandbox", SANDBOX);
+  const address = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`)?.content ?? "";
   // The mode is part of the address for the frame's first paint.
-  element.src = `${frameAddress()}#${currentColorMode()}`;
+  element.src = `${address}#${currentColorMode()}`;
   box.prepend(element);
   return {
     element,
@@ -144,10 +145,4 @@ async function fetchForSample(url: string): Promise<FileAnswer> {
     headers: [...response.headers],
     body: await response.arrayBuffer(),
   };
-}
-
-/** Address of the frame's page, from the head of pages with samples. */
-function frameAddress(): string {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`);
-  return new URL(meta?.content ?? "", location.href).href;
 }

@@ -8,7 +8,11 @@ const STORAGE_KEY = "docgen.scroll";
  * another site, in session storage. The browser restores pages that it loads; this is for pages shown by the router.
  */
 export function createScrollMemory() {
-  const positions = new Map<string, readonly [number, number]>(read());
+  const stored = readStoredJson("sessionStorage", STORAGE_KEY);
+  const entries = Array.isArray(stored)
+    ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
+    : [];
+  const positions = new Map<string, readonly [number, number]>(entries);
   let current = "";
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };
@@ -52,9 +56,4 @@ function newKey(): string {
   return Math.random()
     .toString(36)
     .slice(2, 2 + HISTORY_KEY_LENGTH);
-}
-
-function read(): [string, [number, number]][] {
-  const stored = readStoredJson("sessionStorage", STORAGE_KEY);
-  return Array.isArray(stored) ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1])) : [];
 }

@@ -14,9 +14,11 @@ export function siteUses(site: Site): LinkUse[] {
 
 /** Preview pictures from the front matter of pages. */
 export function previewUses({ plan }: Site): LinkUse[] {
-  return plan.pages.flatMap((page) => {
+  return plan.pages.flatMap((page): LinkUse[] => {
     const { image } = page.frontMatter;
-    return image === undefined ? [] : [imageUse(page, image, plan)];
+    if (image === undefined) return [];
+    const place = { path: page.path, line: page.keyLines.image ?? 1, column: 1 };
+    return [{ ...place, target: image, kind: "image", source: page, index: plan.indexOf(page) }];
   });
 }
 
@@ -42,11 +44,6 @@ export function pageUses({ plan }: Site, page: SourcePage, links: readonly Writt
       ? { path, line, column, target, kind, source, index }
       : { path, line, column, target, kind, text, source, index };
   });
-}
-
-function imageUse(page: SourcePage, target: string, plan: Site["plan"]): LinkUse {
-  const place = { path: page.path, line: page.keyLines.image ?? 1, column: 1 };
-  return { ...place, target, kind: "image", source: page, index: plan.indexOf(page) };
 }
 
 /** Relative paths in included text are relative to the included file. */

@@ -101,12 +101,7 @@ function pageView(page: SourcePage, document: CompiledDocument | undefined, line
     tags: tags.map(({ label }) => label),
     frontMatter: { ...frontMatter },
     sections: (document?.sections ?? []).map(({ id, title, level, text, code }) => ({ id, title, level, text, code })),
-    samples: (document?.samples ?? []).map(({ path: file, line, language, code }) => ({
-      path: file,
-      line,
-      language,
-      code,
-    })),
+    samples: (document?.samples ?? []).map(({ path, line, language, code }) => ({ path, line, language, code })),
     lines,
   };
 }

@@ -75,10 +75,7 @@ function none(reason: string, hint: string): LastUpdates {
   return { byPath: new Map(), problems: [{ ...place, severity: "warning", code: "last-update", message, hint }] };
 }
 
-/**
- * Last update of a page: from its front matter, else from the repository; as much of
- * it as its docs display.
- */
+/** Last update of a page: from its front matter, else from the repository; as much of it as its docs display. */
 export function pageLastUpdate(
   page: SourcePage,
   docs: DocsPluginConfig | undefined,

@@ -179,6 +179,7 @@ function siteData(
     return { url: resolved.url, ...(resolved.kind === "page" ? { route: resolved.route } : {}) };
   };
   const { navbar, search } = config;
+  const localeLink = ({ label, htmlLang, baseUrl }: SiteLocale): LocaleLink => ({ label, lang: htmlLang, baseUrl });
   const { all, shown } = versions;
   const sidebars = Object.fromEntries(shown.flatMap((version) => Object.entries(version.sidebars)));
   // A sidebar that is missing in the version is looked up in the others.
@@ -219,13 +220,9 @@ function siteData(
     homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? blogHome ?? "/"),
     ...recentPosts(listedPosts(content.pages), config),
     ...(all.length > shown.length || namesVersion ? { docs: listVersions(all) } : {}),
-    ...(locales.length > 1 ? { locales: locales.map(linkToLocale) } : {}),
+    ...(locales.length > 1 ? { locales: locales.map(localeLink) } : {}),
     texts: content.translation.texts,
   };
-}
-
-function linkToLocale({ label, htmlLang, baseUrl }: SiteLocale): LocaleLink {
-  return { label, lang: htmlLang, baseUrl };
 }
 
 /** Tag of the search index of a docs version. */

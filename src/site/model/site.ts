@@ -44,11 +44,7 @@ interface LayoutInput {
   readonly keepsFaults: boolean;
 }
 
-/**
- * Lays out a site in one locale.
- *
- * @throws Failure (exit code 2) for missing targets of the configuration
- */
+/** Lays out a site in one locale. @throws Failure (exit code 2) for missing targets of the configuration */
 export async function layOutSite(
   root: string,
   loaded: LoadedConfig,

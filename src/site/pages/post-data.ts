@@ -1,7 +1,7 @@
 import { socialLink } from "../../content/socials.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { Author, SourcePage } from "../../content/types.ts";
-import { type Resolved, resolveLink } from "../../links/resolve.ts";
+import { resolveLink } from "../../links/resolve.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { type CompiledDocument, fillMarks } from "../../markdown/document.ts";
 import { translateCount } from "../../shared/plural.ts";
@@ -44,7 +44,8 @@ export function postSummary(page: SourcePage, document: CompiledDocument | undef
 export function authorData(author: Author, plan: Plan): AuthorData {
   const { name = author.key ?? "", title, description, email, route } = author;
   const [url, image] = [author.url, author.image_url].map((target) => {
-    return target === undefined ? undefined : resolveFor(author, target, plan).url;
+    const source = { path: author.path, route: "/", isIndex: true };
+    return target === undefined ? undefined : resolveLink(target, source, plan.index).url;
   });
   return {
     name,
@@ -74,10 +75,6 @@ export function authorLinks(plan: Plan): LinkUse[] {
       ...(image_url === undefined ? [] : [{ ...about, target: image_url, kind: "image" as const }]),
     ];
   });
-}
-
-function resolveFor({ path }: Author, target: string, plan: Plan): Resolved {
-  return resolveLink(target, { path, route: "/", isIndex: true }, plan.index);
 }
 
 function readingTime(document: CompiledDocument, plan: Plan): string {

@@ -257,6 +257,7 @@ function pageData(
   const original = originalLocale(page, plan);
   const copy = copyAddress(page, plan);
   const named = page.list === undefined ? undefined : listTitle(page.list, plan);
+  const toc = document?.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) })) ?? [];
   return {
     route: page.route,
     kind: page.format === "tsx" ? "component" : page.kind,
@@ -268,7 +269,7 @@ function pageData(
     hideTitle: frontMatter.hide_title ?? false,
     ...(copy === undefined ? {} : { copy }),
     ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
-    toc: document === undefined || frontMatter.hide_table_of_contents === true ? [] : tocOf(document, fill),
+    toc: frontMatter.hide_table_of_contents === true ? [] : toc,
     ...neighbours,
     ...(editUrl === undefined ? {} : { editUrl }),
     ...pageLastUpdate(page, plugin, lastUpdates),
@@ -286,10 +287,6 @@ function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: 
   const html = document.heading?.html ?? document.titleHtml;
   if (html === undefined || html === escapeHtml(pageTitle(page))) return {};
   return { headingHtml: fillMarks(html, document, fill) };
-}
-
-function tocOf(document: CompiledDocument, fill: (slot: Slot) => string): PageData["toc"] {
-  return document.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) }));
 }
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan, leads?: ReadonlyMap<string, string>): string {

@@ -75,15 +75,11 @@ export function createTextTasks(
     name: "dialect",
     keep: "memory",
     run: async (task, locale) => {
-      const { vars, highlight, markdown, site } = await dialectOf(task, locale);
-      return { vars, highlight, markdown, texts: site };
+      const { plan } = await task.get(siteTask, locale);
+      const { vars, highlight, markdown } = plan.config;
+      return { vars, highlight, markdown, texts: plan.site.texts };
     },
   });
-  const dialectOf = async (task: Task, locale: string) => {
-    const { plan } = await task.get(siteTask, locale);
-    const { vars, highlight, markdown } = plan.config;
-    return { vars, highlight, markdown, site: plan.site.texts };
-  };
   /** Part of the model that a page's text is compiled with. */
   const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels; readonly language: string }>({
     name: "heading",

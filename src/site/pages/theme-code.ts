@@ -38,11 +38,7 @@ export function replaceComponents(root: string, names: readonly string[]): Plugi
   };
 }
 
-/**
- * Bundles the theme with a site's components.
- *
- * @param themeUrl the compiled theme, whose context React pages share
- */
+/** Bundles the theme with a site's components. @param themeUrl the compiled theme, whose context React pages share */
 export function bundleTheme(root: string, names: readonly string[], themeUrl: string): Promise<NodeBundle> {
   const shared = [[/\/site-context\.ts$/, new URL("./site-context.js", themeUrl).href]] as const;
   return bundleForNode(TOOL_ROOT, "src/render/app.tsx", [rendererModules(shared), replaceComponents(root, names)]);
