@@ -1,4 +1,6 @@
 import type { Counter } from "../builder/stages.ts";
+import { CONFIG_FILE } from "../config/evaluate.ts";
+import { placeInConfig } from "../config/place.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
 import type { Finding, LinkPosition, LinkUse } from "../links/use.ts";
@@ -11,7 +13,6 @@ import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { findOrphans } from "./orphans.ts";
-import { configReferences, isReference, referenceOf } from "./references.ts";
 
 /** Link problems of a locale, before ignore lists are applied. */
 export interface LocaleFindings {
@@ -96,4 +97,27 @@ function repeatedIds({ repeatedIds: ids }: CompiledDocument): Finding[] {
     const message = `the id "${id}" is used more than once: links lead to the first`;
     return { ...place, kind: "duplicate-id", target: `#${id}`, subject: `${place.path}#${id}`, message };
   });
+}
+
+/** Dangling references in the configuration, with their positions. */
+function configReferences({ configFaults, loaded }: Site): Finding[] {
+  return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
+    ...placeInConfig(loaded.sources, key, value),
+    kind,
+    target: value,
+    subject: subject ?? `${CONFIG_FILE}: ${item}`,
+    message: `${item}: ${message}`,
+    ...(hint === undefined ? {} : { hint }),
+  }));
+}
+
+/** Whether a problem is a dangling reference in a page or a category. */
+function isReference({ code }: Problem): boolean {
+  return code === "broken-reference";
+}
+
+/** Converts such a problem to a finding, whose level is configurable. */
+function referenceOf({ path, line, column, message, hint }: Problem): Finding {
+  const about = { path, line, column, message, target: "", subject: `${path}:${line}: ${message}` };
+  return { ...about, kind: "broken-reference", ...(hint === undefined ? {} : { hint }) };
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
@@ -8,7 +7,7 @@ import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, jobsOf, rootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
@@ -73,7 +72,7 @@ async function run(options: Options): Promise<number> {
     drafts: options.drafts ?? false,
     baseUrl: baseUrlOf(options.baseUrl),
     cache: options.cache,
-    jobs: jobsOf(options.jobs),
+    jobs: jobsOf(options.jobs, MAX_JOBS, `threads; give one from 1 to ${MAX_JOBS}`),
     compress: options.compress ?? false,
     stages: progress,
     times,
@@ -84,6 +83,10 @@ async function run(options: Options): Promise<number> {
   const failed = hasErrors(problems);
   printProblems(problems, root);
   const counts = countProblems(problems);
+  const size = options.shard === undefined ? formatBytes(bytes) : "";
+  const summary = [count(pages, "page"), counts, size, `${seconds.toFixed(2)} s`]
+    .filter((part) => part !== "")
+    .join(", ");
   if (options.json === true) {
     const errors = problems.filter(({ severity }) => severity === "error");
     writeJson(
@@ -99,15 +102,11 @@ async function run(options: Options): Promise<number> {
       }),
     );
   } else if (options.shard !== undefined) {
-    const parts = [count(pages, "page"), counts, `${seconds.toFixed(2)} s`];
-    writeOut(
-      shown`${failed ? pc.red("Shard") : pc.green("Shard")} ${options.shard}: ${parts.filter((part) => part !== "").join(", ")}`,
-    );
+    writeOut(shown`${failed ? pc.red("Shard") : pc.green("Shard")} ${options.shard}: ${summary}`);
   } else if (failed) {
     writeErr(shown`${pc.red("Not built:")} ${counts}. The output folder is as it was.`);
   } else {
-    const parts = [count(pages, "page"), counts, formatBytes(bytes), `${seconds.toFixed(2)} s`];
-    writeOut(shown`${pc.green("Built")} ${parts.filter((part) => part !== "").join(", ")}`);
+    writeOut(shown`${pc.green("Built")} ${summary}`);
     if (isTerminal()) writeOut(pc.dim("docgen preview shows it"));
   }
   if (times !== undefined) await tellTimes(times, stages, started, { progress, file: options.timeline });
@@ -131,13 +130,6 @@ async function tellTimes(
   const { writeFile } = await import("node:fs/promises");
   await writeFile(file, drawTimeline(times, stages, started, pathOf));
   writeErr(`The timeline is in ${file}`);
-}
-
-function jobsOf(given: string | undefined): number {
-  if (given === undefined) return availableParallelism();
-  const jobs = Number(given);
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MAX_JOBS) return jobs;
-  throw new Failure(2, `--jobs: "${given}" is not a number of threads; give one from 1 to ${MAX_JOBS}`);
 }
 
 function baseUrlOf(given: string | undefined): string | undefined {

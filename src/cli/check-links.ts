@@ -37,34 +37,21 @@ async function run(options: Options, command: Command): Promise<number> {
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
   const work = checkSiteLinks({ root: rootOf(options), drafts: false, external, fix, redirect, stages: progress });
   const report = await work.finally(progress.end);
-  await printDiff(report, options.format === "text" ? writeOut : writeErr);
+  const formats = await import("../checker/formats.ts");
+  const isText = options.format === "text";
+  if (report.fixed.length > 0) (isText ? writeOut : writeErr)(formats.formatDiff(report.fixed));
   printRedirects(report);
-  await print(report, options.format, command.parent?.version() ?? "");
+  if (isText) printText(report);
+  else if (options.format === "json") writeJson(formats.formatJson(report));
+  else if (options.format === "sarif") writeJson(formats.formatSarif(report, command.parent?.version() ?? ""));
+  else if (report.groups.length > 0) writeOut(formats.formatGithub(report));
   return report.groups.some(({ level }) => level === "error") ? 1 : 0;
-}
-
-async function printDiff({ fixed }: LinkReport, write: (text: string) => void): Promise<void> {
-  if (fixed.length === 0) return;
-  const { formatDiff } = await import("../checker/formats/diff.ts");
-  write(formatDiff(fixed));
 }
 
 function printRedirects({ redirects: { entries, path } }: LinkReport): void {
   if (entries.length === 0) return;
   const where = path === undefined ? "Write into redirects of site.config.ts:" : `Written into ${path}:`;
   writeErr(shown`${where}\n${entries.map((entry) => `  ${entry},`).join("\n")}`);
-}
-
-async function print(report: LinkReport, format: string, version: string): Promise<void> {
-  if (format === "text") return printText(report);
-  const [{ formatJson }, { formatGithub }, { formatSarif }] = await Promise.all([
-    import("../checker/formats/json.ts"),
-    import("../checker/formats/github.ts"),
-    import("../checker/formats/sarif.ts"),
-  ]);
-  if (format === "json") writeJson(formatJson(report));
-  else if (format === "sarif") writeJson(formatSarif(report, version));
-  else if (report.groups.length > 0) writeOut(formatGithub(report));
 }
 
 function printText({ checked, groups, fixed, unsure }: LinkReport): void {

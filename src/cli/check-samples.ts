@@ -1,14 +1,11 @@
-import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { Failure } from "../shared/failure.ts";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { type Ending, stoppable } from "./ending.ts";
+import { addCommonOptions, type CommonOptions, jobsOf, rootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, formatPosition, printProblems } from "./report.ts";
-import { stoppable } from "./stoppable.ts";
 
 interface Options extends CommonOptions {
   readonly update?: boolean;
@@ -28,7 +25,7 @@ export function addCheckSamples(program: Command, { task }: Ending): void {
 
 async function run(pages: readonly string[], options: Options): Promise<number> {
   const root = rootOf(options);
-  const jobs = jobsOf(options.jobs);
+  const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; give 1 or more");
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {
     const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
@@ -81,11 +78,4 @@ function printWithBlocks(problems: readonly Problem[], root: string): void {
 
 function printBlock(text: string): void {
   for (const line of text.split("\n")) writeErr(shown`    ${line.startsWith("!") ? pc.yellow(line) : line}`);
-}
-
-function jobsOf(given: string | undefined): number {
-  if (given === undefined) return availableParallelism();
-  const jobs = Number(given);
-  if (Number.isInteger(jobs) && jobs > 0) return jobs;
-  throw new Failure(2, `--jobs: "${given}" is not a number of samples; give 1 or more`);
 }

@@ -1,11 +1,10 @@
 import type { Command } from "commander";
 import { count } from "../shared/text.ts";
-import type { Ending } from "./ending.ts";
+import { type Ending, stoppable } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
 import { pc, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { printProblems } from "./report.ts";
-import { stoppable } from "./stoppable.ts";
 
 export function addDraw(program: Command, { task }: Ending): void {
   addCommonOptions(program.command("draw"))

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { Failure } from "../shared/failure.ts";
-import { exitCodeOf, printFailure } from "./failures.ts";
+import { explainMachineError, Failure } from "../shared/failure.ts";
+import { pc, shown, writeErr } from "./print.ts";
 
 /** Exit code of a command that has not finished. */
 const UNFINISHED = 3;
@@ -85,4 +85,47 @@ export function watchEnding(): Ending {
     },
     end,
   };
+}
+
+/** Exit codes of a command stopped by a signal, by the convention of shells: 128 plus its number. */
+const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Runs a command that cleans up when a signal stops it. @param run returns the exit code */
+export async function stoppable(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const stopping = new AbortController();
+  const stop = (name: NodeJS.Signals) => stopping.abort(name);
+  for (const name of Object.keys(STOPPED)) process.once(name, stop);
+  try {
+    return await run(stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    writeErr("Stopped; nothing is left behind.");
+    return STOPPED[stopping.signal.reason as keyof typeof STOPPED];
+  } finally {
+    for (const name of Object.keys(STOPPED)) process.removeListener(name, stop);
+  }
+}
+
+/** Prints the error that stopped a command, with a stack only for a fault of docgen itself. */
+export function printFailure(error: unknown): void {
+  const known = explainMachineError(error);
+  if (known instanceof Failure) {
+    for (const line of known.message.split("\n")) writeErr(shown`${pc.red("error")}  ${line}`);
+    return;
+  }
+  writeErr(pc.red("docgen itself has failed. Please report what you did, with what follows:"));
+  writeErr(`docgen on node ${process.version}, ${process.platform}`);
+  writeErr(stackOf(known));
+}
+
+/** Exit code of an error: 1 for content or machine, 2 for call or configuration, 3 for docgen itself. */
+export function exitCodeOf(error: unknown): number {
+  const known = explainMachineError(error);
+  return known instanceof Failure ? known.exitCode : 3;
+}
+
+/** The site's code runs from `data:` URLs, which contain all of it. */
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stack.replace(/data:[^\s):]{40,}/g, (address) => `${address.slice(0, 40)}…`);
 }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { count } from "../shared/text.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Ending } from "./ending.ts";
-import { addVerbose, type CommonOptions, onStageOf } from "./options.ts";
+import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
 export function addInit(program: Command, { task }: Ending): void {
@@ -17,9 +17,7 @@ export function addInit(program: Command, { task }: Ending): void {
 async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promise<number> {
   const { initSite } = await import("../scaffold/init-site.ts");
   const root = resolve(dir);
-  const started = performance.now();
-  const { files, kept } = initSite(root);
-  onStageOf(options)?.("files", (performance.now() - started) / 1000);
+  const { files, kept } = await timed(options, "files", () => initSite(root));
   const way = relative("", root);
   writeOut(shown`${pc.green("Made")} a site in ${way === "" ? "this folder" : way}: ${count(files, "file")}`);
   for (const path of kept) writeOut(`${path} is as it was${HINTS[path] ?? ""}`);

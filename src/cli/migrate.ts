@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Ending } from "./ending.ts";
-import { addVerbose, type CommonOptions, onStageOf } from "./options.ts";
+import { addVerbose, type CommonOptions, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
 interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
@@ -23,10 +23,9 @@ export function addMigrate(program: Command, { task }: Ending): void {
 
 async function run(from: string, options: MigrateOptions): Promise<number> {
   const { migrateSite, REPORT, summaryOf } = await import("../migrate/migrate-site.ts");
-  const started = performance.now();
   const to = resolve(options.to);
-  const plan = await migrateSite(resolve(from), options.dryRun === true ? undefined : to);
-  onStageOf(options)?.("migrate", (performance.now() - started) / 1000);
+  const written = options.dryRun === true ? undefined : to;
+  const plan = await timed(options, "migrate", () => migrateSite(resolve(from), written));
   const hand = plan.notes.filter(({ kind }) => kind === "hand");
   for (const { path, line, message } of hand.slice(0, MAX_SHOWN)) writeOut(shown`${path}:${String(line)}  ${message}`);
   if (hand.length > MAX_SHOWN) writeOut(`and ${hand.length - MAX_SHOWN} more`);

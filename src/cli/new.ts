@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { PagePlan } from "../scaffold/new-page.ts";
 import { Failure } from "../shared/failure.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
 import { ask, canAsk, pc, shown, writeOut } from "./print.ts";
 
 /** Properties of the page, as typed. */
@@ -43,9 +43,7 @@ export function addNew(program: Command, { task }: Ending): void {
 async function run(path: string, options: CommonOptions & Answers): Promise<number> {
   const root = rootOf(options);
   const { makePage, planPage } = await import("../scaffold/new-page.ts");
-  const started = performance.now();
-  const plan = await planPage(root, path, today());
-  onStageOf(options)?.("plan", (performance.now() - started) / 1000);
+  const plan = await timed(options, "plan", () => planPage(root, path, today()));
   const { title, position, description } = await answersFor(plan, options);
   makePage(root, plan, {
     title,

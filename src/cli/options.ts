@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Failure } from "../shared/failure.ts";
@@ -20,11 +21,16 @@ export function addVerbose(command: Command): Command {
   return command.option("--verbose", "say what is done and how long each step takes");
 }
 
-/** Prints stages as they end, with `--verbose`. */
-export function onStageOf({
-  verbose,
-}: Pick<CommonOptions, "verbose">): ((name: string, seconds: number) => void) | undefined {
-  return verbose === true ? (name, seconds) => writeErr(`${name}: ${seconds.toFixed(3)} s`) : undefined;
+/** Runs the one step of a command; with `--verbose` says how long it took. */
+export async function timed<T>(
+  { verbose }: Pick<CommonOptions, "verbose">,
+  name: string,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  const started = performance.now();
+  const result = await run();
+  if (verbose === true) writeErr(`${name}: ${((performance.now() - started) / 1000).toFixed(3)} s`);
+  return result;
 }
 
 /** The site's root as an absolute path. @throws Failure (exit code 2) where it isn't a folder */
@@ -34,6 +40,14 @@ export function rootOf({ root }: CommonOptions): string {
     throw new Failure(2, `${absolute}: not a folder; --root is the folder that holds site.config.ts`);
   }
   return absolute;
+}
+
+/** Reads `--jobs`; default: one per core. @param rule what it has to be @throws Failure (exit code 2) */
+export function jobsOf(given: string | undefined, most: number, rule: string): number {
+  if (given === undefined) return availableParallelism();
+  const jobs = Number(given);
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= most) return jobs;
+  throw new Failure(2, `--jobs: "${given}" is not a number of ${rule}`);
 }
 
 /** Reads a port. @throws Failure (exit code 2) */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, onStageOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, rootOf, timed } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 
 interface Options extends CommonOptions {
@@ -19,9 +19,7 @@ export function addVersion(program: Command, { task }: Ending): void {
 async function run(name: string, options: Options): Promise<number> {
   const root = rootOf(options);
   const { cutVersion } = await import("../scaffold/cut-version.ts");
-  const started = performance.now();
-  const { folders, files, source, list } = await cutVersion(root, name, options.docs);
-  onStageOf(options)?.("copies", (performance.now() - started) / 1000);
+  const { folders, files, source, list } = await timed(options, "copies", () => cutVersion(root, name, options.docs));
   writeOut(shown`${pc.green("Cut")} version ${name}: ${count(files, "file")}, named first in ${list}`);
   for (const folder of folders) writeOut(`  ${folder}/`);
   writeOut(`What comes next is written in ${source}/.`);

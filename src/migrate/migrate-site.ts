@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { putInPlace } from "../scaffold/put-in-place.ts";
+import { checkFolder, putInPlace } from "../scaffold/put-in-place.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
-import { entryOf, infoOf } from "../shared/file-info.ts";
+import { infoOf } from "../shared/file-info.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -44,11 +44,7 @@ function write(path: string, file: PlannedFile): void {
 function checkTarget(from: string, to: string): void {
   if (contains(from, to))
     throw new Failure(2, `${to}: lies in the Docusaurus site, which is not touched; choose a folder outside with --to`);
-  for (let folder = to; ; folder = dirname(folder)) {
-    if (infoOf(folder)?.isDirectory() === true) break;
-    if (entryOf(folder) !== undefined)
-      throw new Failure(2, `${folder}: is not a folder; choose another place with --to`);
-  }
+  checkFolder(to, "choose another place with --to");
   if (infoOf(to)?.isDirectory() === true && readdirSync(to).length > 0)
     throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
 }

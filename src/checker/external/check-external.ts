@@ -85,20 +85,12 @@ function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): Finding[] 
       const hint = "readers can't follow it; allow it in links.external.allowPrivate, or ignore it in links.ignore";
       return [{ ...about, kind: "external-private", message: `link "${target}" is not requested: ${why}`, hint }];
     }
-    case "fine":
-      return [
-        ...(Object.hasOwn(fragments, fragment) && fragments[fragment] === false
-          ? [
-              {
-                ...place,
-                subject: `${url}#${fragment}`,
-                kind: "external-anchor" as const,
-                message: `broken link "${target}": the page has no anchor "${fragment}"`,
-              },
-            ]
-          : []),
-        ...(moved === undefined ? [] : [movedFinding(use, url, moved)]),
-      ];
+    case "fine": {
+      const isMissing = Object.hasOwn(fragments, fragment) && fragments[fragment] === false;
+      const message = `broken link "${target}": the page has no anchor "${fragment}"`;
+      const anchor: Finding = { ...place, subject: `${url}#${fragment}`, kind: "external-anchor", message };
+      return [...(isMissing ? [anchor] : []), ...(moved === undefined ? [] : [movedFinding(use, url, moved)])];
+    }
   }
 }
 

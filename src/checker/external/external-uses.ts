@@ -1,5 +1,6 @@
 import { ownAddress } from "../../links/own-address.ts";
 import type { LinkUse } from "../../links/use.ts";
+import { attempt } from "../../shared/attempt.ts";
 
 /** A URL to request, and the fragment to find in the page. */
 export interface RequestedUrl {
@@ -26,9 +27,5 @@ export function requestedUrl({ target }: LinkUse): RequestedUrl | undefined {
 function fragmentOf(hash: string): string {
   const text = hash.slice(1).replace(/:~:.*$/s, "");
   if (text === "" || text === "top" || /^[/!]|^L\d+/.test(text)) return "";
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text)) ?? text;
 }

@@ -25,12 +25,8 @@ export type StoredStatus = v.InferOutput<typeof statuses>[string];
 
 /** Reads the valid stored results; none from a damaged or foreign file. */
 export function readStatuses(file: string, now: number): Map<string, StoredStatus> {
-  try {
-    const kept = v.parse(statuses, JSON.parse(readOwnFile(file).toString("utf8")));
-    return new Map(Object.entries(kept).filter(([, { at }]) => now - at < DAYS_KEPT * MS_PER_DAY && at <= now));
-  } catch {
-    return new Map();
-  }
+  const kept = attempt(() => v.parse(statuses, JSON.parse(readOwnFile(file).toString("utf8")))) ?? {};
+  return new Map(Object.entries(kept).filter(([, { at }]) => now - at < DAYS_KEPT * MS_PER_DAY && at <= now));
 }
 
 /** Stores results for later runs. If they can't be written, all URLs are checked again then. */
