@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { SourcePosition } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
-import { compareText, type Problem, sortProblems } from "../shared/problem.ts";
+import { compareText, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
-import { findSyntaxFault, isParsed } from "./check-syntax.ts";
+import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
 import { choosePages } from "./choose-pages.ts";
-import { type Fence, problemAt } from "./fence.ts";
 import { findPackages } from "./packages.ts";
 import { planSamples } from "./plan-samples.ts";
 import { readFences } from "./read-fences.ts";
@@ -77,7 +76,7 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const all = plans.flatMap(({ files, programs }) =>
     programs.map((program): KeyedTask => ({ program, files, key: cacheKeyOf(program, files, packages, version) })),
   );
-  const passed = await readPassed(root);
+  const passed = readPassed(root);
   const tasks = all.filter(({ program, key }) => passed[program.path]?.includes(key) !== true);
 
   options.signal?.throwIfAborted();
@@ -92,7 +91,8 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
     }),
     findSyntaxFaults(others),
   ]);
-  const [changes, differing] = partition(mismatches, ({ fence }) => options.update && canUpdate(fence));
+  const changes = mismatches.filter(({ fence }) => options.update && canUpdate(fence));
+  const differing = mismatches.filter((mismatch) => !changes.includes(mismatch));
   const updates = await rewriteOutputs(root, changes);
   const good = all.filter(({ program }) => !failed.has(program));
   writePassed(root, passed, {
@@ -117,25 +117,8 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   };
 }
 
-function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
-}
-
 function countFences(tasks: readonly ProgramTask[]): number {
   return tasks.reduce((sum, { program }) => sum + program.parts.length, 0);
-}
-
-async function findSyntaxFaults(fences: readonly Fence[]): Promise<Problem[]> {
-  const found = await Promise.all(
-    fences.map(async (fence) => {
-      const fault = await findSyntaxFault(fence);
-      if (fault === undefined) return [];
-      const message = `${fence.language} does not parse: ${fault.message}`;
-      const hint = "fix it, or add nocheck after the language if it is intended";
-      return [problemAt(fault.place, { severity: "warning", code: "syntax" }, message, hint)];
-    }),
-  );
-  return found.flat();
 }
 
 /** A single warning, at the first TypeScript sample. */
@@ -143,16 +126,15 @@ function warnOfTypes(tasks: readonly ProgramTask[]): Problem[] {
   const fence = tasks.find(({ program }) => program.kind === "ts")?.program.parts[0]?.fence;
   if (fence === undefined) return [];
   const message = 'types are not checked: the package "typescript" is not installed';
-  const kind = { severity: "warning", code: "types-unchecked" } as const;
-  return [problemAt(fence, kind, message, "npm install --save-dev typescript")];
+  const hint = "npm install --save-dev typescript";
+  return [problemOf({ ...fence, severity: "warning", code: "types-unchecked", message, hint })];
 }
 
 function mismatchProblem(mismatch: Mismatch): Problem {
   const remedy = canUpdate(mismatch.fence) ? "--update rewrites it" : "it is included: correct it in its file";
   const message = `output differs from what the sample prints; ${remedy}`;
   const hint = sideBySide(mismatch.rows, mismatch.expected, mismatch.actual);
-  const kind = { severity: "error", code: "sample-output" } as const;
-  return problemAt(positionOfMismatch(mismatch), kind, message, hint);
+  return problemOf({ ...positionOfMismatch(mismatch), code: "sample-output", message, hint });
 }
 
 /** Rewrites output fences in files. A fence that several pages include is rewritten once. */

@@ -1,25 +1,12 @@
-import type { Loader, TransformFailure } from "esbuild";
+import type { Loader } from "esbuild";
 import yaml from "js-yaml";
-import type { SourcePosition } from "../markdown/document.ts";
-import { loadEsbuild } from "../shared/esbuild.ts";
+import { loadEsbuild, type SyntaxFault, syntaxFaultOf } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 
-/** A syntax error and its position on a page. */
-export interface SyntaxFault {
-  readonly place: SourcePosition;
-  readonly message: string;
-}
-
-/** A syntax error in a fence's code: line and column from 1. */
-interface Fault {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
-
-type Parse = (code: string) => Fault | undefined | Promise<Fault | undefined>;
+type Parse = (code: string) => SyntaxFault | undefined | Promise<SyntaxFault | undefined>;
 
 /** JSX is allowed in all JavaScript, as it makes no valid program ambiguous. */
 const script = (code: string) => parseWith("jsx", code);
@@ -41,27 +28,30 @@ const PARSERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ["html", (code) => placed(code, findHtmlFault(code))],
 ]);
 
-/** Whether `findSyntaxFault` parses a fence. */
+/** Whether `findSyntaxFaults` parses a fence. */
 export function isParsed({ language, flags }: Fence): boolean {
   return PARSERS.has(language) && !flags.has("nocheck") && !flags.has("output");
 }
 
-/** The first syntax error of a fence; undefined for none, or for other languages. */
-export async function findSyntaxFault(fence: Fence): Promise<SyntaxFault | undefined> {
-  const fault = await PARSERS.get(fence.language)?.(fence.code);
-  if (fault === undefined) return undefined;
-  return { place: placeInFence(fence, fault.line, fault.column), message: fault.message };
+/** A warning for the first syntax error of each fence. */
+export async function findSyntaxFaults(fences: readonly Fence[]): Promise<Problem[]> {
+  const problems = fences.map(async (fence): Promise<Problem[]> => {
+    const fault = await PARSERS.get(fence.language)?.(fence.code);
+    if (fault === undefined) return [];
+    const place = placeInFence(fence, fault.line, fault.column);
+    const message = `${fence.language} does not parse: ${fault.message}`;
+    const hint = "fix it, or add nocheck after the language if it is intended";
+    return [problemOf({ ...place, severity: "warning", code: "syntax", message, hint })];
+  });
+  return (await Promise.all(problems)).flat();
 }
 
-async function parseWith(loader: Loader, code: string): Promise<Fault | undefined> {
+async function parseWith(loader: Loader, code: string): Promise<SyntaxFault | undefined> {
   try {
     await (await loadEsbuild()).transform(code, { loader, target: "esnext", jsx: "preserve", logLevel: "silent" });
     return undefined;
   } catch (error) {
-    const [first] = (error as Partial<TransformFailure>).errors ?? [];
-    if (first === undefined) throw error;
-    const { line = 1, column = 0 } = first.location ?? {};
-    return { line, column: column + 1, message: first.text };
+    return syntaxFaultOf(error);
   }
 }
 
@@ -69,7 +59,7 @@ async function parseWith(loader: Loader, code: string): Promise<Fault | undefine
  * `JSON.parse` decides. esbuild gives the position, as messages of `JSON.parse` differ between versions of Node and
  * often have none.
  */
-async function parseJson(code: string): Promise<Fault | undefined> {
+async function parseJson(code: string): Promise<SyntaxFault | undefined> {
   const text = withoutMarks(code);
   try {
     JSON.parse(text);
@@ -87,7 +77,7 @@ function blankComments(code: string): string {
   });
 }
 
-function parseYaml(code: string): Fault | undefined {
+function parseYaml(code: string): SyntaxFault | undefined {
   try {
     yaml.safeLoadAll(code, () => {});
     return undefined;
@@ -99,6 +89,6 @@ function parseYaml(code: string): Fault | undefined {
   }
 }
 
-function placed(code: string, fault: { offset: number; message: string } | undefined): Fault | undefined {
+function placed(code: string, fault: { offset: number; message: string } | undefined): SyntaxFault | undefined {
   return fault === undefined ? undefined : { ...positionAt(code, fault.offset), message: fault.message };
 }

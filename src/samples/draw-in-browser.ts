@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { attempt } from "../shared/attempt.ts";
 import type { DrawingResult } from "../shared/drawing.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { listen, typeOf } from "../shared/http.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { mermaidFiles } from "../site/outputs/mermaid-files.ts";
-import { findBrowser } from "./find-browser.ts";
 
 /** A browser that answers nothing for so long has failed, in milliseconds. */
 const MAX_MS = 300_000;
@@ -113,4 +113,26 @@ async function pageFiles(root: string, sources: readonly string[]): Promise<Map<
     ["inter.woff2", () => readFileSync(require.resolve("@fontsource/inter/files/inter-latin-400-normal.woff2"))],
     ["sources.json", () => JSON.stringify({ library: `./${library.entry}`, sources })],
   ]);
+}
+
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const ELSEWHERE = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** Path of a Chromium: `CHROME_PATH`, an installed one, or the download of a site's Playwright. */
+function findBrowser(root: string): string | undefined {
+  const { CHROME_PATH, PATH = "" } = process.env;
+  const installed = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
+  return [CHROME_PATH, ...installed, ...ELSEWHERE, playwrightBrowser(root)].find(
+    (path) => path !== undefined && existsSync(path),
+  );
+}
+
+function playwrightBrowser(root: string): string | undefined {
+  const require = createRequire(join(root, "package.json"));
+  type Playwright = { readonly chromium: { executablePath(): string } };
+  // Not installed, mostly.
+  return attempt(() => (require("playwright-core") as Playwright).chromium.executablePath());
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Counter, type StageEvents, stopwatch } from "../builder/stages.ts";
 import type { Sample } from "../markdown/document.ts";
 import { isPlainDrawing } from "../shared/drawing.ts";
-import { type Problem, sortProblems } from "../shared/problem.ts";
+import { type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { DRAWINGS_FOLDER, diagramsOf, drawingPath } from "../site/pages/drawings.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
@@ -47,8 +47,7 @@ export async function drawDiagrams(
     if ("svg" in result && isPlain) writeFileSync(join(root, file), `${result.svg}\n`);
     else {
       const reason = "fault" in result ? result.fault : "its drawing holds more than SVG, or addresses";
-      const { path, line, column } = place;
-      problems.push({ path, line, column, severity: "error", code: "diagram", message: `not drawn: ${reason}` });
+      problems.push(problemOf({ ...place, code: "diagram", message: `not drawn: ${reason}` }));
     }
   }
   for (const path of unused) rmSync(join(root, path));

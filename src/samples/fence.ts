@@ -1,7 +1,6 @@
 import { extractMarks } from "../markdown/code-marks.ts";
 import type { SourcePosition } from "../markdown/document.ts";
 import type { SourceLine } from "../markdown/include.ts";
-import type { Problem } from "../shared/problem.ts";
 
 /** A code fence of a page, with its parsed info string and source lines. */
 export interface Fence extends SourcePosition {
@@ -34,14 +33,4 @@ export function placeInFence(fence: Fence, line: number, column: number): Source
 export function withoutMarks(code: string): string {
   const lines = code.split("\n").map((line) => extractMarks(line, new Set(), []).code);
   return lines.join("\n");
-}
-
-/** Creates a problem at a position. @param hint what to write instead */
-export function problemAt(
-  { path, line, column }: SourcePosition,
-  kind: Pick<Problem, "severity" | "code">,
-  message: string,
-  hint?: string,
-): Problem {
-  return { path, line, column, ...kind, message, ...(hint === undefined ? {} : { hint }) };
 }

@@ -1,5 +1,5 @@
-import type { Problem } from "../shared/problem.ts";
-import { type Fence, problemAt } from "./fence.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
+import type { Fence } from "./fence.ts";
 import { type Part, PROGRAM_FILES, type Program, type ProgramKind, type SampleFile } from "./program.ts";
 
 /** How the fences of a page are checked. */
@@ -25,7 +25,7 @@ type Report = (fence: Fence, message: string, hint?: string) => void;
 export function planSamples(path: string, fences: readonly Fence[]): SamplePlan {
   const problems: Problem[] = [];
   const report: Report = (fence, message, hint) => {
-    problems.push(problemAt(fence, { severity: "error", code: "fence" }, message, hint));
+    problems.push(problemOf({ ...fence, code: "fence", message, hint }));
   };
   const files: SampleFile[] = [];
   const programs: { kind: ProgramKind; session: string | undefined; parts: Part[] }[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import * as v from "valibot";
 import { attempt } from "../shared/attempt.ts";
 import { replaceOwnFile } from "../shared/own-file.ts";
 import type { Packages } from "./packages.ts";
@@ -11,17 +11,14 @@ import type { Program, SampleFile } from "./program.ts";
 const FORMAT = 2;
 const FILE = ".docgen/samples/passed.json";
 
+const passedPrograms = v.record(v.string(), v.array(v.string()));
+
 /** Cache keys of passed programs, by page. Failures are not cached, as the machine may have caused them. */
 export type PassedPrograms = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the cache; empty if the file is absent or damaged. @param root absolute */
-export async function readPassed(root: string): Promise<PassedPrograms> {
-  try {
-    const value: unknown = JSON.parse(await readFile(join(root, FILE), "utf8"));
-    return isPassed(value) ? value : {};
-  } catch {
-    return {};
-  }
+export function readPassed(root: string): PassedPrograms {
+  return attempt(() => v.parse(passedPrograms, JSON.parse(readFileSync(join(root, FILE), "utf8")))) ?? {};
 }
 
 /**
@@ -53,9 +50,4 @@ export function cacheKeyOf(program: Program, files: readonly SampleFile[], packa
     files: files.map(({ name, fence }) => [name, fence.code]),
   };
   return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 32);
-}
-
-function isPassed(value: unknown): value is PassedPrograms {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"));
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
+import { attempt } from "../shared/attempt.ts";
 
 export interface ProcessInput {
   /** Command prefix that starts Node, with its arguments; default: none. */
@@ -100,14 +101,8 @@ export function runProcess({ launch = [], args, cwd, env, timeoutMs, signal }: P
 
 /** Kills a process group; on Windows, which has none, only the process. */
 function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  if (process.platform === "win32") {
-    child.kill("SIGKILL");
-    return;
-  }
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // The group has already ended.
-  }
+  const { pid } = child;
+  if (process.platform === "win32") child.kill("SIGKILL");
+  // The group may have ended.
+  else if (pid !== undefined) attempt(() => process.kill(-pid, "SIGKILL"));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sep } from "node:path";
-import type { TransformFailure } from "esbuild";
 import type { SourcePosition } from "../markdown/document.ts";
+import { attempt } from "../shared/attempt.ts";
+import { syntaxFaultOf } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { limitFault } from "./limits.ts";
@@ -156,18 +157,12 @@ function placeOfImport(message: string, { source, placeOf }: Assembled): SourceP
 }
 
 function syntaxFailure(error: unknown, { placeOf }: Assembled): ProgramFailure {
-  const [first] = (error as Partial<TransformFailure>).errors ?? [];
-  if (first === undefined) throw error;
-  const { line = 1, column = 0 } = first.location ?? {};
-  return { place: placeOf(line, column + 1), message: `sample does not parse: ${first.text}`, hint: undefined };
+  const { line, column, message } = syntaxFaultOf(error);
+  return { place: placeOf(line, column), message: `sample does not parse: ${message}`, hint: undefined };
 }
 
 /** The last report: an error may be thrown while another is handled. */
 function readReport(text: string): EndReport {
-  try {
-    return JSON.parse(text.trim().split("\n").at(-1) ?? "") as EndReport;
-  } catch {
-    // No report, or the sample wrote to the descriptor itself.
-    return {};
-  }
+  // There may be none, or what the sample wrote to the descriptor itself.
+  return attempt(() => JSON.parse(text.trim().split("\n").at(-1) ?? "") as EndReport) ?? {};
 }

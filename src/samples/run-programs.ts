@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { SourcePosition } from "../markdown/document.ts";
 import { inParallel } from "../shared/in-parallel.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
-import { type Fence, placeInFence, problemAt } from "./fence.ts";
+import { type Fence, placeInFence } from "./fence.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
 import type { Packages } from "./packages.ts";
 import { assemble, type Program, type SampleFile, stripTypes } from "./program.ts";
@@ -74,7 +74,7 @@ export async function runPrograms(
     mismatches.push(...differing);
     if (failure !== undefined) {
       const { place, message, hint } = failure;
-      problems.push(problemAt(place, { severity: "error", code: "sample-failed" }, message, hint));
+      problems.push(problemOf({ ...place, code: "sample-failed", message, hint }));
     }
     if (failure !== undefined || differing.length > 0) failed.add(program);
   });
@@ -123,15 +123,11 @@ async function findTypeFaults(
   const hasNodeTypes = folders.some((folder) => existsSync(join(folder, "@types/node")));
   try {
     const faults = await checkTypes(parsed, typescript, hasNodeTypes, sandbox, signal);
-    const problems = faults.map(({ place, message, details }) => {
-      const hint = details.at(-1) === "" ? undefined : details.at(-1);
-      return problemAt(place, { severity: "error", code: "sample-types" }, message, hint);
-    });
-    return { programs: faults.map(({ program }) => program), problems };
+    return { programs: faults.map(({ program }) => program), problems: faults.map(({ problem }) => problem) };
   } catch (error) {
     signal?.throwIfAborted();
     const message = `types are not checked: ${error instanceof Error ? error.message : String(error)}`;
-    const problem = problemAt(first, { severity: "warning", code: "types-unchecked" }, message);
+    const problem = problemOf({ ...first, severity: "warning", code: "types-unchecked", message });
     return { programs: tasks.map(({ program }) => program), problems: [problem] };
   }
 }

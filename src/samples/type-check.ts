@@ -1,25 +1,15 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { SourcePosition } from "../markdown/document.ts";
-import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
+import { placeInFence, withoutMarks } from "./fence.ts";
 import type { Packages } from "./packages.ts";
-import { assemble, PROGRAM_FILES, type Program, type SampleFile } from "./program.ts";
+import { assemble, PROGRAM_FILES, type Program } from "./program.ts";
 import { runProcess } from "./run-process.ts";
+import type { ProgramTask } from "./run-programs.ts";
 import type { Sandbox } from "./sandbox.ts";
-
-/** A TypeScript program with the files that it may import. */
-export interface TypedProgram {
-  readonly program: Program;
-  readonly files: readonly SampleFile[];
-}
 
 /** A type error. */
 export interface TypeFault {
   readonly program: Program;
-  readonly place: SourcePosition;
-  readonly message: string;
-  /** Further lines of TypeScript's message. */
-  readonly details: readonly string[];
+  readonly problem: Problem;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -48,7 +38,7 @@ const COMPILER_OPTIONS = {
  * @throws Error with TypeScript's message if it fails before checking
  */
 export async function checkTypes(
-  programs: readonly TypedProgram[],
+  programs: readonly ProgramTask[],
   typescript: NonNullable<Packages["typescript"]>,
   hasNodeTypes: boolean,
   sandbox: Sandbox,
@@ -58,18 +48,15 @@ export async function checkTypes(
     compilerOptions: { ...COMPILER_OPTIONS, types: hasNodeTypes ? ["node"] : [] },
     files: programs.map((_, index) => `${index}/${PROGRAM_FILES.ts}`),
   };
-  const folder = await sandbox.makeFolder([{ name: "tsconfig.json", text: JSON.stringify(config) }]);
+  const assembled = programs.map(({ program }) => assemble(program, () => ""));
+  const folder = await sandbox.makeFolder([
+    { name: "tsconfig.json", text: JSON.stringify(config) },
+    ...programs.flatMap(({ files }, index) => [
+      ...files.map(({ name, fence }) => ({ name: `${index}/${name}`, text: withoutMarks(fence.code) })),
+      { name: `${index}/${PROGRAM_FILES.ts}`, text: assembled[index]?.source ?? "" },
+    ]),
+  ]);
   try {
-    const assembled = programs.map(({ program }) => assemble(program, () => ""));
-    for (const [index, { files }] of programs.entries()) {
-      const own = join(folder, String(index));
-      for (const { name, fence } of files) {
-        await mkdir(dirname(join(own, name)), { recursive: true });
-        await writeFile(join(own, name), withoutMarks(fence.code));
-      }
-      await mkdir(own, { recursive: true });
-      await writeFile(join(own, PROGRAM_FILES.ts), assembled[index]?.source ?? "");
-    }
     const { code, stdout, stderr } = await runProcess({
       args: [typescript.bin, "--project", folder, "--pretty", "false"],
       cwd: folder,
@@ -80,12 +67,13 @@ export async function checkTypes(
     const faults = [...stdout.matchAll(DIAGNOSTIC)].flatMap(
       ([, index, name, line, column, message = "", details = ""]): TypeFault[] => {
         const { program, files } = programs[Number(index)] ?? {};
-        const file = files?.find((one) => one.name === name)?.fence;
-        const own = file === undefined ? assembled[Number(index)]?.placeOf : placeIn(file);
-        const place = own?.(Number(line), Number(column));
-        return program === undefined || place === undefined
-          ? []
-          : [{ program, place, message, details: details.trim().split(/\n\s*/) }];
+        const fence = files?.find((one) => one.name === name)?.fence;
+        const [row, at] = [Number(line), Number(column)];
+        const place = fence === undefined ? assembled[Number(index)]?.placeOf(row, at) : placeInFence(fence, row, at);
+        if (program === undefined || place === undefined) return [];
+        // The last line says most.
+        const hint = details.trim().split(/\n\s*/).at(-1) || undefined;
+        return [{ program, problem: problemOf({ ...place, code: "sample-types", message, hint }) }];
       },
     );
     if (code !== 0 && faults.length === 0) {
@@ -95,8 +83,4 @@ export async function checkTypes(
   } finally {
     await sandbox.remove(folder);
   }
-}
-
-function placeIn(fence: Fence): (line: number, column: number) => SourcePosition {
-  return (line, column) => placeInFence(fence, line, column);
 }

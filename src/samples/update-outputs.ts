@@ -1,14 +1,8 @@
-import type { Row } from "./align.ts";
 import type { Fence } from "./fence.ts";
+import type { Mismatch } from "./run-programs.ts";
 
-/** A changed output fence. */
-export interface OutputChange {
-  readonly fence: Fence;
-  /** Alignment of the fence's lines with the new output. */
-  readonly rows: readonly Row[];
-  /** Normalised lines of the output. */
-  readonly actual: readonly string[];
-}
+/** An output fence to change, with its lines aligned with the new output. */
+type OutputChange = Pick<Mismatch, "fence" | "rows" | "actual">;
 
 interface Line {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { closeSync } from "node:fs";
 import { join } from "node:path";
-import type { OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
+import type { BuildFailure, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
 import { openRegular } from "./regular-file.ts";
@@ -14,6 +14,21 @@ export const loadEsbuild = once(async () => {
   process.once("exit", () => void esbuild.stop());
   return esbuild;
 });
+
+/** A message of esbuild; line and column count from 1. */
+export interface SyntaxFault {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** The first message of a build or a transformation that failed. @throws any other error */
+export function syntaxFaultOf(error: unknown): SyntaxFault {
+  const [first] = (error as Partial<BuildFailure>).errors ?? [];
+  if (first === undefined) throw error;
+  const { line = 1, column = 0 } = first.location ?? {};
+  return { line, column: column + 1, message: first.text };
+}
 
 /** A bundled module. */
 export interface NodeBundle {
