@@ -4,7 +4,7 @@ import { toString as textIn } from "mdast-util-to-string";
 import { list, record } from "./docusaurus.ts";
 import { beginsLine } from "./edits.ts";
 import { escapeMarkdown, escapeText, htmlAttributes } from "./html.ts";
-import { ADMONITIONS } from "./mask.ts";
+import { ADMONITIONS } from "./parse-page.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
 import { isComment, valueText } from "./rewrite-expression.ts";
 import {

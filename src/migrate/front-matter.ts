@@ -85,16 +85,20 @@ export function withTitle(
     // docgen makes words of a file's name, Docusaurus does not.
     const bare = name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");
     const own = set === "pages" ? name : typeof data.id === "string" ? data.id : bare;
-    const key = `title: ${JSON.stringify(own)}`;
-    const titled = head === "" ? `---\n${key}\n---\n\n` : head.replace(/\n---[ \t]*\n(?=\n*$)/, `\n${key}$&`);
+    const titled = withLine(head, `title: ${JSON.stringify(own)}`);
     return withTitle({ head: titled, data: { ...data, title: own } }, title, set, name);
   }
   const isHidden = data.hide_title === true || data.hide_title === "true";
   const wanted = set === "blog" || title === "leading" ? false : set === "pages" || title === "inner" || isHidden;
   if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
-  if (!wanted) return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
-  if (head === "") return "---\nhide_title: true\n---\n\n";
-  return head.replace(/\n---[ \t]*\n(?=\n*$)/, "\nhide_title: true$&");
+  if (wanted) return withLine(head, "hide_title: true");
+  return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+}
+
+/** Front matter with one more line. */
+function withLine(head: string, line: string): string {
+  if (head === "") return `---\n${line}\n---\n\n`;
+  return head.replace(/\n---[ \t]*\n(?=\n*$)/, (end) => `\n${line}${end}`);
 }
 
 function rewriteKeys(

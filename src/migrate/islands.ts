@@ -1,7 +1,7 @@
-import type { Program } from "estree";
+import type { Node, Program } from "estree";
 import type { Nodes } from "mdast";
 import { hasMarkdown } from "./raw-html.ts";
-import { type Rewriting, rangeOf } from "./rewriting.ts";
+import { lineOf, type Rewriting, rangeOf } from "./rewriting.ts";
 
 /** A block of a page at its top level. */
 export interface Block {
@@ -20,35 +20,33 @@ interface Statement {
 
 /** The blocks of a page. @param firstLine line of the file on which the text begins */
 export function blocksOf(at: Rewriting, firstLine: number): Block[] {
-  const statements = at.page.tree.children.flatMap((node) =>
+  const { children } = at.page.tree;
+  const statements = children.flatMap((node) =>
     node.type === "mdxjsEsm" && node.data?.estree ? statementsOf(node.data.estree, at.source) : [],
   );
-  return at.page.tree.children.flatMap((node): Block[] => {
-    const lines = { first: firstLine + lineOf(node, "start") - 1, last: firstLine + lineOf(node, "end") - 1 };
-    return node.type === "mdxjsEsm"
-      ? []
-      : [{ offset: rangeOf(node)[0], ...lines, code: moduleOf(node, statements, at) }];
-  });
-}
-
-function lineOf(node: Nodes, side: "start" | "end"): number {
-  return node.position?.[side].line ?? 1;
+  const blocks = children.filter(({ type }) => type !== "mdxjsEsm");
+  return blocks.map((node) => ({
+    offset: rangeOf(node)[0],
+    first: firstLine + lineOf(node) - 1,
+    last: firstLine + (node.position?.end.line ?? 1) - 1,
+    code: moduleOf(node, statements, at),
+  }));
 }
 
 function statementsOf({ body }: Program, source: string): Statement[] {
   return body.map((statement) => {
     const { start, end } = statement as unknown as { readonly start: number; readonly end: number };
     const own = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
-    const names =
-      own.type === "ImportDeclaration"
-        ? own.specifiers.map(({ local }) => local.name)
-        : own.type === "VariableDeclaration"
-          ? own.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []))
-          : own.type === "FunctionDeclaration" && own.id
-            ? [own.id.name]
-            : [];
-    return { text: source.slice(start, end), names };
+    return { text: source.slice(start, end), names: namesIn(own) };
   });
+}
+
+/** The names that a statement defines. */
+function namesIn(statement: Node): string[] {
+  if (statement.type === "ImportDeclaration") return statement.specifiers.map(({ local }) => local.name);
+  if (statement.type === "VariableDeclaration")
+    return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? id.name : []));
+  return statement.type === "FunctionDeclaration" && statement.id ? [statement.id.name] : [];
 }
 
 /** The block as a module of its own, with the statements of the page that it needs. */

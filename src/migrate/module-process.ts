@@ -2,6 +2,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
+import { attempt } from "../shared/attempt.ts";
 
 /** A bundled module, and whether what it exports is called. */
 export interface ModuleTask {
@@ -43,13 +44,7 @@ function plain(_key: string, value: unknown): unknown {
 
 async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   const own = createRequire(path);
-  const resolve = (name: string) => {
-    try {
-      return own.resolve(name);
-    } catch {
-      return name;
-    }
-  };
+  const resolve = (name: string) => attempt(() => own.resolve(name)) ?? name;
   const load = Object.assign(
     (name: string): unknown => (name.startsWith("node:") || !/^[./]/.test(name) ? own(name) : stub(name)),
     { resolve },

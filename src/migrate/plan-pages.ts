@@ -12,7 +12,7 @@ import type { Imported } from "./bindings.ts";
 import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
-import type { PageMount } from "./layout.ts";
+import { listTree, type PageMount } from "./layout.ts";
 import { addressOf, linkAddress, MAX_PAGE, PAGE, type Places, targetOf } from "./locate.ts";
 import { createModules, type Modules, SHIM } from "./modules.ts";
 import { movedTags, readTags, type Tag, tagsBase, tagsOf } from "./page-tags.ts";
@@ -22,7 +22,6 @@ import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
 import { CODE } from "./run-modules.ts";
 import type { SiteFacts } from "./site-config.ts";
-import { listTree } from "./tree.ts";
 import { type Compared, verify } from "./verify.ts";
 
 /** What the pages of a site tell of it. */

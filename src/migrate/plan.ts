@@ -8,14 +8,13 @@ import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
 import { type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
-import { localesOf, pageMounts } from "./layout.ts";
+import { boundaryOf, listTree, localesOf, pageMounts } from "./layout.ts";
 import { foreignSources, PAGE_TEMPLATE, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
 import { configText, siteConfig } from "./site-config.ts";
 import { putTranslations } from "./translations.ts";
-import { boundaryOf, listTree } from "./tree.ts";
 
 /** A file of the new site: its text, or the file that is copied. */
 export type PlannedFile = { readonly text: string } | { readonly copyOf: string };
@@ -137,14 +136,11 @@ function copyStyles({ root, boundary, docusaurus, put, tell }: Job): string[] {
       const file = join(root, path);
       const isInside = !path.startsWith("..") && contains(boundary, file);
       const isStyles = path.endsWith(".css") && isInside && infoOf(file)?.isFile() === true;
-      if (isStyles) put(path, { copyOf: file });
-      if (isStyles)
-        tell(
-          path,
-          "changed",
-          "is copied; variables and classes of Infima have no effect: src/theme/README.md names docgen's",
-        );
-      else tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
+      if (isStyles) {
+        const remedy = "src/theme/README.md names docgen's";
+        put(path, { copyOf: file });
+        tell(path, "changed", `is copied; variables and classes of Infima have no effect: ${remedy}`);
+      } else tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
       return isStyles;
     })
     .map((path) => `./${path}`);

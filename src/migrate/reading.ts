@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { contentsOf, identified, rawImport } from "./components.ts";
 import { record } from "./docusaurus.ts";
 import { CHILDREN } from "./expand.ts";
-import { unmasked } from "./mask.ts";
+import { unmasked } from "./parse-page.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import { htmlOf } from "./rewrite-jsx.ts";
 import {

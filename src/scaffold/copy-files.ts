@@ -31,6 +31,7 @@ export function copyFiles(folder: string, files: readonly string[], target: stri
   }
 }
 
-function isFileInside(path: string, root: string): boolean {
+/** Whether a path, or what a link there leads to, is a file in a folder. */
+export function isFileInside(path: string, root: string): boolean {
   return infoOf(path)?.isFile() === true && contains(realpathSync(root), realpathSync(path));
 }

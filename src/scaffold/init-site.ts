@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
 import { Failure } from "../shared/failure.ts";
-import { entryOf, infoOf } from "../shared/file-info.ts";
+import { entryOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { copyFiles, listFiles } from "./copy-files.ts";
-import { putInPlace } from "./put-in-place.ts";
+import { checkFolder, putInPlace } from "./put-in-place.ts";
 
 /** Result of creating a site. */
 export interface MadeSite {
@@ -46,12 +46,7 @@ export function initSite(root: string): MadeSite {
 }
 
 function checkRoot(root: string): void {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (infoOf(folder)?.isDirectory()) break;
-    if (isThere(folder)) {
-      throw new Failure(2, `${folder}: is not a folder; choose another place for the site`);
-    }
-  }
+  checkFolder(root, "choose another place for the site");
   const own = SITE.filter((name) => isThere(join(root, name)));
   if (own.length === 0) return;
   throw new Failure(2, `${root}: holds ${own.join(" and ")} already; choose another folder, as in docgen init my-site`);

@@ -1,11 +1,13 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../config/load.ts";
+import { CATEGORY_FILE, parseCategory } from "../content/category.ts";
+import { parseFrontMatter } from "../content/front-matter.ts";
 import { postName } from "../content/post-name.ts";
 import { isIndexName, splitPrefix } from "../content/routes.ts";
 import { readableName } from "../content/title.ts";
+import { readRegular } from "../shared/regular-file.ts";
 import { folderOf } from "../shared/route.ts";
-import { nextPosition } from "./next-position.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
 import { checkPlace, putInPlace } from "./put-in-place.ts";
 
@@ -67,4 +69,28 @@ function titleOf({ path, kind }: PagePlace, siteTitle: string): string {
 function yaml(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,()'/+-]*[\p{L}\p{M}\p{N}.)])?$/u.test(line) ? line : JSON.stringify(line);
+}
+
+/**
+ * The sidebar position after all others of a folder.
+ *
+ * @returns undefined if none of them has a position
+ */
+function nextPosition(folder: string): number | undefined {
+  if (!existsSync(folder)) return undefined;
+  const positions = readdirSync(folder, { withFileTypes: true }).map((entry): number | undefined => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const name = readdirSync(path).find((file) => CATEGORY_FILE.test(file));
+      return name === undefined ? undefined : parseCategory(name, textOf(join(path, name))).category.position;
+    }
+    if (!entry.isFile() || !/\.mdx?$/.test(entry.name)) return undefined;
+    return parseFrontMatter(path, textOf(path)).frontMatter.sidebar_position;
+  });
+  const known = positions.filter((position) => position !== undefined);
+  return known.length === 0 ? undefined : Math.floor(Math.max(...known)) + 1;
+}
+
+function textOf(path: string): string {
+  return readRegular(path).toString("utf8").replaceAll("\r\n", "\n");
 }

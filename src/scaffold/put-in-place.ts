@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { takeLock } from "../output/lock.ts";
 import { moveFile } from "../output/move-file.ts";
 import { STAGING_PREFIX } from "../output/staging.ts";
+import { attempt } from "../shared/attempt.ts";
 import { WORK_FOLDER } from "../shared/constants.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
@@ -60,7 +61,15 @@ export function putInPlace(root: string, makings: readonly Making[], replaced?: 
       release();
     }
   } finally {
-    removeEmpty(folders);
+    // The system removes none that holds something.
+    for (const folder of folders.toSorted((a, b) => b.length - a.length)) attempt(() => rmdirSync(folder));
+  }
+}
+
+/** Rejects a folder that lies below something else. @param remedy ends the message @throws Failure (exit code 2) */
+export function checkFolder(path: string, remedy: string): void {
+  for (let folder = path; infoOf(folder)?.isDirectory() !== true; folder = dirname(folder)) {
+    if (entryOf(folder) !== undefined) throw new Failure(2, `${folder}: is not a folder; ${remedy}`);
   }
 }
 
@@ -83,15 +92,4 @@ export function checkPlace(root: string, path: string): void {
 function isFolderInside(root: string, folder: string): boolean {
   const path = join(root, folder);
   return infoOf(path)?.isDirectory() === true && contains(realpathSync(root), realpathSync(path));
-}
-
-/** Removes the empty ones of the folders. */
-function removeEmpty(folders: readonly string[]): void {
-  for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
-    try {
-      rmdirSync(folder);
-    } catch {
-      // Not empty.
-    }
-  }
 }
