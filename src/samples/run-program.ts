@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../markdown/document.ts";
 import { attempt } from "../shared/attempt.ts";
 import { syntaxFaultOf } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
+import { escapePattern } from "../shared/text.ts";
 import { placeInFence, withoutMarks } from "./fence.ts";
 import { limitFault } from "./limits.ts";
-import { findMissingImport, locateError } from "./locate.ts";
 import { type Assembled, assemble, PROGRAM_FILES, type Program, type SampleFile, stripTypes } from "./program.ts";
 import { MAX_OUTPUT_BYTES, type ProcessResult, runProcess } from "./run-process.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -118,9 +119,7 @@ function failureOf(
     return other === undefined ? undefined : placeInFence(other, line, column);
   };
   const place =
-    locateError({ stack: report.stack ?? "", stderr }, folder, placeOf) ??
-    placeOfImport(report.message ?? "", assembled) ??
-    fence;
+    locateError(report.stack ?? "", stderr, folder, placeOf) ?? placeOfImport(report.message ?? "", assembled) ?? fence;
   if (code === UNSETTLED_AWAIT)
     return { place, message: "sample waits for something that never happens", hint: undefined };
   const ending = killedBy === null ? `ends with exit code ${code}` : `was ended by ${killedBy}`;
@@ -149,10 +148,41 @@ function hintFor({ code, permission, name, message = "" }: EndReport, stderr: st
   return said === "" ? undefined : `it says: ${said}`;
 }
 
+/**
+ * Finds the position of an error on the page: the topmost stack frame in the sample or in a file of its page, or the
+ * line that Node prints above a syntax error.
+ *
+ * @param folder where the program ran
+ * @param placeOf converts a position in a file of that folder; returns undefined for other files
+ */
+function locateError(
+  stack: string,
+  stderr: string,
+  folder: string,
+  placeOf: (file: string, line: number, column: number) => SourcePosition | undefined,
+): SourcePosition | undefined {
+  const prefixes = [folder, pathToFileURL(folder).href].map(escapePattern);
+  const file = `(?:${prefixes.join("|")})[\\\\/]([^:\\n)]+)`;
+  for (const [, name = "", line, column] of stack.matchAll(new RegExp(`${file}:(\\d+):(\\d+)`, "g"))) {
+    const place = placeOf(name, Number(line), Number(column));
+    if (place !== undefined) return place;
+  }
+  for (const text of [stack, stderr]) {
+    const [, name = "", line, , before = ""] = new RegExp(`${file}:(\\d+)\\n(.*)\\n( *)\\^`).exec(text) ?? [];
+    const place = name === "" ? undefined : placeOf(name, Number(line), before.length + 1);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** The place of the import of a missing module, which Node's message quotes. */
 function placeOfImport(message: string, { source, placeOf }: Assembled): SourcePosition | undefined {
-  const offset = findMissingImport(message, source);
-  if (offset === undefined) return undefined;
-  const { line, column } = positionAt(source, offset);
+  const missing = /^(?:Cannot find (?:package|module)|Package subpath) '([^']+)'/.exec(message)?.[1];
+  if (missing === undefined) return undefined;
+  const name = missing.split(/[\\/]/).at(-1) ?? missing;
+  const quoted = new RegExp(`(["'])(?:[^"'\\n]*/)?${escapePattern(name)}(?:/[^"'\\n]*)?\\1`).exec(source);
+  if (quoted === null) return undefined;
+  const { line, column } = positionAt(source, quoted.index);
   return placeOf(line, column);
 }
 
