@@ -1,4 +1,4 @@
-import type { Node, Pattern, Property, SpreadElement } from "estree";
+import type { Node, Pattern, Property, SpreadElement, TemplateLiteral } from "estree";
 
 /** A value that is known without running anything. */
 export interface Known {
@@ -44,7 +44,7 @@ export function knownValue(node: Node, scope: Scope): unknown {
     case "TemplateLiteral": {
       const values = node.expressions.map(value);
       if (values.some((one) => typeof one === "object")) return unknown();
-      return String.raw({ raw: node.quasis.map((quasi) => quasi.value.cooked ?? "") }, ...values);
+      return filledTemplate(node, values);
     }
     case "Identifier":
       return node.name === "undefined" ? undefined : (scope.name(node.name) ?? unknown()).value;
@@ -75,6 +75,11 @@ export function knownValue(node: Node, scope: Scope): unknown {
     default:
       return unknown();
   }
+}
+
+/** The text of a template with these values in its gaps. */
+export function filledTemplate({ quasis }: TemplateLiteral, values: readonly unknown[]): string {
+  return String.raw({ raw: quasis.map(({ value }) => value.cooked ?? "") }, ...values);
 }
 
 /** Methods that give the same for the same, and change nothing. */

@@ -32,8 +32,8 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
       const plugin = `i18n/${locale}/docusaurus-plugin-content-${set.kind}${set.id === "default" ? "" : `-${set.id}`}`;
       if (set.kind === "docs") {
         add("docs", `${plugin}/current`, `${home}/${set.target}`);
-        for (const name of versionNames(join(root, plugin)))
-          add("docs", `${plugin}/version-${name}`, `${home}/${versionsPlace(set.id).folder}/version-${name}`);
+        for (const name of namesIn(join(root, plugin)).filter((one) => one.startsWith("version-")))
+          add("docs", `${plugin}/${name}`, `${home}/${versionsPlace(set.id).folder}/${name}`);
       } else add(set.kind, plugin, `${home}/${set.target}`);
     }
   }
@@ -46,9 +46,9 @@ export function localesOf(i18n: unknown): string[] {
   return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
 }
 
-function versionNames(folder: string): string[] {
-  if (infoOf(folder)?.isDirectory() !== true) return [];
-  return readdirSync(folder).flatMap((name) => (name.startsWith("version-") ? [name.slice("version-".length)] : []));
+/** What a folder holds; nothing where there is none. */
+export function namesIn(folder: string): string[] {
+  return infoOf(folder)?.isDirectory() === true ? readdirSync(folder) : [];
 }
 
 const MAX_DEPTH = 32;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { createHighlighter } from "../highlight/highlighter.ts";
 import { contains } from "../shared/disk-path.ts";
@@ -8,7 +8,7 @@ import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
 import { type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
-import { boundaryOf, listTree, localesOf, pageMounts } from "./layout.ts";
+import { boundaryOf, listTree, localesOf, namesIn, pageMounts } from "./layout.ts";
 import { foreignSources, PAGE_TEMPLATE, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
@@ -170,8 +170,7 @@ async function readSidebars({ root, boundary, docusaurus, tell }: Job): Promise<
 /** Files of `versioned_sidebars`, by the versions that they are of. */
 function versionedSidebars(root: string, id: string): [string, string][] {
   const folder = join(root, `${id === "default" ? "" : `${id}_`}versioned_sidebars`);
-  if (infoOf(folder)?.isDirectory() !== true) return [];
-  return readdirSync(folder).flatMap((file): [string, string][] => {
+  return namesIn(folder).flatMap((file): [string, string][] => {
     const name = /^version-(.+)-sidebars\.json$/.exec(file)?.[1];
     return name === undefined ? [] : [[name, join(folder, file)]];
   });

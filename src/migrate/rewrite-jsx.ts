@@ -136,11 +136,11 @@ function visitHtml(node: Element, name: string, place: Place, at: Rewriting): vo
   const isClosed = close !== undefined || VOID_ELEMENTS.includes(name);
   if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
-  if (node.type === "mdxJsxFlowElement") visitContent(node, name, place, at);
+  if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, place, at);
   else visitAll(node, place, at);
 }
 
-function visitContent(node: Element, name: string, place: Place, at: Rewriting): void {
+function visitContent(node: Element, name: string, opening: string, place: Place, at: Rewriting): void {
   const { source } = at;
   const children = childrenOf(node);
   const { open, close } = tagsOf(node, at);
@@ -154,7 +154,7 @@ function visitContent(node: Element, name: string, place: Place, at: Rewriting):
     separate(node, place, at);
   } else {
     at.note("changed", node, `the content of <${name}> stands between empty lines, where docgen reads Markdown`);
-    wrap(node, openingOf(node, name, at), `</${name}>`, place, at);
+    wrap(node, opening, `</${name}>`, place, at);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Expression } from "estree";
 import type { Nodes } from "mdast";
 import { beginsLine, endsLine } from "./edits.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate, filledTemplate } from "./evaluate.ts";
 import { isPhrasing, separate } from "./raw-html.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
 import {
@@ -150,8 +150,7 @@ function expressionText(node: Nodes, at: Rewriting): string | undefined {
     const text = plainText(inner, at);
     return text !== undefined && inner.type === "Identifier" ? (variableFor(inner, text, at) ?? text) : text;
   });
-  if (values.includes(undefined)) return undefined;
-  return String.raw({ raw: expression.quasis.map(({ value }) => value.cooked ?? "") }, ...values);
+  return values.includes(undefined) ? undefined : filledTemplate(expression, values);
 }
 
 function plainText(expression: Expression, at: Rewriting): string | undefined {

@@ -7,27 +7,19 @@ import { shippedTexts } from "../site/model/text-ids.ts";
 import { record } from "./docusaurus.ts";
 import type { Job } from "./plan.ts";
 
-/** Files of texts in a Docusaurus site, and how their ids begin in docgen. */
-const FILES: readonly (readonly [
-  file: string,
-  rename: (id: string, message: string, own: Texts) => string | undefined,
-])[] = [
+/** The id that docgen has for one of Docusaurus; undefined where it has none. */
+type Rename = (id: string, message: string, own: Texts) => string | undefined;
+
+/** Files of texts in a Docusaurus site. */
+const FILES: Readonly<Record<string, Rename>> = {
   // A text of the theme that docgen has with the same values in it.
-  ["code.json", (id, message, own) => (own[id] !== undefined && slots(own[id]) === slots(message) ? id : undefined)],
-  ["docusaurus-theme-classic/navbar.json", (id) => (id === "logo.alt" ? undefined : `navbar.${id}`)],
-  [
-    "docusaurus-theme-classic/footer.json",
-    (id) =>
-      id
-        .replace(/^link\.title\./, "footer.title.")
-        .replace(/^link\.item\.label\./, "footer.item.label.")
-        .replace(/^copyright$/, "footer.copyright"),
-  ],
-  [
-    "docusaurus-plugin-content-docs/current.json",
-    (id) => (/^sidebar\.[^.]+\.category\.[^.]+$/.test(id) ? id : undefined),
-  ],
-];
+  "code.json": (id, message, own) => (own[id] !== undefined && slots(own[id]) === slots(message) ? id : undefined),
+  "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
+  "docusaurus-theme-classic/footer.json": (id) =>
+    id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
+  "docusaurus-plugin-content-docs/current.json": (id) =>
+    /^sidebar\.[^.]+\.category\.[^.]+$/.test(id) ? id : undefined,
+};
 
 /** The names of the values in a text, and whether it has plurals. */
 function slots(text: string): string {
@@ -40,7 +32,7 @@ export async function putTranslations({ root, put, tell }: Job, locales: readonl
   const texts = await shippedTexts("de");
   for (const locale of locales) {
     const made: Record<string, unknown> = {};
-    for (const [file, rename] of FILES) {
+    for (const [file, rename] of Object.entries(FILES)) {
       const path = `i18n/${locale}/${file}`;
       const absolute = join(root, path);
       if (infoOf(absolute)?.isFile() !== true) continue;
