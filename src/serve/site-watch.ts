@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_FILE } from "../config/evaluate.ts";
 import { TOOL_FOLDERS } from "./tool.ts";
-import type { FileWatch, FileWatchEvents } from "./watch-files.ts";
+import type { FileWatchEvents, watchFiles } from "./watch-files.ts";
 
 /**
  * Watches all inputs of a site, wherever they are.
@@ -14,7 +14,7 @@ export function createSiteWatch(root: string, files: () => readonly string[], ev
   const startedMs = Date.now();
   const own = ["content", "templates", CONFIG_FILE].map((name) => join(root, name));
   const absent = own.filter((path) => !existsSync(path));
-  let watching: FileWatch | undefined;
+  let watching: ReturnType<typeof watchFiles> | undefined;
   let isStopped = false;
   /** Watches input files outside the watched folders. */
   const follow = () => {

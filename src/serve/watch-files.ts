@@ -22,15 +22,10 @@ const TICK_MS = 20;
 const FILES_PER_TURN = 500;
 
 /** The time since which changes count. */
-export interface Start {
+interface Start {
   readonly atMs: number;
   /** Whether nothing existed at an absolute path then. */
   readonly isAbsent: (path: string) => boolean;
-}
-
-export interface FileWatch {
-  readonly add: (paths: readonly string[]) => void;
-  readonly stop: () => void;
 }
 
 export interface FileWatchEvents {
@@ -56,7 +51,7 @@ export function watchFiles(
   paths: readonly string[],
   since: Start,
   { onChange, onFailure }: FileWatchEvents,
-): FileWatch {
+) {
   let notifying: { readonly controller: AbortController; readonly sinceMs: number } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -114,7 +109,7 @@ export function watchFiles(
   const add = (added: readonly string[], start: Start) => void hintChanged(added.flatMap(tree.add), start);
   add(paths, since);
   return {
-    add: (added) => add(added, { atMs: Date.now() - MAX_AGE_MS, isAbsent: () => false }),
+    add: (added: readonly string[]) => add(added, { atMs: Date.now() - MAX_AGE_MS, isAbsent: () => false }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

@@ -16,12 +16,6 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
   return event.key === "/" && !isTyping;
 }
 
-/** Text and selection in the placeholder. */
-export interface Typed {
-  readonly query: string;
-  readonly caret: readonly [start: number, end: number];
-}
-
 /**
  * Opens a placeholder of the search field while the panel loads: no key stroke is lost, of any keyboard, and a phone
  * shows its own. Does nothing if the search is open.
@@ -41,11 +35,11 @@ export function openPlaceholder(): void {
   dialog.showModal();
 }
 
-/** Text in the placeholder; undefined if there is none, or the reader closed it. */
-export function typedInPlaceholder(): Typed | undefined {
+/** Text and selection in the placeholder; undefined if there is none, or the reader closed it. */
+export function typedInPlaceholder() {
   const input = document.querySelector<HTMLInputElement>(`${PLACEHOLDER}[open] input`);
   if (input === null) return undefined;
-  return { query: input.value, caret: [input.selectionStart ?? 0, input.selectionEnd ?? 0] };
+  return { query: input.value, caret: [input.selectionStart ?? 0, input.selectionEnd ?? 0] as const };
 }
 
 /** Removes the placeholder and restores the focus. */

@@ -32,7 +32,7 @@ export function preloadOnIntent(client: SearchClient, signal: AbortSignal): void
   if (document.querySelector(`${SEARCH_BUTTON}:is(:hover, :focus), ${PANEL}`) !== null) preload();
 }
 
-/** Opens the search by its button and its shortcuts; also if it was opened before hydration. @returns its panel if it is open */
+/** Opens the search by its button and its shortcuts; also if it was opened before hydration. `panel`: if it is open */
 export function useSearch(site: SiteData, client: SearchClient) {
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();

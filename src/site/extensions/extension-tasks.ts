@@ -12,7 +12,11 @@ import { planOf, type SiteTasks, textOf } from "../tasks.ts";
 import type { ExtensionThread } from "./extension-thread.ts";
 import { configModule } from "./site-compiler.ts";
 
-/** Tasks of a site's own checks and outputs. Keys are names of locales. @param others docgen's own outputs, whose files a site can't overwrite */
+/**
+ * Tasks of a site's own checks and outputs. Keys are names of locales.
+ *
+ * @param others docgen's own outputs, whose files a site can't overwrite
+ */
 export function createExtensionTasks(
   define: DefineTask,
   tasks: Pick<SiteTasks, "config" | "site" | "texts">,

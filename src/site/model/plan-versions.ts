@@ -16,7 +16,7 @@ export function planVersions(versions: readonly VersionedDocs[]) {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    /** Whether search engines are kept away: from all pages of its version, from a list of one page, and from the search. */
+    /** Whether search engines are kept away: from its version as a whole, a list of one page, and the search. */
     isNoIndex: (page: SourcePage) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
     /** Version notice of a page; undefined if its docs have only one version. */
     pageVersionOf: (page: SourcePage): PageVersion | undefined => {

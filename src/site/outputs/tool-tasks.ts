@@ -27,7 +27,7 @@ export interface ToolServices {
   readonly renderer: () => Promise<Renderer>;
 }
 
-/** docgen's own code in pages, with the site's replacements. Keys are empty. @param root absolute path of the site's root */
+/** docgen's own code in pages, with the site's replacements. Keys are empty. @param root absolute path of the site */
 export function createToolTasks(define: DefineTask, root: string, services: ToolServices) {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   const renderer = define<Renderer>({

@@ -8,7 +8,7 @@ import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/u
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** A React page, or the theme with a site's components, run in a thread. What did not end in time is not tried again. */
+/** A React page, or the theme with a site's components, run in a thread. What takes too long is not tried again. */
 export interface PageModule {
   /** @returns its exported properties, or its problems */
   readonly load: () => Promise<PageExports | PageFault>;

@@ -13,7 +13,7 @@ import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
 import { browserFiles, outputOf, PRODUCTION } from "../outputs/assets.ts";
-import { type StoredFiles, storeFiles } from "../outputs/prebuilt.ts";
+import { storeFiles } from "../outputs/prebuilt.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
 
 /** Modules taken from the client: contexts and hooks work only within one copy. */
@@ -22,17 +22,8 @@ const NODE = "docgen-node";
 const SHARED_NAMESPACE = "docgen-shared";
 
 /** Name of a page's chunk without extension, unique among pages and the client's files. */
-export function chunkName({ path }: Pick<SourcePage, "path">): string {
+function chunkName({ path }: Pick<SourcePage, "path">): string {
   return `page-${digestJson(path).slice(0, 8)}`;
-}
-
-/** Scripts of React pages. */
-export interface PageChunks {
-  readonly files: StoredFiles;
-  /** Output file of each page, by source path. */
-  readonly byPath: readonly (readonly [path: string, file: string])[];
-  /** Absolute paths of the site's files in them. */
-  readonly inputs: readonly string[];
 }
 
 /** Source paths of the entries. */
@@ -48,11 +39,7 @@ export interface ChunkSources {
  *
  * @param shell output file of the client's script with React and the theme
  */
-export async function chunkPages(
-  root: string,
-  { pages, islands }: ChunkSources,
-  shell: string,
-): Promise<PageChunks | { readonly problems: Problem[] }> {
+export async function chunkPages(root: string, { pages, islands }: ChunkSources, shell: string) {
   const { build } = await loadEsbuild();
   const entries = [
     ...pages.map((path) => ({ path, entry: `${PAGE}:${path}` })),
@@ -77,7 +64,9 @@ export async function chunkPages(
     if (problems.length > 0) return { problems };
     return {
       files: storeFiles(browserFiles(result)),
+      /** Output file of each page, by source path. */
       byPath: entries.map(({ path, entry }) => [path, outputOf(outputs, entry)] as const),
+      /** Absolute paths of the site's files in them. */
       inputs: siteFiles(inputs, root),
     };
   } catch (error) {

@@ -6,11 +6,8 @@ import type { Fault, SampleSource } from "../messages.ts";
 /** Name of the sample in stack traces, from which line numbers are read. */
 const SOURCE_NAME = "live-sample.jsx";
 
-/** Renders a node; samples call it as `render`. */
-export type Render = (node: ReactNode) => void;
-
-/** A compiled sample. @returns its value: a component or something to render */
-export type CompiledSample = (React: typeof ReactModule, render: Render) => unknown;
+/** A compiled sample; it may call `render` with a node. @returns its value: a component or something to render */
+type CompiledSample = (React: typeof ReactModule, render: (node: ReactNode) => void) => unknown;
 
 /** A syntax error in a sample, with its line if the compiler reports it. */
 class SampleSyntaxError extends SyntaxError {
