@@ -88,12 +88,14 @@ function followBuilds(out: string, { redirects }: HostRules, onProblem: (problem
     const info = statSync(join(out, MANIFEST_FILE), { throwIfNoEntry: false });
     const fingerprint = `${info?.ino} ${info?.mtimeMs} ${info?.size}`;
     if (fingerprint === last?.fingerprint) return last;
-    const files = new Set(readManifest(out)?.files);
+    const manifest = readManifest(out);
+    const files = new Set(manifest?.files);
     // Nothing for a missing file: a build may be running.
     const read = (file: string) => attempt(() => readFileSync(join(out, file), "utf8")) ?? "";
     const take = (file: string) => (redirects !== undefined && files.delete(file) ? read(file) : "");
     const rules = { redirects: parseRedirects(take("_redirects")), headers: parseHeaders(take("_headers"), onProblem) };
-    last = { fingerprint, files, ...rules };
+    // A site that was swapped between the two looks is read again.
+    last = { fingerprint: manifest === undefined ? "" : fingerprint, files, ...rules };
     return last;
   };
 }
