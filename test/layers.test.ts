@@ -91,6 +91,16 @@ test("pure rooms and those of the browser import nothing of Node", () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
+test("every package that code loads is a dependency of its own", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8"));
+  const wrong = imports.filter(({ target, isType }) => {
+    const name = /^(?:@[^/]+\/)?[a-z][^/:$]*(?=\/|$)/.exec(target)?.[0] ?? "";
+    const isOwn = target === "docgen/config" || target === "docgen/theme" || files.includes(target);
+    return !isType && name !== "" && !isOwn && !Object.hasOwn(dependencies, name);
+  });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
 test("one module of the command line prints, and one sets the exit code", () => {
   const wrong = files.filter((file) => {
     if (["cli/print.ts", "cli/ending.ts"].includes(file) || file.startsWith("client/")) return false;
