@@ -35,6 +35,21 @@ describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
   });
 });
 
+test("lists in lists that would take for ever are left to a program; other pages are read", async () => {
+  const from = temporaryFolder();
+  const list = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => ";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/long.mdx": `# Long\n\n{${list.repeat(12)}n${")".repeat(12)}}\n`,
+    "docs/short.mdx": "# Short\n\n{[1, 2].map((n) => n + 1).join()}\n",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code } = await command("migrate", from, "--to", to);
+  expect(code).toBe(0);
+  expect(readFileSync(join(to, "content/docs/long.mdx"), "utf8")).toContain("<DocsLongPart1 />");
+  expect(readFileSync(join(to, "content/docs/short.mdx"), "utf8")).toContain("2,3");
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

@@ -1,6 +1,6 @@
 import type { ImportDeclaration, Node, Program } from "estree";
 import { isMapping } from "../content/data-file.ts";
-import { evaluate, type Known, type Scope } from "./evaluate.ts";
+import { evaluate, type Known, MAX_STEPS, type Scope } from "./evaluate.ts";
 import type { SmallComponent } from "./expand.ts";
 
 /** What a file of the tree is to a page that imports it. */
@@ -83,6 +83,7 @@ function exportedComponent(program: Program, name: string): SmallComponent | und
   const scope: Scope = {
     name: (own) => valueOfBinding(bindings.get(own)),
     call: (own, values) => classNames(bindings.get(own), values),
+    steps: { left: MAX_STEPS },
   };
   bind(program, bindings, scope, () => ({ kind: "none" }));
   let exported: Node = { type: "Identifier", name };

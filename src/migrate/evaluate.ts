@@ -10,7 +10,12 @@ export interface Scope {
   readonly name: (name: string) => Known | undefined;
   /** A call of a function that the page imports, such as `useBaseUrl`. */
   readonly call?: (name: string, values: readonly unknown[]) => Known | undefined;
+  /** What may still be read there: lists in lists and components in components take ever longer. */
+  readonly steps: { left: number };
 }
+
+/** Values and elements that are read of a page or a module: more of them is a program. */
+export const MAX_STEPS = 1_000_000;
 
 /** Ends a reading at what only a program can tell. */
 class NeedsProgram extends Error {}
@@ -18,6 +23,11 @@ class NeedsProgram extends Error {}
 /** @throws for `ifKnown` to catch */
 export function unknown(): never {
   throw new NeedsProgram();
+}
+
+/** Counts a step of a reading. @throws for `ifKnown` to catch, after too many */
+export function countStep({ steps }: Scope): void {
+  if (--steps.left < 0) unknown();
 }
 
 /** What a reading gives; undefined where it ends at what only a program can tell. */
@@ -37,6 +47,7 @@ export function evaluate(node: Node, scope: Scope): Known | undefined {
 
 /** The value of an expression. @throws for `ifKnown` to catch */
 export function knownValue(node: Node, scope: Scope): unknown {
+  countStep(scope);
   const value = (one: Node) => knownValue(one, scope);
   switch (node.type) {
     case "Literal":

@@ -2,6 +2,7 @@ import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
 import {
   bindPattern,
+  countStep,
   evaluate,
   ifKnown,
   type Known,
@@ -84,6 +85,7 @@ const NOTHING: Node = { type: "Literal", value: null, raw: "null" };
 
 function htmlIn(node: Node, place: Place): string {
   const { scope } = place;
+  countStep(scope);
   if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
   if (node.type === "ConditionalExpression")
     return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, place);

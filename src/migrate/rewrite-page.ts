@@ -5,7 +5,7 @@ import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
 import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
-import type { Scope } from "./evaluate.ts";
+import { MAX_STEPS, type Scope } from "./evaluate.ts";
 import { type Block, blocksOf } from "./islands.ts";
 import { type ParsedPage, parsePage } from "./parse-page.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
@@ -168,6 +168,7 @@ function scopeIn(bindings: Bindings, site: Surroundings): Scope {
         return classNames(binding, values);
       return { value: /^(?:\/|[a-z]+:)/.test(first) ? first : `/${first}` };
     },
+    steps: { left: MAX_STEPS },
   };
 }
 
