@@ -235,7 +235,9 @@ describe("a fault of an extension is told at its line, and nothing is written:",
         buildFaulty({ "plugin.ts": `export const plugin = ${loop};\n` }, "markdown: { plugins: [plugin] }"),
         buildFaulty({}, `checks: [{ name: "c", run: ${loop} }]`),
       ]);
-      expect(plugin[1]).toContain("error  a plugin or component in content/docs/index.md does not end within 1 s");
+      expect(plugin[1]).toContain(
+        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md does not end within 1 s",
+      );
       expect(check[1]).toContain('error  check "c" does not end within 1 s');
     } finally {
       delete process.env.DOCGEN_TIME_LIMIT;

@@ -30,10 +30,12 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
       onFault(faultOf(root, fault, "an extension", known)),
     );
   let thread = open();
+  /** @param owner file that a fault is told of whose own place is not known */
   const ask = async <Kind extends ExtensionAnswer["kind"]>(
     what: string,
     modules: readonly SiteModule[],
     task: Extract<ExtensionTask, { kind: Kind }>,
+    owner: string,
   ): Promise<Answer<Kind> | Faulty> => {
     if (modules.some(({ name, code }) => known.has(name) && known.get(name)?.code !== code)) {
       // The thread with the code from before an edit ends and frees its memory.
@@ -41,7 +43,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
       thread = open();
     }
     for (const module of modules) known.set(module.name, module);
-    const outcome = await thread.ask(modules[0]?.name ?? "", task);
+    const outcome = await thread.ask(owner, task);
     if ("fault" in outcome) return { fault: faultOf(root, outcome.fault, what, known) };
     const { value } = outcome;
     if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }) };
@@ -54,10 +56,10 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   ): Promise<{ readonly document: CompiledDocument } | Faulty> => {
     const modules = [compiler.config, ...compiler.components];
     const what = `a plugin or component in ${text.path}`;
-    const parsed = await ask<"parse">(what, modules, { kind: "parse", compiler, text });
+    const parsed = await ask<"parse">(what, modules, { kind: "parse", compiler, text }, text.path);
     if ("fault" in parsed) return parsed;
     const code = await highlight(parsed.blocks);
-    const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code });
+    const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code }, text.path);
     if ("fault" in finished) return finished;
     // The thread was terminated in between, for another page or an edit.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
@@ -66,10 +68,10 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     compile,
     /** @param index among the configuration's checks */
     check: (name: string, index: number, config: SiteModule, site: SiteView) =>
-      ask<"check">(`check "${name}"`, [config], { kind: "check", config, index, site }),
+      ask<"check">(`check "${name}"`, [config], { kind: "check", config, index, site }, config.name),
     /** @param index among the configuration's outputs */
     output: (name: string, index: number, config: SiteModule, site: SiteView) =>
-      ask<"output">(`output "${name}"`, [config], { kind: "output", config, index, site }),
+      ask<"output">(`output "${name}"`, [config], { kind: "output", config, index, site }, config.name),
     /** Resolves when background work of the site's code has had time to fail. */
     end: () => thread.end(),
     close: () => thread.close(),
