@@ -460,6 +460,31 @@ describe("a build with results of earlier ones", () => {
     expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain("| Given</title>");
   });
 
+  test("asks the configuration anew in whatever way it comes to a variable", async () => {
+    const root = makeSite({ "site.config.ts": "", "content/docs/index.md": "# Start\n" });
+    const titled = async (title: string) => {
+      process.env.FIXTURE_TITLE = title;
+      await command("build", "--root", root);
+      return readFileSync(join(root, "build/docs/index.html"), "utf8").includes(`| ${title}</title>`);
+    };
+    const ways = [
+      'globalThis["process"].env.FIXTURE_TITLE',
+      '(await import("node:process")).env.FIXTURE_TITLE',
+      '(() => {})["constructor"]("return process.env.FIXTURE_TITLE")()',
+      '(({ constructor: made }) => made("return process.env.FIXTURE_TITLE")())(() => {})',
+    ];
+    const wrong: string[] = [];
+    try {
+      for (const way of ways) {
+        writeFiles(root, { "site.config.ts": `export default { title: ${way}, url: "https://example.com" };\n` });
+        if (!((await titled("One")) && (await titled("Two")))) wrong.push(way);
+      }
+    } finally {
+      delete process.env.FIXTURE_TITLE;
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test("grows no further than what it used", async () => {
     const root = makeSite(SITE);
     const options = { root, out: join(root, "build"), drafts: false, cache: true, jobs: 1 };

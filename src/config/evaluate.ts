@@ -9,13 +9,6 @@ export const CONFIG_FILE = "site.config.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
-/** Globals whose results depend on the code alone; all others of Node may give another result next time. */
-const CONSTANT = new Set(
-  "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined".split(
-    " ",
-  ),
-);
-
 /**
  * Runs a bundled configuration in a thread of its own, which ends with it: it may wait or run for ever, or end its
  * process.
@@ -34,14 +27,6 @@ export async function evaluateConfig(code: string): Promise<unknown> {
   // Code that posts on the thread's port can give an answer that is none.
   const { errors = ["configuration: gives no value"] } = outcome.value;
   throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
-}
-
-/** Whether a configuration is a constant: it refers to no global whose result can change. */
-export function isConstant(code: string): boolean {
-  const names = new Set([...Object.getOwnPropertyNames(globalThis), "constructor", "import", "localeCompare"]);
-  return (code.match(/[\w$]+/g) ?? []).every(
-    (word) => CONSTANT.has(word) || !(names.has(word) || word.startsWith("toLocale")),
-  );
 }
 
 function faultText({ kind, message, stack, owner }: CodeFault, code: string): string {

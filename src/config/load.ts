@@ -5,7 +5,8 @@ import type { BuildFailure, Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { CONFIG_FILE, evaluateConfig, isConstant } from "./evaluate.ts";
+import { isConstant } from "./constant.ts";
+import { CONFIG_FILE, evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
