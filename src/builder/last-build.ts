@@ -68,11 +68,15 @@ export function graphName({ out, drafts, baseUrl, compress }: GraphOptions): str
   return digestJson(out, drafts, baseUrl, compress, process.env.NODE_ENV);
 }
 
+/** Name of the graph of a site's plain build: into `build/`, without options. */
+export function plainGraphName(root: string): string {
+  return graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
+}
+
 /** Digests of the files that the last plain build of a site has read, by their paths; none where none is known. */
 export function filesOfLastBuild(root: string): ReadonlyMap<string, string> {
-  const graph = graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
   const cache = join(root, WORK_FOLDER, "cache");
-  const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), graph) : undefined;
+  const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), plainGraphName(root)) : undefined;
   const files = Object.entries(last?.inputs ?? {}).filter(([name]) => name.startsWith("file:content/"));
   return new Map(files.map(([name, [, digest]]) => [name.slice("file:".length), digest]));
 }

@@ -16,6 +16,8 @@ export interface EngineOptions extends InputSources {
   readonly shared?: SharedResults | undefined;
   /** Name of the stored graph: each command that uses the store has its own. Empty: the graph is not stored. */
   readonly graph?: string;
+  /** Name of the graph to begin with while there is no such one: that of another command on the same site. */
+  readonly firstGraph?: string;
   /** All tasks whose results may be in the store. */
   readonly tasks?: readonly TaskDef<unknown>[];
   /** Reads an output of an earlier build; undefined if it is absent or was changed since. */
@@ -56,7 +58,8 @@ export interface Engine {
 
 export function createEngine(options: EngineOptions): Engine {
   const { root, store = NO_STORE, shared, graph = "", tasks = [], readOutput, explain, onRun } = options;
-  const { nodes, known } = unpackGraph(graph === "" ? undefined : store.graph(graph), tasks);
+  const stored = graph === "" ? undefined : (store.graph(graph) ?? store.graph(options.firstGraph ?? graph));
+  const { nodes, known } = unpackGraph(stored, tasks);
   const inputs = createInputs(root, options, known);
   const all: Evaluation = {
     nodes,
