@@ -239,6 +239,26 @@ describe("many changes", () => {
     }
   });
 
+  test(
+    "errors of a language are told once one of its pages is requested, also by what is no browser",
+    WATCH,
+    async () => {
+      const root = makeSite({
+        ...SITE,
+        "site.config.ts":
+          'export default { title: "T", url: "https://example.com", i18n: { locales: ["en", "fr"] } };\n',
+        "content/docs/one.md": "# One\n\n[x](./none.md)\n",
+        "content/i18n/fr/docs/one.md": "# Un\n\n[x](./rien.md)\n",
+      });
+      const serving = await serve(root);
+      await get(`${serving.address}/docs/`);
+      await serving.said(/broken link "\.\/none\.md"/);
+      expect(serving.output()).not.toContain("rien.md");
+      await get(`${serving.address}/fr/docs/`);
+      await serving.said(/broken link "\.\/rien\.md"/);
+    },
+  );
+
   test("each of 100 edits is told once to the page that shows it, and to no other", WATCH, async () => {
     const site = await watchSite(SITE, "/docs/one");
     for (let number = 0; number < 100; number++) {

@@ -136,6 +136,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
       const response = await idle.during(() => answer(path));
       // What a page is made of may be edited as soon as it is shown.
       watching.follow();
+      if (site.isCheckDue()) idle.wake();
       return response;
     },
     allows,

@@ -111,6 +111,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     },
     /** All input files, relative to the root. */
     files: () => [...engine.inputs()].flatMap((name) => (name.startsWith("file:") ? [name.slice("file:".length)] : [])),
+    isCheckDue: found.isDue,
     step: found.step,
   };
 }

@@ -48,6 +48,8 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     /** Starts over after a change. */
     restart,
+    /** Whether checks have to start over. */
+    isDue: () => waiting === undefined,
     /** Whether a locale can be laid out. */
     isReadable: async (locale: string) => {
       const own: Requested = [tasks.site, locale];
