@@ -893,6 +893,7 @@ describe("an address without a page", () => {
     ["/docs/files/reed", "Read Options", "reed"],
     ["/zoo/write_options.html", "Write Options", "write options"],
     ["/blog/2024/news", "News", "news"],
+    ["/nowhere/writefile", "Write Options", "writefile"],
   ])("%s offers %s, and a search for its words", async (path, title, words) => {
     await visit("/docs/", async (page) => {
       await page.goto(address + path);

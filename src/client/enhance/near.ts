@@ -42,9 +42,11 @@ function nearestPages(wanted: Route, pages: KnownPages): KnownPages {
     const own = [...new Set(plainWordsOf(`${route} ${title}`))];
     return words.map((word) => Math.max(0, ...own.map((other) => likeness(word, other))));
   });
-  // A word that most pages have, such as "docs", says little.
-  const weights = words.map((_, at) => {
-    return Math.log(1 + pages.length / (1 + likenesses.reduce((sum, all) => sum + (all[at] ?? 0), 0)));
+  const named = new Set(plainWordsOf(nameOf(routeKey(wanted))));
+  // A word that most pages have, such as "docs", says little, and so does one of none. A page's name says most.
+  const weights = words.map((word, at) => {
+    const uses = likenesses.reduce((sum, all) => sum + (all[at] ?? 0), 0);
+    return Math.log(1 + pages.length / (1 + uses)) * (named.has(word) ? 2 : 1) * (uses === 0 ? 0.5 : 1);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const scored = pages.map((page, index) => {
