@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Finding } from "../links/use.ts";
+import type { LinkFinding } from "../links/use.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { locateTarget } from "./locate-target.ts";
 
@@ -14,7 +14,7 @@ export interface FixedFile {
 /** Rewritten files, and the findings that they fix. */
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  readonly done: ReadonlySet<Finding>;
+  readonly done: ReadonlySet<LinkFinding>;
 }
 
 /** A replacement in a text. */
@@ -25,11 +25,11 @@ interface Edit {
 }
 
 /** Replaces link targets that have an unambiguous fix. */
-export async function applyFixes(root: string, findings: readonly Finding[]): Promise<Fixed> {
+export async function applyFixes(root: string, findings: readonly LinkFinding[]): Promise<Fixed> {
   const fixable = findings.filter(({ fix }) => fix !== undefined);
   const byPath = groupBy(fixable, ({ path }) => path);
   const files: FixedFile[] = [];
-  const done = new Set<Finding>();
+  const done = new Set<LinkFinding>();
   for (const [path, own] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const source = await readFile(join(root, path), "utf8");
     const { edits, settled } = editsOf(source, own);
@@ -49,9 +49,9 @@ export async function applyFixes(root: string, findings: readonly Finding[]): Pr
  * The edits in order. If two findings suggest different fixes for a link, the first is applied, and the other is left
  * for the next run.
  */
-function editsOf(source: string, findings: readonly Finding[]): { edits: Edit[]; settled: Finding[] } {
+function editsOf(source: string, findings: readonly LinkFinding[]): { edits: Edit[]; settled: LinkFinding[] } {
   const edits = new Map<number, Edit>();
-  const settled: Finding[] = [];
+  const settled: LinkFinding[] = [];
   const seen = new Map<string, number>();
   for (const finding of findings) {
     const { line, column, target, fix = "" } = finding;

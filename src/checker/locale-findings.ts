@@ -3,7 +3,7 @@ import { CONFIG_FILE } from "../config/evaluate.ts";
 import { placeInConfig } from "../config/place.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
-import type { Finding, LinkPosition, LinkUse } from "../links/use.ts";
+import type { LinkFinding, LinkPosition, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import { type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
@@ -17,7 +17,7 @@ import { findOrphans } from "./orphans.ts";
 /** Link problems of a locale, before ignore lists are applied. */
 export interface LocaleFindings {
   readonly uses: readonly LinkUse[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LinkFinding[];
   /** Other problems of the content. */
   readonly problems: readonly Problem[];
   /** Positions of ignore comments. */
@@ -92,7 +92,7 @@ async function htmlOfTargets(
   return html;
 }
 
-function repeatedIds({ repeatedIds: ids }: CompiledDocument): Finding[] {
+function repeatedIds({ repeatedIds: ids }: CompiledDocument): LinkFinding[] {
   return ids.map(({ id, ...place }) => {
     const message = `the id "${id}" is used more than once: links lead to the first`;
     return { ...place, kind: "duplicate-id", target: `#${id}`, subject: `${place.path}#${id}`, message };
@@ -100,7 +100,7 @@ function repeatedIds({ repeatedIds: ids }: CompiledDocument): Finding[] {
 }
 
 /** Dangling references in the configuration, with their positions. */
-function configReferences({ configFaults, loaded }: Site): Finding[] {
+function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
   return configFaults.map(({ item, message, kind = "broken-reference", key, value, hint, subject }) => ({
     ...placeInConfig(loaded.sources, key, value),
     kind,
@@ -117,7 +117,7 @@ function isReference({ code }: Problem): boolean {
 }
 
 /** Converts such a problem to a finding, whose level is configurable. */
-function referenceOf({ path, line, column, message, hint }: Problem): Finding {
+function referenceOf({ path, line, column, message, hint }: Problem): LinkFinding {
   const about = { path, line, column, message, target: "", subject: `${path}:${line}: ${message}` };
   return { ...about, kind: "broken-reference", ...(hint === undefined ? {} : { hint }) };
 }

@@ -1,5 +1,5 @@
 import type { SourcePage } from "../content/types.ts";
-import type { Finding } from "../links/use.ts";
+import type { LinkFinding } from "../links/use.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { Plan } from "../site/model/plan.ts";
@@ -10,7 +10,7 @@ import type { Plan } from "../site/model/plan.ts";
  *
  * @param linked keys of the routes with links from texts or the configuration
  */
-export function findOrphans(plan: Plan, linked: ReadonlySet<string>): Finding[] {
+export function findOrphans(plan: Plan, linked: ReadonlySet<string>): LinkFinding[] {
   const byTheme = new Set(themeRoutes(plan).map(routeKey));
   const isOrphan = ({ route, format, frontMatter }: SourcePage) => {
     const key = routeKey(route);

@@ -5,7 +5,7 @@ import { filesOfLastBuild } from "../builder/last-build.ts";
 import { stripPrefixes } from "../content/routes.ts";
 import { createInputs } from "../engine/inputs.ts";
 import { pathInStyleOf, routeInStyleOf, withPath } from "../links/rewrite.ts";
-import type { Finding } from "../links/use.ts";
+import type { LinkFinding } from "../links/use.ts";
 import { isBroken } from "../shared/link-kinds.ts";
 import { encodeRoute, nameOf, type Route, routeKey } from "../shared/route.ts";
 import { git } from "../site/model/repository.ts";
@@ -22,7 +22,7 @@ export interface MovedPage {
 
 /** Findings with what renames explain of them. */
 export interface Explained {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LinkFinding[];
   /** Pages whose old address is no page now: those that are not committed yet, and those that findings are about. */
   readonly moved: readonly MovedPage[];
 }
@@ -35,16 +35,16 @@ export interface Explained {
  */
 export async function explainRenames(
   sites: readonly Site[],
-  findings: readonly Finding[],
+  findings: readonly LinkFinding[],
   isAsked: boolean,
 ): Promise<Explained> {
   const [site] = sites;
-  const isMovable = ({ kind }: Finding) => isBroken(kind) && MOVABLE.includes(kind);
+  const isMovable = ({ kind }: LinkFinding) => isBroken(kind) && MOVABLE.includes(kind);
   if (site === undefined || !(isAsked || findings.some(isMovable))) return { findings, moved: [] };
   const { renames, fresh, by } = await readRenames(site);
   const byOldRoute = new Map([...renames].map(([from]) => [oldRoute(from, site), from]));
   const used = new Set(fresh);
-  const explained = findings.map((finding): Finding => {
+  const explained = findings.map((finding): LinkFinding => {
     if (!MOVABLE.includes(finding.kind)) return finding;
     const missing = finding.missing ?? "";
     const from = renames.has(missing) ? missing : byOldRoute.get(routeKey(finding.subject));
@@ -135,7 +135,7 @@ function sameFiles({ root, plan, media }: Site): Map<string, string> {
 }
 
 /** Link target for the file's new path, in the style of the old link. */
-function addressOf(to: string, { path, target, kind }: Finding, { plan, media }: Site): string | undefined {
+function addressOf(to: string, { path, target, kind }: LinkFinding, { plan, media }: Site): string | undefined {
   const route = plan.index.paths.get(to);
   if (route !== undefined && kind === "broken-markdown-link") return pathInStyleOf(target, path, to);
   if (route !== undefined)

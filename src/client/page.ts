@@ -10,7 +10,7 @@ export function readPageData(from: Document): Omit<PageData, "toc"> {
  * Parses a fetched page; undefined if this client can't show it: a redirect, a page of another build, language or
  * content security policy, or of another site.
  */
-export function parsePage(html: string): Document | undefined {
+export function parseHtmlPage(html: string): Document | undefined {
   const page = new DOMParser().parseFromString(html, "text/html");
   const isOurs = page.getElementById(PAGE_DATA_ID) !== null && clientTag(page) === clientTag(document);
   return isOurs ? page : undefined;

@@ -4,10 +4,10 @@ import type { Broken } from "./resolve.ts";
 import { fileBeside, pathInStyleOf, relativePath, routeInStyleOf } from "./rewrite.ts";
 import type { SiteIndex } from "./site-index.ts";
 import type { Suggestions } from "./suggest.ts";
-import type { Finding, LinkUse } from "./use.ts";
+import type { LinkFinding, LinkUse } from "./use.ts";
 
 /** Explains a broken link: the kind of fault, and the most likely target. */
-export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): Finding {
+export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggestions): LinkFinding {
   const { path, line, column, target } = use;
   const { wanted } = broken;
   const about = { path, line, column, target, subject: wanted };
@@ -29,7 +29,7 @@ export function explainBroken(use: LinkUse, broken: Broken, suggestions: Suggest
   }
 }
 
-type Meant = Pick<Finding, "kind" | "hint" | "fix">;
+type Meant = Pick<LinkFinding, "kind" | "hint" | "fix">;
 
 function meantPath({ target, source, index }: LinkUse, wanted: string, { path: pages }: Suggestions): Meant {
   if (index.drafts.has(wanted)) return { kind: "draft-link", hint: "that page is a draft" };

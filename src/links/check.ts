@@ -7,7 +7,7 @@ import { type Resolved, resolveLink } from "./resolve.ts";
 import { withOtherSlash, withPath } from "./rewrite.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { createSuggestions, type Suggestions } from "./suggest.ts";
-import type { Finding, LinkUse } from "./use.ts";
+import type { LinkFinding, LinkUse } from "./use.ts";
 import { isVague } from "./vague.ts";
 
 /** Link targets that aren't in a site's index. */
@@ -27,7 +27,7 @@ interface CheckContext extends LinkTargets {
 
 /** The result of checking all links within the site. */
 export interface LinkCheck {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LinkFinding[];
   /** Keys of routes with a link from another page or from the configuration. */
   readonly linked: ReadonlySet<string>;
 }
@@ -44,7 +44,7 @@ export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Link
     uses.flatMap(({ target }) => /^https:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase() ?? []),
   );
   const check: CheckContext = { ...targets, suggestionsOf, secureHosts };
-  const findings: Finding[] = [];
+  const findings: LinkFinding[] = [];
   const linked = new Set<string>();
   for (const use of uses) {
     const resolved = resolveLink(use.target, use.source, use.index);
@@ -55,7 +55,7 @@ export function checkLinks(uses: readonly LinkUse[], targets: LinkTargets): Link
   return { findings, linked };
 }
 
-function checkText(use: LinkUse): Finding[] {
+function checkText(use: LinkUse): LinkFinding[] {
   if (use.kind !== "link" || use.text === undefined) return [];
   if (use.text === "" && use.target.trim() !== "") {
     return [finding(use, "empty-link", `link "${use.target}" has no text: there is nothing to click on`)];
@@ -65,7 +65,7 @@ function checkText(use: LinkUse): Finding[] {
   return [{ ...finding(use, "vague-text", message), hint: "name what the link leads to" }];
 }
 
-function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): Finding[] {
+function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): LinkFinding[] {
   switch (resolved.kind) {
     case "broken":
       if (use.kind === "redirect") return [];
@@ -79,7 +79,7 @@ function checkTarget(use: LinkUse, resolved: Resolved, check: CheckContext): Fin
   }
 }
 
-function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, check: CheckContext): Finding[] {
+function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, check: CheckContext): LinkFinding[] {
   const { target, index, source } = use;
   const { route, hash, isRedirected, hasOtherSlash } = resolved;
   const findings = checkAnchor(use, route, hash, check);
@@ -102,7 +102,7 @@ function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, 
   return findings;
 }
 
-function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: CheckContext): Finding[] {
+function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: CheckContext): LinkFinding[] {
   // `#`, `#top` and text fragments need no element.
   if (hash === "" || hash === "top") return [];
   const key = routeKey(route);
@@ -121,7 +121,7 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: Ch
   return [close === undefined ? about : { ...about, hint: `did you mean #${close}?` }];
 }
 
-function checkExternal(use: LinkUse, check: CheckContext): Finding[] {
+function checkExternal(use: LinkUse, check: CheckContext): LinkFinding[] {
   const { target, index } = use;
   const own = ownAddress(target, index);
   if (own !== undefined && !check.isOtherLocale(own)) {
@@ -141,7 +141,7 @@ function checkExternal(use: LinkUse, check: CheckContext): Finding[] {
   return [{ ...about, hint: `write ${target.replace(/^http:/i, "https:")}` }];
 }
 
-function finding(use: LinkUse, kind: LinkKind, message: string, subject = use.target): Finding {
+function finding(use: LinkUse, kind: LinkKind, message: string, subject = use.target): LinkFinding {
   const { path, line, column, target } = use;
   return { path, line, column, kind, target, subject, message };
 }

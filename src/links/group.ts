@@ -1,6 +1,6 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
 import { compareProblems, type Problem } from "../shared/problem.ts";
-import type { Finding, LinkPosition } from "./use.ts";
+import type { LinkFinding, LinkPosition } from "./use.ts";
 
 /** A problem, with all positions where it occurs. */
 export interface FindingGroup {
@@ -13,8 +13,11 @@ export interface FindingGroup {
 }
 
 /** Sorts findings and groups those of one kind and subject. @param levelOf `ignore` drops a finding */
-export function groupFindings(findings: readonly Finding[], levelOf: (finding: Finding) => LinkLevel): FindingGroup[] {
-  const groups = new Map<string, { first: Finding; level: Exclude<LinkLevel, "ignore">; places: LinkPosition[] }>();
+export function groupFindings(
+  findings: readonly LinkFinding[],
+  levelOf: (finding: LinkFinding) => LinkLevel,
+): FindingGroup[] {
+  const groups = new Map<string, { first: LinkFinding; level: Exclude<LinkLevel, "ignore">; places: LinkPosition[] }>();
   const seen = new Set<string>();
   for (const finding of [...findings].sort(compareProblems)) {
     const level = levelOf(finding);

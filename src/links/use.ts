@@ -26,7 +26,7 @@ export interface LinkUse extends WrittenLink {
 }
 
 /** A problem with a link or with a link target. */
-export interface Finding extends LinkPosition {
+export interface LinkFinding extends LinkPosition {
   readonly kind: LinkKind;
   /** As written; ignore lists are matched against it. */
   readonly target: string;

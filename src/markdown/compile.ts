@@ -7,7 +7,7 @@ import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
 import { type CompiledDocument, type SourcePosition, sanitize, splitSlots } from "./document.ts";
-import { type ComponentCall, type PageEnv, report, sourceLineOf } from "./env.ts";
+import { type ComponentCall, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
 import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
@@ -120,7 +120,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     componentNames: compiler.componentNames,
     imported: new Set(unknown.flatMap(({ names, problem }) => (problem === undefined ? [] : names))),
     islands: compiler.islands ?? new Map(),
-    report: (line, fault) => report(page, line, { severity: "error", code: "plugin", ...fault }),
+    report: (line, fault) => reportProblem(page, line, { severity: "error", code: "plugin", ...fault }),
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
     highlighted: new Map(),

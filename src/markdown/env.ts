@@ -77,7 +77,7 @@ export function attribute(token: Token | undefined, name: string): string {
 }
 
 /** Adds a problem at a line of the body (from 0). */
-export function report(
+export function reportProblem(
   env: PageEnv,
   line: number,
   problem: Pick<Problem, "severity" | "code" | "message"> & { readonly hint?: string; readonly column?: number },

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { didYouMean } from "../shared/nearest.ts";
 import { count } from "../shared/text.ts";
-import { type PageEnv, report } from "./env.ts";
+import { type PageEnv, reportProblem } from "./env.ts";
 import type { FenceMeta } from "./fence-meta.ts";
 
 /** What may follow a fence's language: for the theme, and for the sample checker. */
@@ -19,7 +19,7 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
   const { flags, options, lines, unread } = meta;
   const warn = (message: string, hint?: string) => {
     const problem = { severity: "warning", code: "fence", message } as const;
-    report(env, token.map?.[0] ?? 0, hint === undefined ? problem : { ...problem, hint });
+    reportProblem(env, token.map?.[0] ?? 0, hint === undefined ? problem : { ...problem, hint });
   };
   for (const word of new Set([...flags, ...options.keys(), ...unread])) {
     if (KNOWN.includes(word)) continue;

@@ -11,7 +11,7 @@ import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 import { failureProblems, isTransient, retryRead } from "./failures.ts";
-import { createOutputFiles, type Place } from "./output-files.ts";
+import { createOutputFiles, type LocalePath } from "./output-files.ts";
 import { createSiteChecks } from "./site-checks.ts";
 
 export type DevSite = ReturnType<typeof createDevSite>;
@@ -28,7 +28,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
   const files = createOutputFiles(root, site);
   const read = () => engine.get(overview, "");
 
-  const placeOf = async (path: string): Promise<Place | undefined> => {
+  const placeOf = async (path: string): Promise<LocalePath | undefined> => {
     const { locales, baseUrl } = await read();
     if (!path.startsWith(baseUrl)) return undefined;
     const inside = path.slice(baseUrl.length);
@@ -38,7 +38,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     return { locale: own.name, inside: own.isDefault ? inside : inside.slice(own.folder.length) };
   };
   const siteOf = (locale: string): Promise<Site> => engine.get(tasks.site, locale);
-  const pageAt = async ({ locale, inside }: Place): Promise<SourcePage | undefined> => {
+  const pageAt = async ({ locale, inside }: LocalePath): Promise<SourcePage | undefined> => {
     return (await siteOf(locale)).pageOf(routeKey(normaliseRoute(`/${inside}`)));
   };
   const viewPage = async (page: SourcePage, locale: string): Promise<View> => {

@@ -8,7 +8,7 @@ import type { OutputData, OutputKind } from "../site/output-kinds.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
 /** A path split into locale and path. */
-export interface Place {
+export interface LocalePath {
   readonly locale: string;
   /** Relative to the locale's base URL, without a leading slash. */
   readonly inside: string;
@@ -25,7 +25,7 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
     if (kind.isOfUse === true) return joinKey(locale, file);
     return (await engine.get(kind.files, locale)).find((one) => one.file === file)?.key;
   };
-  const fileOf = async ({ locale, inside }: Place): Promise<HttpResponse | undefined> => {
+  const fileOf = async ({ locale, inside }: LocalePath): Promise<HttpResponse | undefined> => {
     for (const file of namesOf(inside)) {
       for (const kind of outputs) {
         if (!kind.matches.test(file) || isAnsweredByRoute(kind, file)) continue;
@@ -36,7 +36,7 @@ export function createOutputFiles(root: string, { engine, overview, outputs }: S
     }
     return undefined;
   };
-  return async (place: Place): Promise<HttpResponse | undefined> => {
+  return async (place: LocalePath): Promise<HttpResponse | undefined> => {
     const own = await fileOf(place);
     if (own !== undefined) return own;
     // Files named by a content hash are shared by all locales; any of them may provide it.

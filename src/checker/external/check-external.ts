@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Counter } from "../../builder/stages.ts";
-import type { Finding, LinkUse } from "../../links/use.ts";
+import type { LinkFinding, LinkUse } from "../../links/use.ts";
 import { WORK_FOLDER } from "../../shared/constants.ts";
 import type { Site } from "../../site/model/site.ts";
 import { checkUrl, type ExternalStatus } from "./check-url.ts";
@@ -19,7 +19,7 @@ export async function checkExternal(
   { root, plan }: Site,
   uses: readonly LinkUse[],
   counter: Counter,
-): Promise<Finding[]> {
+): Promise<LinkFinding[]> {
   const { allowPrivate, timeout, interval, backoff } = plan.config.links.external;
   const file = join(root, WORK_FOLDER, "links.json");
   const now = Date.now();
@@ -65,7 +65,7 @@ function isEnough({ state, fragments }: StoredStatus, wanted: ReadonlySet<string
   return state === "broken" || [...wanted].every((fragment) => names.includes(fragment));
 }
 
-function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): Finding[] {
+function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): LinkFinding[] {
   const { path, line, column, target } = use;
   const place = { path, line, column, target };
   const requested = requestedUrl(use);
@@ -88,13 +88,13 @@ function findingsOf(use: LinkUse, known: ReadonlyMap<string, Known>): Finding[] 
     case "fine": {
       const isMissing = Object.hasOwn(fragments, fragment) && fragments[fragment] === false;
       const message = `broken link "${target}": the page has no anchor "${fragment}"`;
-      const anchor: Finding = { ...place, subject: `${url}#${fragment}`, kind: "external-anchor", message };
+      const anchor: LinkFinding = { ...place, subject: `${url}#${fragment}`, kind: "external-anchor", message };
       return [...(isMissing ? [anchor] : []), ...(moved === undefined ? [] : [movedFinding(use, url, moved)])];
     }
   }
 }
 
-function movedFinding({ path, line, column, target }: LinkUse, url: string, moved: string): Finding {
+function movedFinding({ path, line, column, target }: LinkUse, url: string, moved: string): LinkFinding {
   const hash = /#.*$/s.exec(target)?.[0] ?? "";
   const to = moved.includes("#") ? moved : moved + hash;
   const message = `link "${target}" has moved permanently`;

@@ -37,7 +37,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
   if (article.querySelector("[data-near]") !== null)
     import("./near.ts").then(({ showNear }) => showNear(article)).catch(leave);
   if (article.querySelector("figure.mermaid") !== null)
-    import("./mermaid.ts").then(({ drawDiagrams }) => drawDiagrams(article, signal)).catch(leave);
+    import("./mermaid.ts").then(({ showDiagrams }) => showDiagrams(article, signal)).catch(leave);
 }
 
 /** Sets up the features that are shared by all pages. Call once. */

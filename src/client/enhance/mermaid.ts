@@ -12,7 +12,7 @@ const UNDRAWN = "figure.mermaid:has(> pre)";
  *
  * @param signal aborted when another page is shown
  */
-export function drawDiagrams(root: ParentNode, signal: AbortSignal): void {
+export function showDiagrams(root: ParentNode, signal: AbortSignal): void {
   const figures = [...root.querySelectorAll<HTMLElement>(UNDRAWN)];
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${MERMAID_META}"]`)?.content;
   if (figures.length === 0 || address === undefined) return;

@@ -2,7 +2,7 @@ import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { toUrl } from "../../shared/route.ts";
 import { TOP_ID } from "../../theme/ids.ts";
 import { elementOf } from "../enhance/reveal.ts";
-import { parsePage, readPageData } from "../page.ts";
+import { parseHtmlPage, readPageData } from "../page.ts";
 import { basePath } from "../site.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePage } from "./links.ts";
@@ -45,7 +45,7 @@ export function createNavigation(loadPage: LoadPage, { prepare, onShown }: Navig
     try {
       const html = await loadPage(address, "high");
       if (own !== latest) return;
-      const next = html === undefined ? undefined : parsePage(html);
+      const next = html === undefined ? undefined : parseHtmlPage(html);
       const ready = next === undefined ? undefined : await readyPage(next, address).catch(logMissing);
       if (own !== latest) return;
       if (next === undefined || ready === undefined) {

@@ -8,7 +8,7 @@ import { highlightOnArrival } from "./highlight.ts";
 import { useSearchViews } from "./panel-hooks.ts";
 import { keepRecent, readRecent } from "./recent.ts";
 import { groupByPage, type ResultGroup, sectionUrl } from "./result-groups.ts";
-import { isElsewhere, moreOfPage, SectionText, type Suggestions, TRAIL } from "./SearchList.tsx";
+import { isElsewhere, moreOfPage, SectionText, type SuggestionGroup, TRAIL } from "./SearchList.tsx";
 import { SearchStatusLine } from "./SearchStatusLine.tsx";
 import type { FoundSection, SearchClient } from "./search-client.ts";
 import { suggestionsFor } from "./suggestions.ts";
@@ -62,7 +62,7 @@ function SuggestedLinks({
   group,
   onQuery,
 }: {
-  readonly group: Suggestions;
+  readonly group: SuggestionGroup;
   readonly onQuery: (query: string) => void;
 }) {
   return (

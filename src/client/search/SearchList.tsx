@@ -12,14 +12,14 @@ interface ListProps {
 }
 
 /** Queries and pages under a title. */
-export interface Suggestions {
+export interface SuggestionGroup {
   readonly title: string;
   /** Each a query, or a link where it has an address. */
   readonly items: readonly { readonly label: string; readonly query?: string; readonly href?: string }[];
 }
 
 interface SuggestionProps extends ListProps {
-  readonly groups: readonly Suggestions[];
+  readonly groups: readonly SuggestionGroup[];
   readonly onQuery: (query: string) => void;
   readonly onLink: (event: MouseEvent) => void;
 }

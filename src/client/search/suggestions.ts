@@ -2,7 +2,7 @@ import { targetOf } from "../../navigation/sidebar-path.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
-import type { Suggestions } from "./SearchList.tsx";
+import type { SuggestionGroup } from "./SearchList.tsx";
 import type { AnswerState } from "./use-answer.ts";
 
 const MAX_PAGES = 8;
@@ -15,7 +15,7 @@ export function suggestionsFor(
   site: SiteData,
   { found, status }: AnswerState,
   recent: readonly string[],
-): readonly Suggestions[] {
+): readonly SuggestionGroup[] {
   if (status !== "idle" || (found !== undefined && found.results.length > 0)) return [];
   const { words = [], tags = [] } = found?.near ?? {};
   const tagged = tags.map((tag) => ({ label: tag, query: /\s/.test(tag) ? `tags:"${tag}"` : `tags:${tag}` }));
@@ -29,7 +29,7 @@ export function suggestionsFor(
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function topPages({ sidebars, baseUrl }: SiteData): Suggestions {
+function topPages({ sidebars, baseUrl }: SiteData): SuggestionGroup {
   const [items = []] = Object.values(sidebars);
   const listed = items.flatMap((item) => {
     const route = item.unlisted === true ? undefined : targetOf(item);

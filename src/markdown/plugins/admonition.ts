@@ -6,7 +6,7 @@
 // :::
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { type TextDeclaration, translate } from "../../shared/translate.ts";
-import { attribute, type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
+import { attribute, type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 
 /** Kinds with their default titles; `caution` is shown as a warning. */
 const KINDS: Readonly<Record<string, { readonly look: string; readonly title: TextDeclaration }>> = {
@@ -55,7 +55,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   if (closingLine === undefined) {
     const message = `"${colons}${name}" is not closed`;
     const hint = `end it with a line of ${colons}${otherMark(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
-    report(env, startLine, { severity: "error", code: "unclosed", message, hint });
+    reportProblem(env, startLine, { severity: "error", code: "unclosed", message, hint });
   }
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
   const title = (directive === undefined ? rest : bracketed).trim() || translate(env.texts, kind.title);

@@ -6,7 +6,7 @@ import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
 import type { SourcePosition } from "../document.ts";
-import { type PageEnv, pageOf, report, sourceLineOf } from "../env.ts";
+import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
 import { otherMark } from "./admonition.ts";
@@ -64,7 +64,7 @@ function collectSample(env: PageEnv, token: Token): void {
   const closes = end - 1 > start && /^(`{3,}|~{3,})$/.test(last) && last.startsWith(token.markup);
   const isFence = /^[`~]/.test(token.markup);
   if (isFence && !closes) {
-    report(env, start, {
+    reportProblem(env, start, {
       severity: "error",
       code: "unclosed",
       message: "code fence is not closed",
@@ -73,12 +73,16 @@ function collectSample(env: PageEnv, token: Token): void {
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
-    report(env, start, { severity: "error", code: "fence", message: `"live" is for jsx, not for "${language}"` });
+    reportProblem(env, start, {
+      severity: "error",
+      code: "fence",
+      message: `"live" is for jsx, not for "${language}"`,
+    });
   }
   const since = options.get("since") ?? (flags.has("since") ? "" : undefined);
   if (since !== undefined && !/^\d+(\.\d+)+$/.test(since)) {
     const message = `since "${since}" is not a version`;
-    report(env, start, { severity: "error", code: "fence", message, hint: "write since=0.20" });
+    reportProblem(env, start, { severity: "error", code: "fence", message, hint: "write since=0.20" });
   }
 }
 

@@ -1,6 +1,6 @@
 // <CodeBlock language="bash" title="x">{`npm i ${vars.tarball}`}</CodeBlock>
 import type { MarkdownIt } from "markdown-it";
-import { pageOf, report, sourceLineOf } from "../env.ts";
+import { pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { literalOf } from "../jsx.ts";
 import { isCode, lineText } from "./admonition.ts";
 import { parseTag } from "./component.ts";
@@ -18,7 +18,7 @@ export function codeComponent(md: MarkdownIt): void {
     if (silent) return true;
     if (close < 0) {
       const hint = "end it with </CodeBlock>";
-      report(pageOf(state.env), startLine, {
+      reportProblem(pageOf(state.env), startLine, {
         severity: "error",
         code: "unclosed",
         message: "<CodeBlock> is not closed",

@@ -4,7 +4,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import convert from "npm-to-yarn";
 import { translate as say } from "../../shared/translate.ts";
-import { type ComponentProps, pageOf, report } from "../env.ts";
+import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
 import { lineText, otherMark } from "./admonition.ts";
 import { isShown } from "./tab-content.ts";
@@ -23,7 +23,7 @@ export function codeGroups(md: MarkdownIt): void {
     while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
     if (last === endLine) {
       const hint = `end it with a line of ${mark}${otherMark(env, startLine, endLine, (other) => other.startsWith(":"))}`;
-      report(env, startLine, {
+      reportProblem(env, startLine, {
         severity: "error",
         code: "unclosed",
         message: `"${mark} code-group" is not closed`,
@@ -43,7 +43,7 @@ export function codeGroups(md: MarkdownIt): void {
     const lost = inside.find((token) => token.type !== "fence" && isShown(token));
     if (lost !== undefined && last < endLine) {
       const message = "only fences may stand in a code group: readers would not see this";
-      report(env, lost.map?.[0] ?? startLine, {
+      reportProblem(env, lost.map?.[0] ?? startLine, {
         severity: "error",
         code: "tabs",
         message,

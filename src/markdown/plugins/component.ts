@@ -3,7 +3,7 @@
 // </Tabs>
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
-import { type ComponentProps, type PageEnv, type PropValue, pageOf, report } from "../env.ts";
+import { type ComponentProps, type PageEnv, type PropValue, pageOf, reportProblem } from "../env.ts";
 import { parseAttributes } from "../jsx.ts";
 import { CARDS } from "../render-tokens.ts";
 import { isCode, lineText } from "./admonition.ts";
@@ -90,7 +90,7 @@ export function unknownComponent({ componentNames }: PageEnv, name: string) {
 function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
   if (env.imported.has(name)) return;
   if (!env.componentNames.includes(name)) {
-    report(env, line, { severity: "error", ...unknownComponent(env, name) });
+    reportProblem(env, line, { severity: "error", ...unknownComponent(env, name) });
     return;
   }
   for (const key of codes) {
@@ -142,7 +142,7 @@ function indentOf(state: StateBlock, from: number, to: number): number {
 }
 
 function fail(env: PageEnv, line: number, code: string, message: string, hint?: string): void {
-  report(env, line, { severity: "error", code, message, ...(hint === undefined ? {} : { hint }) });
+  reportProblem(env, line, { severity: "error", code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** Matches opening lines of components to closing lines, in one pass over the page. */

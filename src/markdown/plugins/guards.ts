@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
-import { pageOf, report } from "../env.ts";
+import { pageOf, reportProblem } from "../env.ts";
 
 /** Closing text of each HTML construct that can extend to the end of a block. */
 const CLOSINGS: readonly (readonly [opening: string, closing: string])[] = [
@@ -27,7 +27,7 @@ export function unclosedGuards(md: MarkdownIt): void {
     if (list === undefined || list.length <= MAX_FOOTNOTES) return;
     list.length = MAX_FOOTNOTES;
     const message = `more than ${MAX_FOOTNOTES} footnotes on a page`;
-    report(pageOf(state.env), 0, { severity: "error", code: "footnotes", message, hint: "split the page" });
+    reportProblem(pageOf(state.env), 0, { severity: "error", code: "footnotes", message, hint: "split the page" });
   });
 }
 

@@ -2,7 +2,7 @@
 //   <script src="…"></script>
 // </head>
 import type { MarkdownIt, StateBlock } from "markdown-it";
-import { type PageEnv, pageOf, report } from "../env.ts";
+import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 /** Moves the tags of a `<head>` block to the page's head, unchanged. */
@@ -17,7 +17,7 @@ function headBlock(state: StateBlock, startLine: number, endLine: number, silent
   let last = startLine;
   while (last < endLine && !/<\/head>\s*$/i.test(lineText(state, last))) last++;
   if (last === endLine) {
-    report(env, startLine, {
+    reportProblem(env, startLine, {
       severity: "error",
       code: "unclosed",
       message: "<head> is not closed",

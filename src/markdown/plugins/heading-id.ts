@@ -1,7 +1,7 @@
 // ## Title {#own-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { attribute, pageOf, report, sourceLineOf } from "../env.ts";
+import { attribute, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { plainText } from "../inline.ts";
 
 const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
@@ -36,7 +36,12 @@ export function headingIds(md: MarkdownIt): void {
       }
       token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
       const message = `the id "${id}" is already set on line ${sourceLineOf(env, first).line}`;
-      report(env, line, { severity: "error", code: "duplicate-id", message, hint: "give one of the two another id" });
+      reportProblem(env, line, {
+        severity: "error",
+        code: "duplicate-id",
+        message,
+        hint: "give one of the two another id",
+      });
     }
     const taken = new Set(ownLines.keys());
     const counts = new Map<string, number>();
@@ -46,7 +51,7 @@ export function headingIds(md: MarkdownIt): void {
       if (level > above + 1 && token.level === 0) {
         const message = `a heading of level ${level} below one of level ${above}: a level is skipped`;
         const hint = `begin it with ${"#".repeat(above + 1)}: screen readers list headings by their levels`;
-        report(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
+        reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "heading", message, hint });
       }
       above = level;
       if (attribute(token, "id") === "") {

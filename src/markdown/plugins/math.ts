@@ -3,7 +3,7 @@
 // \sum_{i=1}^n i
 // $$
 import type { MarkdownIt } from "markdown-it";
-import { pageOf, positionOf, report } from "../env.ts";
+import { pageOf, positionOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 import { offsetOf } from "./position.ts";
 
@@ -36,7 +36,7 @@ export function math(md: MarkdownIt): void {
       let last = startLine + 1;
       while (last < endLine && lineText(state, last).trim() !== "$$") last++;
       if (last === endLine) {
-        report(env, startLine, {
+        reportProblem(env, startLine, {
           severity: "error",
           code: "unclosed",
           message: '"$$" is not closed',
@@ -57,7 +57,7 @@ export function math(md: MarkdownIt): void {
       if (block.type === "math_display") {
         block.info = block.content;
         block.content = rendered(env.renderMath, block.content, true, (message) => {
-          report(env, block.map?.[0] ?? 0, { severity: "error", code: "math", message });
+          reportProblem(env, block.map?.[0] ?? 0, { severity: "error", code: "math", message });
         });
       }
       for (const token of block.children ?? []) {

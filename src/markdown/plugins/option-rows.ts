@@ -3,7 +3,7 @@
 // </Options>
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { attribute, pageOf, report, sourceLineOf } from "../env.ts";
+import { attribute, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { plainText } from "../inline.ts";
 import { firstFree } from "./heading-id.ts";
 import { fillPermalink } from "./permalink.ts";
@@ -23,7 +23,7 @@ export function optionRows(md: MarkdownIt): void {
       else if (type === "component_close" && token.info === OPTIONS) {
         const { line, rows } = open.pop() ?? { line: 0, rows: 0 };
         const message = "<Options> holds no table with names in its first column";
-        if (rows === 0) report(env, line, { severity: "warning", code: "component", message });
+        if (rows === 0) reportProblem(env, line, { severity: "warning", code: "component", message });
       } else if (type === "tr_open" && cell?.type === "td_open" && inline !== undefined) {
         const around = open.at(-1);
         const name = nameIn(inline);

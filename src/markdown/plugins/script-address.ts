@@ -27,7 +27,7 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
   const place = (offset: number) => positionOf(env, block, offsetOf(env, token) + offset);
   if (token.type === "html_inline") token.content = withoutScripts(env, token.content, place);
   if (token.type !== "text") return;
-  for (const { index } of token.content.matchAll(REFUSED)) report(env, place(index));
+  for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, place(index));
 }
 
 function withoutScripts(env: PageEnv, html: string, place: (offset: number) => SourcePosition): string {
@@ -47,14 +47,14 @@ function withoutScripts(env: PageEnv, html: string, place: (offset: number) => S
     const address = env.decodeEntities(value.replace(/^["']|["']$/g, ""));
     const isMedia = (name === "src" || name === "data") && isMediaAddress(address);
     if (isMedia || !isScriptAddress(address)) continue;
-    report(env, place(match.index));
+    reportProblem(env, place(match.index));
     result += html.slice(from, match.index);
     from = match.index + whole.length;
   }
   return result + html.slice(from);
 }
 
-function report(env: PageEnv, place: SourcePosition): void {
+function reportProblem(env: PageEnv, place: SourcePosition): void {
   env.problems.push({
     ...place,
     severity: "warning",

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { type ComponentProps, pageOf, report } from "../env.ts";
+import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 
 /** Comments only: they show nothing. */
 const COMMENTS = /^(?:\s*<!--(?:(?!-->)[\s\S])*-->)*\s*$/;
@@ -9,7 +9,7 @@ export function tabContent(md: MarkdownIt): void {
   md.core.ruler.after("block", "tab_content", ({ tokens, env }) => {
     const page = pageOf(env);
     const tell = (token: Token, severity: "error" | "warning", message: string, hint: string) =>
-      report(page, token.map?.[0] ?? 0, { severity, code: "tabs", message, hint });
+      reportProblem(page, token.map?.[0] ?? 0, { severity, code: "tabs", message, hint });
     const open: string[] = [];
     // Where the end is missing, what follows the group would count as lost, too.
     const isWhole = page.problems.every(({ code }) => code !== "unclosed");

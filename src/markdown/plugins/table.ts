@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule, StateBlock } from "markdown-it";
 import { count } from "../../shared/text.ts";
-import { attribute, pageOf, report } from "../env.ts";
+import { attribute, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 /** Limit of cells per page: each takes more than a kilobyte of memory. */
@@ -54,7 +54,7 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
   env.cellCount -= columns * (line - startLine);
   const message = `with this table the page has more than ${count(MAX_CELLS, "cell")}`;
   const hint = "split the page, or offer the table as a file";
-  report(env, startLine, { severity: "error", code: "table", message, hint });
+  reportProblem(env, startLine, { severity: "error", code: "table", message, hint });
   state.line = line;
   return true;
 }

@@ -1,6 +1,6 @@
 // <!-- truncate -->
 import type { MarkdownIt, Token } from "markdown-it";
-import { pageOf, report } from "../env.ts";
+import { pageOf, reportProblem } from "../env.ts";
 
 const MARKER = /^\s*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})\s*$/;
 
@@ -14,7 +14,7 @@ export function truncateMarker(md: MarkdownIt): void {
       const isParagraph = token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open";
       if (token.type !== "html_block" && !isParagraph) continue;
       if (depth > (isParagraph ? 1 : 0)) {
-        report(pageOf(state.env), token.map?.[0] ?? 0, {
+        reportProblem(pageOf(state.env), token.map?.[0] ?? 0, {
           severity: "warning",
           code: "truncate",
           message: "the truncate marker stands inside another block and has no effect",

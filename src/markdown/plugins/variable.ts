@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
-import { type PageEnv, pageOf, report } from "../env.ts";
+import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
 /** With a dollar sign before it, in a template literal. */
 const VARIABLE = /\$?\{vars\.([A-Za-z_]\w*)\}/g;
@@ -23,7 +23,7 @@ export function replaceVariables(md: MarkdownIt): void {
       characters += value?.length ?? 0;
       if (isFull || characters <= MAX_CHARACTERS) return isFull ? undefined : value;
       const message = `with this one the values of variables have more than ${MAX_CHARACTERS.toLocaleString("en")} characters`;
-      report(env, line, { severity: "error", code: "variables", message, hint: "split the page", column });
+      reportProblem(env, line, { severity: "error", code: "variables", message, hint: "split the page", column });
       return undefined;
     };
     state.src = state.src
@@ -41,7 +41,7 @@ export function replaceVariables(md: MarkdownIt): void {
 function reportUnknown(env: PageEnv, name: string, line: number, column: number): void {
   const names = Object.keys(env.vars);
   const known = didYouMean(name, names) || ` (there are: ${names.join(", ") || "none"})`;
-  report(env, line, {
+  reportProblem(env, line, {
     severity: "error",
     code: "unknown-variable",
     message: `no variable "${name}"${known}`,

@@ -1,7 +1,7 @@
 import type { SourcePage } from "../../content/types.ts";
 import { checkLinks, type LinkCheck } from "../../links/check.ts";
 import { createIgnorer } from "../../links/ignore.ts";
-import type { Finding, LinkUse } from "../../links/use.ts";
+import type { LinkFinding, LinkUse } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
@@ -72,7 +72,7 @@ export function usesProblems(
   });
 }
 
-function buildLevel({ kind, isPath, isAbsolute }: Finding, config: Site["plan"]["config"]): LinkLevel {
+function buildLevel({ kind, isPath, isAbsolute }: LinkFinding, config: Site["plan"]["config"]): LinkLevel {
   if (!isBroken(kind) || isAbsolute === true) return "ignore";
   const reaction = isPath === true ? config.onBrokenMarkdownLinks : config.onBrokenLinks;
   return config.links.levels[kind] ?? ({ throw: "error", warn: "warn", ignore: "ignore" } as const)[reaction];

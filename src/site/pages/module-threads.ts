@@ -13,11 +13,11 @@ export interface PageModule {
   /** @returns its exported properties, or its problems */
   readonly load: () => Promise<PageExports | PageFault>;
   /** @returns its HTML, or its problems */
-  readonly render: (what: RenderTask) => Promise<App | PageFault>;
+  readonly render: (what: RenderTask) => Promise<RenderedApp | PageFault>;
 }
 
 /** HTML of a whole page, navbar and footer included. */
-export interface App {
+export interface RenderedApp {
   readonly app: string;
 }
 

@@ -22,7 +22,7 @@ import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
 import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
-import type { App, PageFault, PageModule } from "./module-threads.ts";
+import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
 import { editUrlOf, imageOf, rootIcons } from "./page-addresses.ts";
 import type { PageExports, RenderTask } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
@@ -67,7 +67,7 @@ interface Compiled {
 }
 
 /** Renders the theme: docgen's own here, one with the site's components in their thread. */
-export type RunTheme = (what: RenderTask) => App | Promise<App | PageFault>;
+export type RunTheme = (what: RenderTask) => RenderedApp | Promise<RenderedApp | PageFault>;
 
 const OWN_THEME: RunTheme = ({ site, page, articleHtml }) => ({ app: renderApp(site, page, articleHtml) });
 

@@ -80,7 +80,7 @@ function syntaxError(error: unknown): SampleSyntaxError {
 }
 
 /** Describes a thrown value, with its line in the sample if it is known. */
-export function describeFault(thrown: unknown, phase: Fault["phase"]): Fault {
+export function sampleFault(thrown: unknown, phase: Fault["phase"]): Fault {
   if (!(thrown instanceof Error)) return { phase, message: String(thrown) };
   const line = thrown instanceof SampleSyntaxError ? thrown.line : lineOf(thrown);
   return { phase, message: `${thrown.name}: ${thrown.message}`, ...(line === undefined ? {} : { line }) };

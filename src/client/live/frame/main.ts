@@ -7,7 +7,7 @@ import * as ReactModule from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
-import { compileSample, describeFault } from "./compile.ts";
+import { compileSample, sampleFault } from "./compile.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
 import { installSiteFetch } from "./site-fetch.ts";
 
@@ -22,7 +22,7 @@ function start(): void {
   /** The sample names the library, which isn't there yet. */
   let isWaiting = false;
 
-  const tell = (error: unknown) => post({ type: "fault", run, fault: describeFault(error, phase) });
+  const tell = (error: unknown) => post({ type: "fault", run, fault: sampleFault(error, phase) });
   const showValue = createResultRenderer(result, tell);
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
   const library = readLibrary();
