@@ -35,19 +35,28 @@ describe.each(readdirSync(FIXTURES))("the tree %s", (name) => {
   });
 });
 
-test("lists in lists that would take for ever are left to a program; other pages are read", async () => {
+test("lists in lists and values in values that would take for ever are left to a program; other pages are read", async () => {
   const from = temporaryFolder();
   const list = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => ";
+  const doubled = (first: string, step: (name: string) => string) => {
+    const steps = Array.from({ length: 40 }, (_, index) => `export const v${index + 1} = ${step(`v${index}`)};\n`);
+    return `# Long\n\nexport const v0 = ${first};\n${steps.join("")}\n*One* {v40}\n`;
+  };
   writeFiles(from, {
     "docusaurus.config.js": CONFIG,
     "docs/long.mdx": `# Long\n\n{${list.repeat(12)}n${")".repeat(12)}}\n`,
+    "docs/text.mdx": doubled("'xxxxxxxx'", (name) => `${name} + ${name}`),
+    "docs/list.mdx": doubled("['xxxxxxxx']", (name) => `[${name}, ${name}]`),
+    "docs/joined.mdx": doubled("['xxxxxxxx']", (name) => `${name}.concat(${name})`),
     "docs/short.mdx": "# Short\n\n{[1, 2].map((n) => n + 1).join()}\n",
   });
   const to = join(temporaryFolder(), "site");
   const { code } = await command("migrate", from, "--to", to);
   expect(code).toBe(0);
-  expect(readFileSync(join(to, "content/docs/long.mdx"), "utf8")).toContain("<DocsLongPart1 />");
-  expect(readFileSync(join(to, "content/docs/short.mdx"), "utf8")).toContain("2,3");
+  const page = (name: string) => readFileSync(join(to, `content/docs/${name}.mdx`), "utf8");
+  expect(page("long")).toContain("<DocsLongPart1 />");
+  for (const name of ["text", "list", "joined"]) expect(page(name)).toBe("# Long\n\n*One* \n");
+  expect(page("short")).toContain("2,3");
 });
 
 test("each source in the guide becomes what stands beside it", async () => {

@@ -14,7 +14,7 @@ export interface Scope {
   readonly steps: { left: number };
 }
 
-/** Values and elements that are read of a page or a module: more of them is a program. */
+/** Values, elements and tens of signs that are read of a page or a module: more of them is a program. */
 export const MAX_STEPS = 1_000_000;
 
 /** Ends a reading at what only a program can tell. */
@@ -26,8 +26,21 @@ export function unknown(): never {
 }
 
 /** Counts a step of a reading. @throws for `ifKnown` to catch, after too many */
-export function countStep({ steps }: Scope): void {
-  if (--steps.left < 0) unknown();
+export function countStep({ steps }: Scope, weight = 1): void {
+  steps.left -= weight;
+  if (steps.left < 0) unknown();
+}
+
+/**
+ * Counts a value by the length of its texts and the number of its parts: what holds another twice, time after time,
+ * would fill the memory.
+ *
+ * @throws for `ifKnown` to catch, after too many
+ */
+export function counted<T>(value: T, scope: Scope): T {
+  countStep(scope, typeof value === "string" ? value.length / 10 : 1);
+  if (typeof value === "object" && value !== null) for (const part of Object.values(value)) counted(part, scope);
+  return value;
 }
 
 /** What a reading gives; undefined where it ends at what only a program can tell. */
@@ -35,7 +48,8 @@ export function ifKnown<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof NeedsProgram) return undefined;
+    // A RangeError ends what is longer than a text can be.
+    if (error instanceof NeedsProgram || error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -48,6 +62,13 @@ export function evaluate(node: Node, scope: Scope): Known | undefined {
 /** The value of an expression. @throws for `ifKnown` to catch */
 export function knownValue(node: Node, scope: Scope): unknown {
   countStep(scope);
+  const value = readValue(node, scope);
+  // Parts of a list are counted where it is made, texts wherever they may be put.
+  const isMade = node.type === "ArrayExpression" || node.type === "ObjectExpression" || node.type === "CallExpression";
+  return isMade || typeof value === "string" ? counted(value, scope) : value;
+}
+
+function readValue(node: Node, scope: Scope): unknown {
   const value = (one: Node) => knownValue(one, scope);
   switch (node.type) {
     case "Literal":

@@ -2,6 +2,7 @@ import type { Node } from "estree";
 import type { JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadChild, JSXText } from "estree-jsx";
 import {
   bindPattern,
+  counted,
   countStep,
   evaluate,
   ifKnown,
@@ -84,8 +85,12 @@ function returned(statements: readonly Node[], names: Map<string, Known>, scope:
 const NOTHING: Node = { type: "Literal", value: null, raw: "null" };
 
 function htmlIn(node: Node, place: Place): string {
+  countStep(place.scope);
+  return counted(htmlOfValue(node, place), place.scope);
+}
+
+function htmlOfValue(node: Node, place: Place): string {
   const { scope } = place;
-  countStep(scope);
   if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
   if (node.type === "ConditionalExpression")
     return htmlIn(knownValue(node.test, scope) ? node.consequent : node.alternate, place);
