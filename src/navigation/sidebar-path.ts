@@ -4,9 +4,14 @@ import type { SidebarItem } from "./types.ts";
 /** Items from the root of the sidebar down to a route; empty if the route isn't in it. */
 export function pathTo(items: readonly SidebarItem[], route: Route): SidebarItem[] {
   const key = routeKey(route);
+  // Compared with both forms, as each page looks through the whole tree.
+  return pathToEither(items, key, `${key}/`);
+}
+
+function pathToEither(items: readonly SidebarItem[], key: Route, folder: Route): SidebarItem[] {
   for (const item of items) {
-    if (item.route !== undefined && routeKey(item.route) === key) return [item];
-    const rest = item.type === "category" ? pathTo(item.items, route) : [];
+    if (item.route === key || item.route === folder) return [item];
+    const rest = item.type === "category" ? pathToEither(item.items, key, folder) : [];
     if (rest.length > 0) return [item, ...rest];
   }
   return [];
