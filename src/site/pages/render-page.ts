@@ -1,31 +1,30 @@
 import { hash } from "node:crypto";
-import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { WrittenLink } from "../../links/use.ts";
-import { type CompiledDocument, fillMarks, fillSlots, type Slot } from "../../markdown/document.ts";
+import { fillSlots, type Slot } from "../../markdown/document.ts";
 import { pathTo } from "../../navigation/sidebar-path.ts";
 import { renderApp } from "../../render/app.tsx";
 import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import { type Problem, problemOf } from "../../shared/problem.ts";
-import { nameOf, toUrl } from "../../shared/route.ts";
+import type { Problem } from "../../shared/problem.ts";
+import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
-import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
+import type { LastUpdates } from "../model/last-updates.ts";
 import type { Plan } from "../model/plan.ts";
-import { originalLocale } from "../model/plan-locale.ts";
-import { copyAddress, copyLink } from "../outputs/markdown-copies.ts";
+import { copyLink } from "../outputs/markdown-copies.ts";
 import { knownPagesFile } from "../outputs/site-data.ts";
 import { blogTags } from "./blog-head.ts";
 import { componentLinks } from "./component-links.ts";
-import { type DocumentOf, listAbout, listData, listedPaths, listTitle } from "./list-data.ts";
+import { listAbout, listData, listedPaths } from "./list-data.ts";
 import type { PageFault, PageModule, RenderedApp } from "./module-threads.ts";
-import { editUrlOf, imageOf, rootIcons } from "./page-addresses.ts";
-import type { PageExports, RenderTask } from "./page-worker.ts";
-import { postData } from "./post-data.ts";
+import { imageOf, rootIcons } from "./page-addresses.ts";
+import { type Compiled, pageData } from "./page-data.ts";
+import { pageFaults } from "./page-faults.ts";
+import type { RenderTask } from "./page-worker.ts";
 import { fillSlot } from "./slots.ts";
 
 /** Context shared by all rendered pages. */
@@ -51,19 +50,6 @@ export interface RenderedPage {
   /** Links that are known only from the HTML of a React page. */
   readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
-}
-
-/** Input of rendering a page. */
-interface Compiled {
-  readonly document?: CompiledDocument | undefined;
-  /** Properties that a React page exports. */
-  readonly exports?: PageExports | undefined;
-  /** Output file of its script. */
-  readonly chunk?: string | undefined;
-  /** Documents of the pages that it lists. */
-  readonly documentOf?: DocumentOf | undefined;
-  /** First sentences of the pages on its cards that have no description, by their routes. */
-  readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Renders the theme: docgen's own here, one with the site's components in their thread. */
@@ -138,37 +124,7 @@ function draftPage(page: SourcePage, compiled: Compiled, context: RenderContext)
     canonical: plan.canonicalOf(page),
     noIndex: plan.isNoIndex(page),
   };
-  const faults = [...problems, ...emptyCards(page, document, plan), ...missingScripts(document, plan)];
-  return { data, articleHtml, extras, problems: faults };
-}
-
-/** Live samples that need a script which reaches pages, but not the frames of samples. */
-function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
-  const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
-  const library = config.live.library?.scripts;
-  const own = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
-  const inHead = document?.head.flatMap((tags) =>
-    Array.from(tags.matchAll(/<script[^>]*\ssrc="([^"]*)"/gi), ([, src = ""]) => src),
-  );
-  return samples.flatMap(({ path, line, column, code }) => {
-    const src = [...own, ...(inHead ?? [])].find((one) => {
-      const name = /^[A-Za-z]{3,}/.exec(nameOf(one))?.[0];
-      return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
-    });
-    if (src === undefined) return [];
-    const message = `this live sample does not get the script "${src}": it runs in a frame of its own`;
-    const hint = "give the script a name in scripts of site.config.ts, and write that into live.library";
-    return [problemOf({ path, line, column, severity: "warning", code: "live", message, hint })];
-  });
-}
-
-function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
-  const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
-  if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];
-  const { path, line, column } = slot;
-  const message = "<DocCardList> shows nothing: no other page stands beside or below this one in a sidebar";
-  const hint = "remove it, or put pages into the folder of this one";
-  return [problemOf({ path, line, column, severity: "warning", code: "empty-list", message, hint })];
+  return { data, articleHtml, extras, problems: [...problems, ...pageFaults(page, document, plan)] };
 }
 
 /** Renders the 404 page. */
@@ -239,54 +195,6 @@ function renderHtml(
 
 function siteOf(plan: Plan, versionSite: string | undefined): SiteData {
   return plan.versionSites.get(versionSite ?? "") ?? plan.site;
-}
-
-function pageData(
-  page: SourcePage,
-  { document, exports, chunk }: Compiled,
-  { plan, lastUpdates }: RenderContext,
-  neighbours: Pick<PageData, "previous" | "next">,
-): PageData {
-  const { frontMatter } = page;
-  const fill = (slot: Slot) => fillSlot(slot, page, plan);
-  const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
-  const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
-  const blog = page.kind === "post" ? plan.config.blog : false;
-  const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
-  const version = plan.pageVersionOf(page);
-  const original = originalLocale(page, plan);
-  const copy = copyAddress(page, plan);
-  const named = page.list === undefined ? undefined : listTitle(page.list, plan);
-  const toc = document?.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) })) ?? [];
-  return {
-    route: page.route,
-    kind: page.format === "tsx" ? "component" : page.kind,
-    title: named?.title ?? exports?.title ?? pageTitle(page),
-    description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
-    ...(sidebar === undefined ? {} : { sidebar }),
-    breadcrumbs: plugin?.breadcrumbs ?? false,
-    ...(document === undefined ? {} : headingHtml(page, document, fill)),
-    hideTitle: frontMatter.hide_title ?? false,
-    ...(copy === undefined ? {} : { copy }),
-    ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
-    toc: frontMatter.hide_table_of_contents === true ? [] : toc,
-    ...neighbours,
-    ...(editUrl === undefined ? {} : { editUrl }),
-    ...pageLastUpdate(page, plugin, lastUpdates),
-    unlisted: frontMatter.unlisted ?? false,
-    ...(page.tags === undefined ? {} : { tags: page.tags }),
-    ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
-    ...(version === undefined ? {} : { version }),
-    ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
-    ...(exports?.data === undefined ? {} : { data: exports.data }),
-  };
-}
-
-/** HTML of the level-1 heading, if it is more than the title's text. */
-function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string) {
-  const html = document.heading?.html ?? document.titleHtml;
-  if (html === undefined || html === escapeHtml(pageTitle(page))) return {};
-  return { headingHtml: fillMarks(html, document, fill) };
 }
 
 function cardsOf(page: SourcePage, data: PageData, plan: Plan, leads?: ReadonlyMap<string, string>): string {

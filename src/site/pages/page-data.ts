@@ -1,0 +1,77 @@
+import { pageTitle } from "../../content/title.ts";
+import type { SourcePage } from "../../content/types.ts";
+import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
+import { nameOf } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
+import type { PageData } from "../../theme/types.ts";
+import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
+import type { Plan } from "../model/plan.ts";
+import { originalLocale } from "../model/plan-locale.ts";
+import { copyAddress } from "../outputs/markdown-copies.ts";
+import { type DocumentOf, listTitle } from "./list-data.ts";
+import { editUrlOf } from "./page-addresses.ts";
+import type { PageExports } from "./page-worker.ts";
+import { postData } from "./post-data.ts";
+import { fillSlot } from "./slots.ts";
+
+/** What a page is rendered from, besides its source. */
+export interface Compiled {
+  readonly document?: CompiledDocument | undefined;
+  /** Properties that a React page exports. */
+  readonly exports?: PageExports | undefined;
+  /** Output file of its script. */
+  readonly chunk?: string | undefined;
+  /** Documents of the pages that it lists. */
+  readonly documentOf?: DocumentOf | undefined;
+  /** First sentences of the pages on its cards that have no description, by their routes. */
+  readonly leads?: ReadonlyMap<string, string> | undefined;
+}
+
+/** A page as the theme and its script in the browser get it. @param lastUpdates last changes of the pages' sources */
+export function pageData(
+  page: SourcePage,
+  { document, exports, chunk }: Compiled,
+  { plan, lastUpdates }: { readonly plan: Plan; readonly lastUpdates: LastUpdates["byPath"] },
+  neighbours: Pick<PageData, "previous" | "next">,
+): PageData {
+  const { frontMatter } = page;
+  const fill = (slot: Slot) => fillSlot(slot, page, plan);
+  const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
+  const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
+  const blog = page.kind === "post" ? plan.config.blog : false;
+  const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
+  const version = plan.pageVersionOf(page);
+  const original = originalLocale(page, plan);
+  const copy = copyAddress(page, plan);
+  const named = page.list === undefined ? undefined : listTitle(page.list, plan);
+  const toc = document?.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) })) ?? [];
+  return {
+    route: page.route,
+    kind: page.format === "tsx" ? "component" : page.kind,
+    title: named?.title ?? exports?.title ?? pageTitle(page),
+    description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
+    ...(sidebar === undefined ? {} : { sidebar }),
+    breadcrumbs: plugin?.breadcrumbs ?? false,
+    ...(document === undefined ? {} : headingHtml(page, document, fill)),
+    hideTitle: frontMatter.hide_title ?? false,
+    ...(copy === undefined ? {} : { copy }),
+    ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
+    toc: frontMatter.hide_table_of_contents === true ? [] : toc,
+    ...neighbours,
+    ...(editUrl === undefined ? {} : { editUrl }),
+    ...pageLastUpdate(page, plugin, lastUpdates),
+    unlisted: frontMatter.unlisted ?? false,
+    ...(page.tags === undefined ? {} : { tags: page.tags }),
+    ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
+    ...(version === undefined ? {} : { version }),
+    ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
+    ...(exports?.data === undefined ? {} : { data: exports.data }),
+  };
+}
+
+/** HTML of the level-1 heading, if it is more than the title's text. */
+function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string) {
+  const html = document.heading?.html ?? document.titleHtml;
+  if (html === undefined || html === escapeHtml(pageTitle(page))) return {};
+  return { headingHtml: fillMarks(html, document, fill) };
+}

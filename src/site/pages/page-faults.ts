@@ -1,0 +1,40 @@
+import type { SourcePage } from "../../content/types.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
+import { nameOf } from "../../shared/route.ts";
+import { categoryItems } from "../model/category-items.ts";
+import type { Plan } from "../model/plan.ts";
+
+/** Faults of a page that show only beside the others: in its lists, and in its live samples. */
+export function pageFaults(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
+  return [...emptyCards(page, document, plan), ...missingScripts(document, plan)];
+}
+
+/** Live samples that need a script which reaches pages, but not the frames of samples. */
+function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
+  const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
+  const library = config.live.library?.scripts;
+  const own = config.scripts.filter(({ name }) => name === undefined || name !== library).map(({ src }) => src);
+  const inHead = document?.head.flatMap((tags) =>
+    Array.from(tags.matchAll(/<script[^>]*\ssrc="([^"]*)"/gi), ([, src = ""]) => src),
+  );
+  return samples.flatMap(({ path, line, column, code }) => {
+    const src = [...own, ...(inHead ?? [])].find((one) => {
+      const name = /^[A-Za-z]{3,}/.exec(nameOf(one))?.[0];
+      return name !== undefined && new RegExp(`\\b${name}\\b`, "i").test(code);
+    });
+    if (src === undefined) return [];
+    const message = `this live sample does not get the script "${src}": it runs in a frame of its own`;
+    const hint = "give the script a name in scripts of site.config.ts, and write that into live.library";
+    return [problemOf({ path, line, column, severity: "warning", code: "live", message, hint })];
+  });
+}
+
+function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
+  const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
+  if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];
+  const { path, line, column } = slot;
+  const message = "<DocCardList> shows nothing: no other page stands beside or below this one in a sidebar";
+  const hint = "remove it, or put pages into the folder of this one";
+  return [problemOf({ path, line, column, severity: "warning", code: "empty-list", message, hint })];
+}
