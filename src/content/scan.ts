@@ -42,7 +42,7 @@ export interface ContentReader {
  *
  * @param found everything below `content/`
  * @param options `drafts`: keep draft pages; `locale`: which translations to use
- * @returns the content and its problems; pages with errors are left out
+ * @returns the content and its problems; posts without a date are left out
  */
 export function scanContent(
   { files: found, problems: unreadable }: Walked,
@@ -75,7 +75,8 @@ export function scanContent(
     const page =
       original === undefined ? own : translatedPage(read({ ...original, inside: file.inside }), own, options.drafts);
     problems.push(...page.problems);
-    if (hasErrors(page.problems)) return;
+    // Nothing is built of a faulty page, but its other faults are told in the same run, and links to it lead there.
+    if (page.source.kind === "post" && page.source.frontMatter.date === undefined) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
