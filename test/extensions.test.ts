@@ -120,7 +120,7 @@ async function buildFaulty(files: Readonly<Record<string, string>>, config: stri
     "content/docs/index.md": "# Start\n\n<Own />\n",
     "content/static/index.html": "Home\n",
     "own.tsx": "export default () => null;\n",
-    "site.config.ts": `${config.includes("plugin") ? 'import { plugin } from "./plugin.ts";\n' : ""}export default { title: "T", url: "https://example.com", components: { Own: "./own.tsx" }, ${config} };\n`,
+    "site.config.ts": `${config.includes("plugin") ? 'import { plugin } from "./plugin.ts";\n' : ""}export default { title: "T", url: "https://example.com", ${config.includes("components:") ? "" : 'components: { Own: "./own.tsx" }, '}${config} };\n`,
     ...files,
   });
   const { code, stderr } = await command("build", "--root", root);
@@ -151,7 +151,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "a component that is not there",
       {},
       'components: { Own: "./gone.tsx" }',
-      ["1", "site.config.ts:1:1  error  components: there is no file gone.tsx"],
+      ["1", "site.config.ts:1:72  error  components.Own: there is no file gone.tsx; write it, or correct the path"],
     ],
     [
       "a check that gives no list",
@@ -165,14 +165,14 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'outputs: [{ name: "o", files: () => ["../x"], make: () => "" }]',
       [
         "1",
-        'site.config.ts:1:1  error  output "o": "../x" is not a path in the output folder, such as "data/pages.json"',
+        'site.config.ts:1:102  error  output "o": "../x" is not a path in the output folder, such as "data/pages.json"',
       ],
     ],
     [
       "an output in the place of docgen's",
       {},
       'outputs: [{ name: "o", files: () => ["docs/index.html"], make: () => "" }]',
-      ["1", 'site.config.ts:1:1  error  output "o": "docs/index.html" is there already: name it otherwise'],
+      ["1", 'site.config.ts:1:102  error  output "o": "docs/index.html" is there already: name it otherwise'],
     ],
     [
       "a plugin that is none",
@@ -184,7 +184,7 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       "a tag of docgen's own",
       {},
       'components: { Own: "./own.tsx", Tabs: "./own.tsx" }',
-      ["1", "site.config.ts:1:1  error  components.Tabs: is the name of one of docgen's own components"],
+      ["1", "site.config.ts:1:90  error  components.Tabs: is the name of one of docgen's own components"],
     ],
     [
       "a tag in small letters",

@@ -8,11 +8,33 @@ const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?
 const STEP = /\["([^"]*)"\]|\[(\d+)\]|([\w$-]+)/g;
 const scripts = parser.configure({ dialect: "ts" });
 
+interface ItemPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A piece of a configuration's files. */
 interface Piece {
   readonly path: string;
   readonly text: string;
   readonly node: SyntaxNode;
+}
+
+/**
+ * Finds where an item of a configuration is written.
+ *
+ * @param item such as `navbar.items[2]`
+ * @param sources texts by path, the configuration itself first
+ * @returns the last place on the way to it that is no code; the beginning of the configuration, if there is none
+ */
+export function itemPlace(item: string, sources: ReadonlyMap<string, string>): ItemPlace {
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  const piece = node && follow({ path, text, node }, keysOf(`${item}: `), sources);
+  return piece === undefined
+    ? { path, line: 1, column: 1 }
+    : { path: piece.path, ...positionAt(piece.text, piece.node.from) };
 }
 
 /**

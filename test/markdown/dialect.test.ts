@@ -142,7 +142,7 @@ describe("components", () => {
 
   test("an unknown one is an error with the nearest name", async () => {
     expect(await problemsOf("a\n\n<Tabz>\n\nx\n\n</Tabz>\n")).toEqual([
-      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
+      '3:1 error unknown component <Tabz>; did you mean "Tabs"? (write it in backticks if it is text, or name its file in site.config.ts; components: DocCardList, FilterTable, Options, TabItem, Tabs)',
     ]);
   });
 

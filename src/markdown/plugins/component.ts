@@ -82,7 +82,7 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
 
 /** What is said of a tag that no component has. */
 export function unknownComponent({ componentNames }: PageEnv, name: string) {
-  const hint = `write it in backticks if it is text; components: ${componentNames.join(", ")}`;
+  const hint = `write it in backticks if it is text, or name its file in site.config.ts; components: ${componentNames.join(", ")}`;
   const message = `unknown component <${name}>${didYouMean(name, componentNames)}`;
   return { code: "unknown-component", message, hint };
 }

@@ -1,4 +1,3 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
@@ -10,7 +9,7 @@ import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
 import type { ExtensionThread } from "./extension-thread.ts";
-import { configModule } from "./site-compiler.ts";
+import { configFault, configModule } from "./site-compiler.ts";
 
 /**
  * Tasks of a site's own checks and outputs. Keys are names of locales.
@@ -72,7 +71,10 @@ export function createExtensionTasks(
             const fault = fileFault(file, taken);
             taken.add(file);
             if (fault === undefined) made.push([file, data]);
-            else task.report(problemOf({ path: CONFIG_FILE, code: "output", message: `output "${name}": ${fault}` }));
+            else {
+              const message = `output "${name}": ${fault}`;
+              task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
+            }
           }
         }
       }

@@ -4,7 +4,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { problemOf } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { recordVariables } from "../pages/bundle-inputs.ts";
 import type { SiteTasks } from "../tasks.ts";
 import type { SiteCode, SiteModule } from "./extension-worker.ts";
@@ -37,6 +37,20 @@ export async function configModule(task: Task, { config }: Pick<SiteTasks, "conf
   return { name: CONFIG_FILE, code };
 }
 
+/** A fault of an item of the configuration, at its place. @param item such as `outputs[0]` */
+export async function configFault(
+  task: Task,
+  { config }: Pick<SiteTasks, "config">,
+  item: string,
+  fault: Pick<Problem, "code" | "message">,
+): Promise<Problem> {
+  // The lines of the configuration's files stand in the message.
+  await task.get(config.bundle, "");
+  const { sources } = await task.get(config.config, "");
+  const { itemPlace } = await import("../../config/item-place.ts");
+  return problemOf({ ...itemPlace(item, sources), ...fault });
+}
+
 /** The site's compiler; null if the site extends nothing. The key is empty. */
 export function createCompilerTask(
   define: DefineTask,
@@ -51,7 +65,11 @@ export function createCompilerTask(
       for (const { tag, path, client } of ownComponents(config)) {
         if (COMPONENT_NAMES.includes(tag)) {
           const message = `components.${tag}: is the name of one of docgen's own components; name it otherwise`;
-          task.report(problemOf({ path: CONFIG_FILE, code: "component", message }));
+          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
+        }
+        if (task.file(path) === undefined) {
+          const message = `components.${tag}: there is no file ${path}; write it, or correct the path`;
+          task.report(await configFault(task, tasks, `components.${tag}`, { code: "component", message }));
         }
         const { code } = await task.get(tasks.modules.module, path);
         recordVariables(task, code);

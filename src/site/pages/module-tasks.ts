@@ -1,7 +1,5 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { DefineTask } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { problemOf } from "../../shared/problem.ts";
 import { ownComponents } from "../extensions/site-compiler.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { type MermaidFiles, mermaidFiles } from "../outputs/mermaid-files.ts";
@@ -22,11 +20,8 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
     keep: "disk",
     isLocal: true,
     run: async (task, path) => {
-      if (task.file(path) === undefined) {
-        const message = `components: there is no file ${path}`;
-        task.report(problemOf({ path: CONFIG_FILE, code: "component", message }));
-        return { code: "" };
-      }
+      // Reported where the configuration names it.
+      if (task.file(path) === undefined) return { code: "" };
       const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);
       const bundled = await reportFaults(task, () => bundlePage(root, path, themeUrl), problemsOf);
