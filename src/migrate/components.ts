@@ -1,9 +1,9 @@
 import Slugger from "github-slugger";
 import type { Nodes } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
-import { list, record } from "./docusaurus.ts";
+import { list, pick, record } from "./docusaurus.ts";
 import { beginsLine } from "./edits.ts";
-import { escapeMarkdown, escapeText, htmlAttributes } from "./html.ts";
+import { attributesText, escapeMarkdown, escapeText } from "./html.ts";
 import { ADMONITIONS } from "./parse-page.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
 import { isComment, valueText } from "./rewrite-expression.ts";
@@ -14,7 +14,7 @@ import {
   type Element,
   isExpression,
   lineOf,
-  type Place,
+  type NodePlace,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -27,7 +27,7 @@ import {
   leaveOut,
   replaceBlock,
   replaceTags,
-  tagsOf,
+  tagRanges,
   unwrap,
   wrap,
   writeComponent,
@@ -36,7 +36,7 @@ import {
 interface Call {
   readonly node: Element;
   readonly attributes: Attributes;
-  readonly place: Place;
+  readonly place: NodePlace;
   readonly at: Rewriting;
 }
 
@@ -71,7 +71,7 @@ function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
   const chosen = values.findLast((one) => one.default === true)?.value;
   if (unknown.includes("values"))
     at.note("hand", node, "<Tabs>: the labels of its values need a program; give each <TabItem> a label");
-  const kept = pick(props, ["groupId", "defaultValue", "queryString", "label"]);
+  const kept = pick(props, "groupId defaultValue queryString label");
   if (chosen !== undefined) kept.defaultValue ??= chosen;
   if (Object.keys(kept).length !== node.attributes.length)
     at.note("changed", node, "<Tabs> has what docgen reads of it");
@@ -79,7 +79,7 @@ function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
 }
 
 function tabItem({ node, attributes, place, at }: Call): void {
-  const kept = pick(attributes.props, ["value", "label", "default"]);
+  const kept = pick(attributes.props, "value label default");
   const label = place.labels?.get(String(kept.value));
   const own = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
   writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
@@ -164,7 +164,7 @@ function contents(call: Call): void {
 /** The headings that `<TOCInline>` lists. */
 export function contentsOf(at: Rewriting, props: Readonly<Record<string, unknown>>): Identified[] {
   const { toc, minHeadingLevel, maxHeadingLevel } = props;
-  const ids = Array.isArray(toc) ? (toc as unknown[]).map((one) => record(one).id) : undefined;
+  const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
   const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
   return identified(at).filter(
     ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
@@ -217,12 +217,12 @@ function link({ node, attributes, place, at }: Call): void {
     leaveOut(node, "Link", place, at);
     return;
   }
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const address = at.site.link(String(target));
   at.note("changed", node, "<Link> is a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${htmlAttributes({ className: textOf(className), href: address })}>`;
+  const opening = `<a${attributesText({ className: textOf(className), href: address })}>`;
   if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, place, at),
@@ -239,7 +239,7 @@ function link({ node, attributes, place, at }: Call): void {
 function heading({ node, attributes, place, at }: Call): void {
   const { as = "h1", id } = attributes.props;
   const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const children = childrenOf(node);
   if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0])) {
     leaveOut(node, "Heading", place, at);
@@ -259,7 +259,7 @@ function themedImage({ node, attributes, place, at }: Call): void {
     return;
   }
   const imageFor = (value: unknown, className?: string) =>
-    `<img${htmlAttributes({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
+    `<img${attributesText({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
   const isBoth = light !== undefined && dark !== undefined;
   at.note("changed", node, "<ThemedImage> is a picture for each of the modes");
   at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
@@ -274,12 +274,6 @@ function picture({ node, attributes, place, at }: Call): void {
   }
   at.note("changed", node, "a picture is written as in Markdown");
   at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
-}
-
-function pick(props: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    names.flatMap((name) => (props[name] === undefined || props[name] === null ? [] : [[name, props[name]]])),
-  );
 }
 
 function textOf(value: unknown): string | undefined {

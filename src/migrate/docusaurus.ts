@@ -101,9 +101,8 @@ function shortName(name: string): string {
 }
 
 function entries(value: unknown): [string, unknown][] {
-  if (!Array.isArray(value)) return [];
-  return (value as unknown[]).flatMap((entry): [string, unknown][] => {
-    const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry, {}];
+  return unknowns(value).flatMap((entry): [string, unknown][] => {
+    const [name, options] = Array.isArray(entry) ? unknowns(entry) : [entry, {}];
     if (typeof name === "string") return [[name, options]];
     const { $package: stubbed, $function: own } = record(name);
     if (typeof stubbed === "string") return [[stubbed, options]];
@@ -116,13 +115,23 @@ export function record(value: unknown): Value {
   return isMapping(value) ? value : {};
 }
 
-/** The texts of a list, or of one. */
-export function texts(value: unknown): string[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is string => typeof one === "string");
+/** The entries of a value that is a list. */
+export function unknowns(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
-/** The mappings of a list. */
+/** The texts of a list, or of one. */
+export function texts(value: unknown): string[] {
+  return [value].flat().filter((one): one is string => typeof one === "string");
+}
+
+/** The entries of a list as mappings; empty for those that are none. */
 export function list(value: unknown): Value[] {
-  return Array.isArray(value) ? (value as unknown[]).map(record) : [];
+  return unknowns(value).map(record);
+}
+
+/** The settings of these names that are set. @param keys apart by blanks */
+export function pick(value: Value, keys: string): Record<string, unknown> {
+  const kept = keys.split(" ").filter((key) => value[key] !== undefined);
+  return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }

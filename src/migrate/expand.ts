@@ -13,7 +13,7 @@ import {
   unknown,
   within,
 } from "./evaluate.ts";
-import { escapeText, htmlAttribute, VOID_ELEMENTS } from "./html.ts";
+import { attributeText, escapeText, VOID_ELEMENTS } from "./html.ts";
 
 /** Where the content of the component comes to stand in its HTML. */
 export const CHILDREN = "\uE001";
@@ -22,7 +22,7 @@ type JsxNode = JSXElement | JSXFragment;
 type JsxChild = JsxNode | JSXText | JSXExpressionContainer | JSXSpreadChild;
 
 /** What is known where JSX is written. */
-interface Place {
+interface JsxPlace {
   readonly scope: Scope;
   /** Components by their tags. */
   readonly components: (name: string) => SmallComponent | "link" | undefined;
@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** A component in a page: the function that renders it, and what is known where it is written. */
-export interface SmallComponent extends Place {
+export interface SmallComponent extends JsxPlace {
   readonly render: Node;
 }
 
@@ -44,15 +44,19 @@ const MAX_DEPTH = 10;
  * @returns undefined for a component that does anything else
  */
 export function expandComponent(component: SmallComponent, props: Readonly<Record<string, unknown>>) {
-  return ifKnown(() => htmlOf(component, props, 0));
+  return ifKnown(() => renderedBy(component, props, 0));
 }
 
 /** The HTML of an expression with JSX; undefined where it needs a program. */
-export function renderValue(node: Node, place: Place): string | undefined {
+export function renderValue(node: Node, place: JsxPlace): string | undefined {
   return ifKnown(() => htmlIn(node, place));
 }
 
-function htmlOf({ render, ...place }: SmallComponent, props: Readonly<Record<string, unknown>>, depth: number): string {
+function renderedBy(
+  { render, ...place }: SmallComponent,
+  props: Readonly<Record<string, unknown>>,
+  depth: number,
+): string {
   const isFunction =
     render.type === "ArrowFunctionExpression" ||
     render.type === "FunctionExpression" ||
@@ -68,7 +72,7 @@ function htmlOf({ render, ...place }: SmallComponent, props: Readonly<Record<str
 /** What a function of constants, conditions and returns gives. @param names of its constants, which are added */
 function returned(statements: readonly Node[], names: Map<string, Known>, scope: Scope): Node {
   for (const statement of statements) {
-    if (statement.type === "ReturnStatement") return statement.argument ?? NOTHING;
+    if (statement.type === "ReturnStatement") return statement.argument ?? unknown();
     if (statement.type === "VariableDeclaration") {
       for (const { id, init } of statement.declarations) {
         const value = init ? knownValue(init, scope) : unknown();
@@ -82,14 +86,12 @@ function returned(statements: readonly Node[], names: Map<string, Known>, scope:
   return unknown();
 }
 
-const NOTHING: Node = { type: "Literal", value: null, raw: "null" };
-
-function htmlIn(node: Node, place: Place): string {
+function htmlIn(node: Node, place: JsxPlace): string {
   countStep(place.scope);
   return counted(htmlOfValue(node, place), place.scope);
 }
 
-function htmlOfValue(node: Node, place: Place): string {
+function htmlOfValue(node: Node, place: JsxPlace): string {
   const { scope } = place;
   if (node.type === "JSXElement" || node.type === "JSXFragment") return htmlOfElement(node, place);
   if (node.type === "ConditionalExpression")
@@ -108,7 +110,7 @@ function htmlOfValue(node: Node, place: Place): string {
   return typeof value === "object" || typeof value === "function" ? unknown() : escapeText(String(value));
 }
 
-function htmlOfElement(node: JsxNode, place: Place): string {
+function htmlOfElement(node: JsxNode, place: JsxPlace): string {
   let children = (node.children as JsxChild[]).map((child) => htmlOfChild(child, place)).join("");
   if (node.type === "JSXFragment") return children;
   const { name } = node.openingElement;
@@ -132,7 +134,7 @@ function htmlOfElement(node: JsxNode, place: Place): string {
 
 function attributesIn(props: Readonly<Record<string, unknown>>): string {
   return Object.entries(props)
-    .map(([key, value]) => htmlAttribute(key, value) ?? unknown())
+    .map(([key, value]) => attributeText(key, value) ?? unknown())
     .join("");
 }
 
@@ -142,17 +144,22 @@ function attributeValue(value: { readonly type: string } | null, scope: Scope): 
   return knownValue(node.type === "JSXExpressionContainer" ? node.expression : node, scope);
 }
 
-function htmlOfNamed(name: string, props: Readonly<Record<string, unknown>>, children: string, place: Place): string {
+function htmlOfNamed(
+  name: string,
+  props: Readonly<Record<string, unknown>>,
+  children: string,
+  place: JsxPlace,
+): string {
   const component = place.components(name) ?? unknown();
   if (component === "link") {
     const { to, href, ...rest } = props;
     return `<a${attributesIn({ href: to ?? href, ...rest })}>${children}</a>`;
   }
-  const html = htmlOf(component, { ...props, children: CHILDREN }, (place.depth ?? 0) + 1);
+  const html = renderedBy(component, { ...props, children: CHILDREN }, (place.depth ?? 0) + 1);
   return html.replaceAll(CHILDREN, () => children);
 }
 
-function htmlOfChild(node: JsxChild, place: Place): string {
+function htmlOfChild(node: JsxChild, place: JsxPlace): string {
   if (node.type === "JSXText") return escapeText(jsxText(node.value)).replaceAll("\u00a0", "&nbsp;");
   if (node.type === "JSXSpreadChild") return unknown();
   if (node.type !== "JSXExpressionContainer") return htmlOfElement(node, place);

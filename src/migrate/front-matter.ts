@@ -1,6 +1,6 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-file.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
-import { type Tag, tagsOf } from "./page-tags.ts";
+import { namedTags, type PageTag } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
 
 /** A page split into front matter that docgen reads, and the text below it. */
@@ -22,16 +22,13 @@ const NEEDLESS: Readonly<Record<string, string>> = {
   mdx: "every page is read in the same way",
   format: "every page is read in the same way",
 };
-const AUTHOR = [
-  "author",
-  "author_title",
-  "author_url",
-  "author_image_url",
-  "authorName",
-  "authorTitle",
-  "authorURL",
-  "authorImageURL",
-];
+/** What Docusaurus names of an author, by the keys of `authors`. */
+const AUTHOR: Readonly<Record<string, readonly string[]>> = {
+  name: ["author", "authorName"],
+  title: ["author_title", "authorTitle"],
+  url: ["author_url", "authorURL"],
+  image_url: ["author_image_url", "authorImageURL"],
+};
 
 /**
  * Splits a page, and rewrites the front matter where docgen reads it otherwise.
@@ -39,7 +36,7 @@ const AUTHOR = [
  * @param source text with `\n` line endings
  * @param tags by their keys in `tags.yml`
  */
-export function splitPage(path: string, source: string, tags: ReadonlyMap<string, Tag>): SplitPage {
+export function splitPage(path: string, source: string, tags: ReadonlyMap<string, PageTag>): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
   const head = source.slice(0, source.length - body.length);
   if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
@@ -48,7 +45,7 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
   let lines = rewriteKeys(head.split("\n"), data, tags, notes);
   for (let round = 0; round < 50; round++) {
-    const [problem] = parseFrontMatter(path, `${lines.join("\n")}`).problems;
+    const [problem] = parseFrontMatter(path, lines.join("\n")).problems;
     const key = /"([^"]+)"/.exec(problem?.message ?? "")?.[1];
     if (problem === undefined || key === undefined) {
       if (problem !== undefined) notes.push({ line: problem.line, kind: "hand", message: problem.message });
@@ -57,7 +54,7 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
     const isUnknown = problem.message.startsWith("unknown");
     const why = NEEDLESS[key] ?? (isUnknown ? "docgen has no such key" : problem.message);
     notes.push({
-      line: lineOf(lines, key) + 1,
+      line: keyLine(lines, key) + 1,
       kind: key in NEEDLESS || isUnknown ? "changed" : "hand",
       message: `"${key}" is a comment now: ${why}`,
     });
@@ -104,16 +101,16 @@ function withLine(head: string, line: string): string {
 function rewriteKeys(
   lines: readonly string[],
   data: Mapping,
-  tags: ReadonlyMap<string, Tag>,
+  tags: ReadonlyMap<string, PageTag>,
   notes: Note[],
 ): readonly string[] {
   let result = lines;
   const put = (key: string, text: string, message: string) => {
-    notes.push({ line: lineOf(lines, key) + 1, kind: "changed", message });
+    notes.push({ line: keyLine(lines, key) + 1, kind: "changed", message });
     result = replaceKey(result, key, () => [text]);
   };
   if (Array.isArray(data.tags)) {
-    const labels = tagsOf(data, tags).map(({ label }) => label);
+    const labels = namedTags(data, tags).map(({ label }) => label);
     if (labels.some((label, index) => label !== (data.tags as unknown[])[index]))
       put("tags", `tags: ${JSON.stringify(labels)}`, "tags are their labels");
   }
@@ -122,26 +119,23 @@ function rewriteKeys(
     if (typeof value === "string" && value !== "")
       put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `"${key}" is a list`);
   }
-  const [name, title, url, picture] = [0, 1, 2, 3].map(
-    (index) => data[AUTHOR[index] ?? ""] ?? data[AUTHOR[index + 4] ?? ""],
+  const given = Object.entries(AUTHOR).flatMap(([own, names]) =>
+    names.filter((name) => name in data).map((name) => ({ own, name, value: data[name] })),
   );
-  if (name !== undefined && data.authors === undefined) {
-    const author = Object.fromEntries(
-      Object.entries({ name, title, url, image_url: picture }).filter(([, value]) => value !== undefined),
-    );
-    const first = AUTHOR.find((key) => key in data) ?? "author";
-    put(first, `authors: ${JSON.stringify([author])}`, "the author is written as authors");
-    for (const key of AUTHOR) if (key !== first && key in data) result = replaceKey(result, key, () => []);
+  const [first, ...others] = given;
+  if (first?.own === "name" && data.authors === undefined) {
+    const author = Object.fromEntries(given.map(({ own, value }) => [own, value]));
+    put(first.name, `authors: ${JSON.stringify([author])}`, "the author is written as authors");
+    for (const { name } of others) result = replaceKey(result, name, () => []);
   }
   return result;
 }
 
-function lineOf(lines: readonly string[], key: string): number {
+function keyLine(lines: readonly string[], key: string): number {
+  const starts = [`${key}:`, `"${key}":`, `'${key}':`];
   return Math.max(
     0,
-    lines.findIndex(
-      (line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`) || line.startsWith(`'${key}':`),
-    ),
+    lines.findIndex((line) => starts.some((start) => line.startsWith(start))),
   );
 }
 
@@ -151,7 +145,7 @@ function replaceKey(
   key: string,
   make: (block: readonly string[]) => readonly string[],
 ): readonly string[] {
-  const start = lineOf(lines, key);
+  const start = keyLine(lines, key);
   if (start === 0) return lines;
   let end = start + 1;
   while (end < lines.length && !/^(?:[\w"'#]|---)/.test(lines[end] ?? "")) end += 1;

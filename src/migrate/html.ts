@@ -31,7 +31,7 @@ export const BLOCK_ELEMENTS = new Set(
  *
  * @returns empty where HTML has none, undefined for a value that HTML cannot hold, such as a function
  */
-export function htmlAttribute(name: string, value: unknown): string | undefined {
+export function attributeText(name: string, value: unknown): string | undefined {
   if (name === "key" || name === "ref" || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
   const own = NAMES[name] ?? (HYPHENED.test(name) ? hyphened(name) : SVG.test(name) ? name : name.toLowerCase());
@@ -42,9 +42,9 @@ export function htmlAttribute(name: string, value: unknown): string | undefined 
 }
 
 /** Attributes as HTML has them, without those that it cannot hold. */
-export function htmlAttributes(props: Readonly<Record<string, unknown>>): string {
+export function attributesText(props: Readonly<Record<string, unknown>>): string {
   return Object.entries(props)
-    .map(([name, value]) => htmlAttribute(name, value) ?? "")
+    .map(([name, value]) => attributeText(name, value) ?? "")
     .join("");
 }
 

@@ -10,7 +10,7 @@ import { record } from "./docusaurus.ts";
 import { MAX_PAGE, PAGE } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { CODE, fileOf, localPath, type ModuleOutcome, runModules } from "./run-modules.ts";
+import { CODE, localPath, type ModuleOutcome, moduleFile, runModules } from "./run-modules.ts";
 
 type Tree = Pick<Job, "root" | "boundary">;
 
@@ -18,7 +18,7 @@ type Tree = Pick<Job, "root" | "boundary">;
 export function localFile(specifier: string, from: string, { root, boundary }: Tree): string | undefined {
   const isLocal = /^(?:@site|\.{1,2})\//.test(specifier);
   const path = isLocal ? localPath(specifier, root, dirname(from)) : undefined;
-  const file = path === undefined ? undefined : fileOf(path);
+  const file = path === undefined ? undefined : moduleFile(path);
   return file !== undefined && contains(boundary, file) && infoOf(file)?.isFile() === true ? file : undefined;
 }
 

@@ -37,12 +37,12 @@ function statementsOf({ body }: Program, source: string): Statement[] {
   return body.map((statement) => {
     const { start, end } = statement as unknown as { readonly start: number; readonly end: number };
     const own = statement.type === "ExportNamedDeclaration" ? (statement.declaration ?? statement) : statement;
-    return { text: source.slice(start, end), names: namesIn(own) };
+    return { text: source.slice(start, end), names: definedNames(own) };
   });
 }
 
 /** The names that a statement defines. */
-function namesIn(statement: Node): string[] {
+function definedNames(statement: Node): string[] {
   if (statement.type === "ImportDeclaration") return statement.specifiers.map(({ local }) => local.name);
   if (statement.type === "VariableDeclaration")
     return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? id.name : []));

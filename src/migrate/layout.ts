@@ -51,8 +51,6 @@ export function namesIn(folder: string): string[] {
   return infoOf(folder)?.isDirectory() === true ? readdirSync(folder) : [];
 }
 
-const MAX_DEPTH = 32;
-const MAX_FILES = 200_000;
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", "build", ".docgen"]);
 
 /** Files below a folder, and what cannot be read there. */
@@ -70,21 +68,18 @@ export interface Listing {
 export function listTree(folder: string, boundary: string): Listing {
   const files: string[] = [];
   const faults: { path: string; message: string }[] = [];
-  const visit = (path: string, depth: number) => {
+  const visit = (path: string) => {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const own = path === "" ? entry.name : `${path}/${entry.name}`;
       if (SKIPPED.has(entry.name) || isLeftBehind(entry.name)) continue;
-      if (entry.isDirectory()) {
-        if (depth < MAX_DEPTH) visit(own, depth + 1);
-        else faults.push({ path: own, message: `is nested deeper than ${MAX_DEPTH} folders and left out` });
-      } else if (entry.isFile()) files.push(own);
+      if (entry.isDirectory()) visit(own);
+      else if (entry.isFile()) files.push(own);
       else if (!entry.isSymbolicLink()) faults.push({ path: own, message: "is no file and left out" });
       else if (isFileInside(join(folder, own), boundary)) files.push(own);
       else faults.push({ path: own, message: "is a link to a folder, out of the tree or to nothing, and left out" });
-      if (files.length > MAX_FILES) return;
     }
   };
-  if (infoOf(folder)?.isDirectory() === true) visit("", 0);
+  if (infoOf(folder)?.isDirectory() === true) visit("");
   return { files: files.sort(), faults };
 }
 

@@ -28,7 +28,7 @@ export interface Places {
 }
 
 /** Where a file of the tree comes to stand, relative to the new root; undefined for one that is no content. */
-export function targetOf(path: string, { mounts }: Places): string | undefined {
+export function newPathOf(path: string, { mounts }: Places): string | undefined {
   const mount = mounts.find(({ from }) => contains(from, path));
   return mount === undefined ? undefined : join(mount.to, slashedPath(mount.from, path));
 }
@@ -37,7 +37,7 @@ export function targetOf(path: string, { mounts }: Places): string | undefined {
 export function addressOf(path: string, page: string, places: Places): string {
   const folder = places.statics.find((from) => contains(from, path));
   if (folder !== undefined) return `/${slashedPath(folder, path)}`;
-  const target = targetOf(path, places);
+  const target = newPathOf(path, places);
   return target === undefined ? places.adopt(path) : relativePath(page, target);
 }
 
@@ -54,7 +54,7 @@ export function linkAddress(target: string, source: string, page: string, conten
   const file = fileOfLink(decoded, source, contentRoot, places);
   if (file === undefined) return target;
   const isStatic = places.statics.some((folder) => contains(folder, file));
-  const own = targetOf(file, places);
+  const own = newPathOf(file, places);
   if (decoded.startsWith("/") && isStatic) return target;
   if (!isStatic && own !== undefined && !/^[/@]/.test(decoded) && join(dirname(page), decoded) === own) return target;
   const address = addressOf(file, page, places);

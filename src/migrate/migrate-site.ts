@@ -8,7 +8,7 @@ import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { count } from "../shared/text.ts";
-import { type FileNote, type Plan, type PlannedFile, planMigration } from "./plan.ts";
+import { type FileNote, type Migration, type PlannedFile, planMigration } from "./plan.ts";
 
 export const REPORT = "MIGRATION.md";
 
@@ -19,7 +19,7 @@ export const REPORT = "MIGRATION.md";
  * @param to absolute path of the new site's root, which is empty or not there; undefined: nothing is written
  * @throws Failure (exit code 2) naming what is in the way, or what cannot be read
  */
-export async function migrateSite(from: string, to: string | undefined): Promise<Plan> {
+export async function migrateSite(from: string, to: string | undefined): Promise<Migration> {
   if (to !== undefined) checkTarget(from, to);
   const plan = await planMigration(from);
   if (to === undefined) return plan;
@@ -50,7 +50,7 @@ function checkTarget(from: string, to: string): void {
 }
 
 /** What a migration did, in a few lines. */
-export function summaryOf({ files, notes, pages, lines }: Plan): string[] {
+export function summaryOf({ files, notes, pages, lines }: Migration): string[] {
   const hand = notes.filter(({ kind }) => kind === "hand");
   const changed = new Set(notes.filter(({ kind }) => kind === "changed").map(({ path }) => path));
   const share = lines === 0 ? "" : ` (${((hand.length * 1000) / lines).toFixed(1)} in 1,000 lines)`;
@@ -62,7 +62,7 @@ export function summaryOf({ files, notes, pages, lines }: Plan): string[] {
 }
 
 /** The whole report, as Markdown. */
-function reportText(plan: Plan): string {
+function reportText(plan: Migration): string {
   const summary = summaryOf(plan).map((line) => `- ${line}`);
   const parts = [
     ["## Left to you", "hand"],

@@ -1,21 +1,18 @@
 import { join } from "node:path";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { type Docusaurus, list, record, texts, type Value } from "./docusaurus.ts";
-import { htmlAttributes, VOID_ELEMENTS } from "./html.ts";
-
-/** Where docgen reads what stands around each page. */
-export const PAGE_TEMPLATE = "templates/page.html";
+import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
+import { type Docusaurus, list, record, texts, unknowns, type Value } from "./docusaurus.ts";
+import { attributesText, VOID_ELEMENTS } from "./html.ts";
 
 /** The template of pages with the tags that the configuration puts into each; undefined where it puts none. */
 export function pageTemplate({ config, themeConfig }: Docusaurus): string | undefined {
-  const sheets = Array.isArray(config.stylesheets) ? (config.stylesheets as unknown[]) : [];
   const tags = [
     ...list(config.headTags).map((one) =>
       tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
     ),
     // Formulas have the style sheet of docgen.
-    ...sheets
+    ...unknowns(config.stylesheets)
       .map((one): Value => ({ rel: "stylesheet", ...(typeof one === "string" ? { href: one } : record(one)) }))
       .filter(({ href }) => !/katex/i.test(String(href)))
       .map((attributes) => tag("link", attributes)),
@@ -27,7 +24,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus): string | unde
 }
 
 function tag(name: string, attributes: Value, content = ""): string {
-  return `<${name}${htmlAttributes(attributes)}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
+  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
 }
 
 /** Other sites that files load frames and style sheets of, by directive of the policy, which forbids all that it does not name. */

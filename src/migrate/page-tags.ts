@@ -7,15 +7,15 @@ import { readRegular } from "../shared/regular-file.ts";
 import { type Docusaurus, record, type Value } from "./docusaurus.ts";
 
 /** A tag as Docusaurus shows it. */
-export interface Tag {
+export interface PageTag {
   readonly label: string;
   /** The end of the address of its page. */
   readonly slug: string;
 }
 
 /** Tags of all `tags.yml`, by their keys. */
-export function readTags(folders: readonly string[]): Map<string, Tag> {
-  const tags = new Map<string, Tag>();
+export function readTags(folders: readonly string[]): Map<string, PageTag> {
+  const tags = new Map<string, PageTag>();
   for (const folder of folders) {
     const path = ["tags.yml", "tags.yaml"]
       .map((name) => join(folder, name))
@@ -28,7 +28,7 @@ export function readTags(folders: readonly string[]): Map<string, Tag> {
 }
 
 /** The tags that a page names, by their keys, their labels, or with addresses. */
-export function tagsOf(data: Value, known: ReadonlyMap<string, Tag>): Tag[] {
+export function namedTags(data: Value, known: ReadonlyMap<string, PageTag>): PageTag[] {
   const named: unknown[] = Array.isArray(data.tags) ? data.tags : [];
   return named.map((tag) => {
     if (isMapping(tag)) return tagFrom(tag, String(tag.label));
@@ -36,7 +36,7 @@ export function tagsOf(data: Value, known: ReadonlyMap<string, Tag>): Tag[] {
   });
 }
 
-function tagFrom({ label, permalink }: Value, name: string): Tag {
+function tagFrom({ label, permalink }: Value, name: string): PageTag {
   return { label: String(label), slug: String(permalink ?? joinedWords(name)).replace(/^\/|\/$/g, "") };
 }
 
@@ -47,7 +47,7 @@ function joinedWords(text: string): string {
 }
 
 /** The tags whose pages docgen has elsewhere: their addresses there, by what Docusaurus has. */
-export function movedTags(tags: readonly Tag[]): [from: string, to: string][] {
+export function movedTags(tags: readonly PageTag[]): [from: string, to: string][] {
   return tags.flatMap(({ label, slug }): [string, string][] => {
     const own = tagSlug(label);
     return own === slug || own === "" || slug === "" ? [] : [[slug, own]];

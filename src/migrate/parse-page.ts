@@ -9,7 +9,7 @@ import { mdxjs } from "micromark-extension-mdxjs";
 import { nextFence } from "../markdown/include.ts";
 
 /** The text of a page as MDX reads it; positions are those of the source. */
-export interface ParsedPage extends Marks {
+export interface MdxPage extends Marks {
   readonly tree: Root;
   /** Offsets of signs that MDX could not read, and why; they are text. */
   readonly faults: readonly { readonly offset: number; readonly message: string; readonly shown: string }[];
@@ -31,7 +31,7 @@ const ACORN = { ecmaVersion: 2024, sourceType: "module" } as const;
  * @param hasMath whether dollar signs stand around formulas
  * @throws Error where too much of it is no MDX
  */
-export function parsePage(source: string, isMdx: boolean, hasMath: boolean): ParsedPage {
+export function parseMdxPage(source: string, isMdx: boolean, hasMath: boolean): MdxPage {
   const { text, ...marks } = mask(source, isMdx, hasMath);
   const faults: { offset: number; message: string; shown: string }[] = [];
   let masked = text;

@@ -13,9 +13,9 @@ import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
 import { listTree, type PageMount } from "./layout.ts";
-import { addressOf, linkAddress, MAX_PAGE, PAGE, type Places, targetOf } from "./locate.ts";
+import { addressOf, linkAddress, MAX_PAGE, newPathOf, PAGE, type Places } from "./locate.ts";
 import { createModules, type Modules, SHIM } from "./modules.ts";
-import { movedTags, readTags, type Tag, tagsBase, tagsOf } from "./page-tags.ts";
+import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
 import { rewritePage } from "./rewrite-page.ts";
@@ -50,7 +50,7 @@ interface Work extends Job {
   readonly vars: Map<string, string>;
   readonly react: Modules;
   readonly tasks: Map<string, PageTask>;
-  readonly tags: ReadonlyMap<string, Tag>;
+  readonly tags: ReadonlyMap<string, PageTag>;
   readonly redirects: Map<string, string>;
 }
 
@@ -270,7 +270,7 @@ function isNestedTooDeep(text: string): boolean {
 
 function redirectTags({ data, head }: SplitPage, { source, target }: PageTask, work: Work): void {
   if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
-  const moved = movedTags(tagsOf(data, work.tags));
+  const moved = movedTags(namedTags(data, work.tags));
   const base = tagsBase(target, work.root, work.docusaurus);
   if (base !== undefined) for (const [from, to] of moved) work.redirects.set(base + from, base + to);
   else if (moved.length > 0)
@@ -336,7 +336,7 @@ function hasProps(path: string): boolean {
 function include(path: string, given: Readonly<Record<string, unknown>>, page: PageTask, work: Work): string {
   const { places, tasks } = work;
   const props = hasProps(path) ? given : undefined;
-  const own = targetOf(path, places);
+  const own = newPathOf(path, places);
   const folder = own === undefined ? `content/_partials/${slashedPath(places.boundary, dirname(path))}` : dirname(own);
   const bare = basename(path, extname(path)).replace(/^_?/, "_");
   const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;

@@ -7,9 +7,10 @@ import { infoOf } from "../shared/file-info.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
+import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
 import { type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
 import { boundaryOf, listTree, localesOf, namesIn, pageMounts } from "./layout.ts";
-import { foreignSources, PAGE_TEMPLATE, pageTemplate } from "./page-head.ts";
+import { foreignSources, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
@@ -25,7 +26,7 @@ export interface FileNote extends Note {
 }
 
 /** A docgen site made of a Docusaurus site. */
-export interface Plan {
+export interface Migration {
   /** By path relative to the new root. */
   readonly files: ReadonlyMap<string, PlannedFile>;
   readonly notes: readonly FileNote[];
@@ -53,7 +54,7 @@ const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `docusa
  * @param from absolute path of the folder with `docusaurus.config.js`
  * @throws Failure (exit code 2) where there is no such site, or its configuration cannot be read
  */
-export async function planMigration(from: string): Promise<Plan> {
+export async function planMigration(from: string): Promise<Migration> {
   const root = infoOf(from)?.isDirectory() === true ? realpathSync(from) : from;
   const config = CONFIGS.find((name) => existsSync(join(root, name)));
   if (config === undefined)

@@ -1,6 +1,14 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
-import { BLOCK_ELEMENTS, escapeText, htmlAttributes } from "./html.ts";
-import { childrenOf, contentOf, isElement, isExpression, type Place, type Rewriting, rangeOf } from "./rewriting.ts";
+import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html.ts";
+import {
+  childrenOf,
+  contentOf,
+  isElement,
+  isExpression,
+  type NodePlace,
+  type Rewriting,
+  rangeOf,
+} from "./rewriting.ts";
 
 const PHRASING = new Set(
   "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression".split(
@@ -59,23 +67,23 @@ export function visitParagraph(node: Paragraph, at: Rewriting): boolean {
 }
 
 /** Writes Markdown within a line as HTML. */
-export function toHtml(nodes: readonly Nodes[], at: Rewriting, place: Place): void {
+export function toHtml(nodes: readonly Nodes[], at: Rewriting, place: NodePlace): void {
   for (const node of nodes) writeHtml(node, at, place);
 }
 
 const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong", delete: "del" };
 
-function writeHtml(node: Nodes, at: Rewriting, place: Place): void {
+function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
   const { source, site } = at;
   const tag = TAGS[node.type];
   if (tag !== undefined) writeTags(node, `<${tag}>`, `</${tag}>`, at, place);
   else if (node.type === "link")
-    writeTags(node, `<a${htmlAttributes({ href: site.link(node.url), title: node.title })}>`, "</a>", at, place);
+    writeTags(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, place);
   else if (node.type === "text") {
     if (hasMarkdown([node], at)) at.replace(node, escapeText(node.value));
   } else if (node.type === "inlineCode") at.replace(node, `<code>${escapeText(node.value)}</code>`);
   else if (node.type === "image")
-    at.replace(node, `<img${htmlAttributes({ src: site.link(node.url), alt: node.alt ?? "", title: node.title })}>`);
+    at.replace(node, `<img${attributesText({ src: site.link(node.url), alt: node.alt ?? "", title: node.title })}>`);
   else if (node.type === "break") at.replace(node, "<br>\n");
   else if (node.type === "paragraph") toHtml(node.children, at, place);
   else if (isElement(node) || isExpression(node)) {
@@ -88,7 +96,7 @@ function writeHtml(node: Nodes, at: Rewriting, place: Place): void {
 }
 
 /** Writes a node with others in it as an element. */
-function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting, place: Place): void {
+function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting, place: NodePlace): void {
   const children = childrenOf(node);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined) {
@@ -102,7 +110,7 @@ function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting,
 }
 
 /** Puts an empty line behind blocks of HTML: without it CommonMark takes what follows as HTML. */
-export function separate(node: Nodes, place: Place, at: Rewriting): void {
+export function separate(node: Nodes, place: NodePlace, at: Rewriting): void {
   const children = childrenOf(node);
   children.forEach((child, index) => {
     const next = children[index + 1];
@@ -112,7 +120,7 @@ export function separate(node: Nodes, place: Place, at: Rewriting): void {
 }
 
 /** What the lines inside of a node begin with. */
-export function prefixIn(node: Nodes, { prefix }: Place, { source }: Rewriting): string {
+export function prefixIn(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): string {
   if (node.type === "blockquote") return `${prefix}> `;
   if (node.type !== "listItem") return prefix;
   const [start] = rangeOf(node.children[0] ?? node);
@@ -125,7 +133,7 @@ export function isHtmlBlock(node: Nodes): boolean {
   return node.type === "mdxJsxFlowElement" && /^[a-z]/.test(node.name ?? "");
 }
 
-function separatePair(child: Nodes, next: Nodes, { prefix }: Place, { source, edits }: Rewriting): void {
+function separatePair(child: Nodes, next: Nodes, { prefix }: NodePlace, { source, edits }: Rewriting): void {
   if (child.type !== "mdxJsxFlowElement") return;
   const [from, to] = [rangeOf(child)[1], rangeOf(next)[0]];
   const gap = source.slice(from, to);

@@ -4,7 +4,7 @@ import { record } from "./docusaurus.ts";
 import { CHILDREN } from "./expand.ts";
 import { unmasked } from "./parse-page.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
-import { htmlOf } from "./rewrite-jsx.ts";
+import { componentHtml } from "./rewrite-jsx.ts";
 import {
   childrenOf,
   type Element,
@@ -17,31 +17,31 @@ import {
 import { type Attributes, attributesOf, codeText, elementText } from "./tags.ts";
 
 /** A part of what a page says, and its line. */
-export interface Part {
+export interface Passage {
   readonly value: string;
   readonly line: number;
 }
 
 /** What a reader gets of a page, as MDX has it: to compare with what docgen makes of the page that it became. */
 export interface Reading {
-  readonly text: readonly Part[];
-  readonly code: readonly Part[];
+  readonly text: readonly Passage[];
+  readonly code: readonly Passage[];
   /** `## text #id` */
-  readonly headings: readonly Part[];
-  readonly links: readonly Part[];
+  readonly headings: readonly Passage[];
+  readonly links: readonly Passage[];
 }
 
 interface Reader {
   readonly at: Rewriting;
-  readonly text: Part[];
-  readonly code: Part[];
-  readonly links: Part[];
+  readonly text: Passage[];
+  readonly code: Passage[];
+  readonly links: Passage[];
   readonly definitions: ReadonlyMap<string, string>;
   /** Signs that stand for placeholders, in their order. */
   readonly faults: Iterator<string>;
   readonly lineOf: (node: Nodes) => number;
   /** Footnotes, which docgen shows at the end. */
-  readonly notes: Part[];
+  readonly notes: Passage[];
 }
 
 /** Reads a page. @param firstLine line of the file on which the text begins */
@@ -98,7 +98,7 @@ function read(node: Nodes, reader: Reader): void {
       if (!isComment(node)) text.push({ value: shownValue(node, at), line });
       break;
     case "html":
-      text.push({ value: plain(node.value), line });
+      text.push({ value: textOfHtml(node.value), line });
       break;
     default:
   }
@@ -131,7 +131,7 @@ function readElement(node: Element, reader: Reader): void {
   }
   if (/^(?:ul|ol|DocCardList)$/.test(name) && SIDEBAR_LIST.test(at.source.slice(...rangeOf(node)))) return;
   readAttributes(node, name, attributes.props, reader);
-  const html = htmlOf(node, attributes, at);
+  const html = componentHtml(node, attributes, at);
   if (html !== undefined && name !== "DocCard") readHtml(node, html, reader);
   else if (name !== "DocCard") readAll(childrenOf(node), reader);
 }
@@ -152,8 +152,11 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
   else if (name === "ThemedImage") [light, dark].forEach(link);
   else if (name === "Image" || name === "IdealImage") link(props.img ?? props.src);
   else if (name === "Admonition")
-    text.push({ value: plain(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))), line });
-  else if (name === "Details") text.push({ value: plain(String(props.summary ?? rich("summary") ?? "")), line });
+    text.push({
+      value: textOfHtml(String(props.title ?? rich("title") ?? capital(String(props.type ?? "note")))),
+      line,
+    });
+  else if (name === "Details") text.push({ value: textOfHtml(String(props.summary ?? rich("summary") ?? "")), line });
   else if (name === "TOCInline") {
     for (const { html, id } of contentsOf(at, props)) {
       text.push({ value: html.replace(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ""), line });
@@ -169,11 +172,11 @@ function readAttributes(node: Element, name: string, props: Attributes["props"],
 function readHtml(node: Element, html: string, reader: Reader): void {
   const line = reader.lineOf(node);
   const [before = "", after = ""] = html.split(CHILDREN);
-  reader.text.push({ value: plain(before), line });
+  reader.text.push({ value: textOfHtml(before), line });
   for (const [, url = ""] of html.matchAll(/<(?:a|img|iframe|source|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/g))
     reader.links.push({ value: reader.at.site.link(decodeHtml(url)), line });
   if (html.includes(CHILDREN)) readAll(childrenOf(node), reader);
-  reader.text.push({ value: plain(after), line });
+  reader.text.push({ value: textOfHtml(after), line });
 }
 
 function codeOf(node: Element, at: Rewriting): string | undefined {
@@ -185,7 +188,7 @@ function shownValue(node: ExpressionNode, at: Rewriting): string {
   const expression = expressionOf(node);
   const known = knownOf(node, at);
   if (expression === undefined) return "";
-  if (known === undefined) return plain(renderedText(expression, at) ?? "");
+  if (known === undefined) return textOfHtml(renderedText(expression, at) ?? "");
   return typeof known.value === "string" || typeof known.value === "number" ? String(known.value) : "";
 }
 
@@ -194,7 +197,7 @@ function capital(name: string): string {
 }
 
 /** The text of HTML. */
-export function plain(html: string): string {
+export function textOfHtml(html: string): string {
   return decodeHtml(
     html
       .replace(/<!--[\s\S]*?-->/g, "")

@@ -4,7 +4,7 @@ import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS, languageIn } from "./components.ts";
 import { beginsLine } from "./edits.ts";
 import { CHILDREN, expandComponent } from "./expand.ts";
-import { BLOCK_ELEMENTS, htmlAttribute, htmlAttributes, VOID_ELEMENTS } from "./html.ts";
+import { attributesText, attributeText, BLOCK_ELEMENTS, VOID_ELEMENTS } from "./html.ts";
 import { hasMarkdown, isHtmlBlock, isPhrasing, separate, toHtml } from "./raw-html.ts";
 import { knownOf, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type Element,
   isElement,
   isExpression,
-  type Place,
+  type NodePlace,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -28,7 +28,7 @@ import {
   leaveOut,
   replaceBlock,
   replaceTags,
-  tagsOf,
+  tagRanges,
   unwrap,
   wrap,
   writeComponent,
@@ -46,14 +46,14 @@ const ADDRESSES = ["href", "src", "poster", "srcSet"];
 const EMPTY_LINE = /\n[\s>]*\n/;
 
 /** Rewrites an element. */
-export function visitElement(node: Element, place: Place, at: Rewriting): void {
+export function visitElement(node: Element, place: NodePlace, at: Rewriting): void {
   const { name } = node;
   if (name === null) unwrap(node, place, at);
   else if (/^[a-z][^.]*$/.test(name)) visitHtml(node, name, place, at);
   else visitComponent(node, name, place, at);
 }
 
-function visitComponent(node: Element, name: string, place: Place, at: Rewriting): void {
+function visitComponent(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const binding = at.bindings.get(name);
   const attributes = attributesOf(node, at);
   const { props, unknown } = attributes;
@@ -67,7 +67,7 @@ function visitComponent(node: Element, name: string, place: Place, at: Rewriting
   if (binding?.kind === "asset" && binding.path.endsWith(".svg") && unknown.length === 0) {
     const { title = "", ...others } = props;
     at.note("changed", node, "a picture that is a component is <img>");
-    at.replace(node, `<img${htmlAttributes({ src: at.site.address(binding.path), alt: title, ...others })}>`);
+    at.replace(node, `<img${attributesText({ src: at.site.address(binding.path), alt: title, ...others })}>`);
     return;
   }
   const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
@@ -75,7 +75,7 @@ function visitComponent(node: Element, name: string, place: Place, at: Rewriting
     known({ node, attributes, place, at });
     return;
   }
-  const html = htmlOf(node, attributes, at);
+  const html = componentHtml(node, attributes, at);
   if (html !== undefined) {
     at.note("changed", node, `<${name}> is the HTML that it renders`);
     putHtml(node, html, place, at);
@@ -95,7 +95,11 @@ function componentTag(name: string, binding: Binding | undefined, { site }: Rewr
 }
 
 /** The HTML of a component that needs no program, with `CHILDREN` at most once; undefined for any other. */
-export function htmlOf(node: Element, { props, unknown }: Attributes, { bindings }: Rewriting): string | undefined {
+export function componentHtml(
+  node: Element,
+  { props, unknown }: Attributes,
+  { bindings }: Rewriting,
+): string | undefined {
   const component = componentAt(node.name ?? "", bindings);
   if (component === undefined || unknown.length > 0) return undefined;
   const html = expandComponent(component, { ...props, children: node.children.length === 0 ? undefined : CHILDREN });
@@ -103,7 +107,7 @@ export function htmlOf(node: Element, { props, unknown }: Attributes, { bindings
 }
 
 /** Puts the HTML of a component in the place of its tags. */
-function putHtml(node: Element, html: string, place: Place, at: Rewriting): void {
+function putHtml(node: Element, html: string, place: NodePlace, at: Rewriting): void {
   const [before = "", after = ""] = html.split(CHILDREN);
   const children = childrenOf(node);
   const isBlock = BLOCK_ELEMENTS.has(/^<([a-z][a-z0-9]*)/.exec(before)?.[1] ?? "");
@@ -117,7 +121,7 @@ function putHtml(node: Element, html: string, place: Place, at: Rewriting): void
 }
 
 /** An element of HTML: its attributes as HTML has them, its content where CommonMark reads it. */
-function visitHtml(node: Element, name: string, place: Place, at: Rewriting): void {
+function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const { edits, source, note } = at;
   const [start, end] = rangeOf(node);
   if (name === "pre" && writeFence(node, place, at)) return;
@@ -127,7 +131,7 @@ function visitHtml(node: Element, name: string, place: Place, at: Rewriting): vo
     replaceBlock(node, "<DocCardList />", place, at);
     return;
   }
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const opening = openingOf(node, name, at);
   if (name === "style" || name === "script") {
     writeVerbatim(node, name, opening, at);
@@ -140,10 +144,10 @@ function visitHtml(node: Element, name: string, place: Place, at: Rewriting): vo
   else visitAll(node, place, at);
 }
 
-function visitContent(node: Element, name: string, opening: string, place: Place, at: Rewriting): void {
+function visitContent(node: Element, name: string, opening: string, place: NodePlace, at: Rewriting): void {
   const { source } = at;
   const children = childrenOf(node);
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const isRaw = BLOCK_ELEMENTS.has(name) || /^\s*(?:\n|$)/.test(source.slice(open[1], open[1] + 200));
   const isParted = EMPTY_LINE.test(source.slice(open[1], close?.[0]).trim());
   const isText = !isParted && !HOLDS_BLOCKS.has(name) && children.every(isLineOfHtml);
@@ -167,7 +171,7 @@ function isLineOfHtml(node: Nodes): boolean {
 /** Whether empty lines stand between the tags and what is Markdown inside. */
 function isSpaced(node: Element, at: Rewriting): boolean {
   const children = childrenOf(node);
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined || close === undefined) return true;
   const isHtml = (child: Nodes) => isHtmlBlock(child) && beginsLine(at.source, rangeOf(child)[0]);
@@ -179,7 +183,7 @@ function isSpaced(node: Element, at: Rewriting): boolean {
 
 function openingOf(node: Element, name: string, at: Rewriting): string {
   const { note, site } = at;
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const own = at.source.slice(...open);
   const { props, unknown } = attributesOf(node, at);
   let isChanged = !isPlainTag(node) || unknown.length > 0;
@@ -188,7 +192,7 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
   const parts = Object.entries(props).map(([key, value]) => {
     const isAddress = value instanceof Asset || (typeof value === "string" && ADDRESSES.includes(key));
     const plain = isAddress ? site.link(String(value)) : value;
-    const text = htmlAttribute(key, plain);
+    const text = attributeText(key, plain);
     if (text === undefined) note("hand", node, `<${name}>: ${key} is left out, as HTML has nothing like it`);
     const isSame = typeof value === "string" && text?.startsWith(` ${key}=`) === true && plain === value;
     isChanged ||= !isSame && (value !== true || text !== ` ${key}`);
@@ -223,7 +227,7 @@ function writeVerbatim(node: Element, name: string, opening: string, at: Rewriti
 }
 
 /** `<pre><code className="language-js">{`…`}</code></pre>` → a fence. @returns whether it is one */
-function writeFence(node: Element, place: Place, at: Rewriting): boolean {
+function writeFence(node: Element, place: NodePlace, at: Rewriting): boolean {
   const [inner, ...others] = contentOf(node);
   const holder = isElement(inner) ? inner : node;
   if (others.length > 0 || (holder !== node && holder.name !== "code")) return false;

@@ -7,7 +7,7 @@ import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
 import { MAX_STEPS, type Scope } from "./evaluate.ts";
 import { type Block, blocksOf } from "./islands.ts";
-import { type ParsedPage, parsePage } from "./parse-page.ts";
+import { type MdxPage, parseMdxPage } from "./parse-page.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { isComment, visitExpression } from "./rewrite-expression.ts";
@@ -16,9 +16,9 @@ import {
   Asset,
   childrenOf,
   lineOf,
+  type NodePlace,
   type Note,
   type PageInput,
-  type Place,
   type Rewriting,
   rangeOf,
   type Surroundings,
@@ -57,7 +57,7 @@ function rewrite(
 ): { readonly made: RewrittenPage; readonly blocks: readonly Block[] } {
   const { text, isMdx, hasMath, firstLine, frontMatter, site } = input;
   const source = unwrapped(text);
-  const page = parsePage(source, isMdx, hasMath);
+  const page = parseMdxPage(source, isMdx, hasMath);
   unravel(page.tree);
   const notes: Note[] = [];
   const note: Rewriting["note"] = (kind, where, message) => {
@@ -116,7 +116,7 @@ function rewrite(
 }
 
 /** The first heading of a page, if it is one of the first level and no line stands above, and what it stands in. */
-function mainHeading({ tree, admonitions }: ParsedPage): { heading: Nodes; parent: Nodes } | undefined {
+function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: Nodes } | undefined {
   const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
     for (const node of childrenOf(parent)) {
       const isHeading = node.type === "heading" && !admonitions.has(lineOf(node));
@@ -129,7 +129,7 @@ function mainHeading({ tree, admonitions }: ParsedPage): { heading: Nodes; paren
   return found?.heading.type === "heading" && found.heading.depth === 1 ? found : undefined;
 }
 
-function titleIn(page: ParsedPage): RewrittenPage["title"] {
+function titleIn(page: MdxPage): RewrittenPage["title"] {
   const main = mainHeading(page);
   if (main === undefined) return "none";
   const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
@@ -186,7 +186,7 @@ function visitModules({ source, edits, page, bindings, scope, site, note }: Rewr
   }
 }
 
-function visit(node: Nodes, place: Place, at: Rewriting): void {
+function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
   const island = at.islands.get(rangeOf(node)[0]);
   if (island !== undefined) {
     at.note("changed", node, `is <${island}>, a component of the site with the code of the page`);

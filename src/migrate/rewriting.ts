@@ -3,7 +3,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx";
 import type { Bindings, Imported } from "./bindings.ts";
 import type { Edits } from "./edits.ts";
 import type { Scope } from "./evaluate.ts";
-import type { ParsedPage } from "./parse-page.ts";
+import type { MdxPage } from "./parse-page.ts";
 
 /** What was done in a file, or is left to do. */
 export interface Note {
@@ -49,7 +49,7 @@ export interface PageInput {
 export interface Rewriting {
   readonly source: string;
   readonly edits: Edits;
-  readonly page: ParsedPage;
+  readonly page: MdxPage;
   readonly bindings: Bindings;
   readonly scope: Scope;
   readonly site: Surroundings;
@@ -61,11 +61,11 @@ export interface Rewriting {
   /** Replaces a node. */
   readonly replace: (node: Nodes, text: string) => void;
   /** Rewrites a node and all in it. */
-  readonly visit: (node: Nodes, place: Place) => void;
+  readonly visit: (node: Nodes, place: NodePlace) => void;
 }
 
 /** Where a node stands. */
-export interface Place {
+export interface NodePlace {
   /** What lines begin with there: blanks of lists, signs of quotes. */
   readonly prefix: string;
   /** Labels of tabs by their values, from the list of `<Tabs>`. */
@@ -94,7 +94,7 @@ export function contentOf(node: Nodes): Nodes[] {
 }
 
 /** Rewrites the children of a node. */
-export function visitAll(node: Nodes, place: Place, at: Rewriting): void {
+export function visitAll(node: Nodes, place: NodePlace, at: Rewriting): void {
   for (const child of childrenOf(node)) at.visit(child, place);
 }
 

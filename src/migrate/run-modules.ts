@@ -138,7 +138,7 @@ function stubs(root: string, boundary: string): Plugin {
         if (kind === "require-resolve" || isBuiltin(path)) return { path, external: true };
         const stub = { path, namespace: "stub" };
         const own = localPath(path, root, resolveDir);
-        const file = own === undefined ? undefined : fileOf(own);
+        const file = own === undefined ? undefined : moduleFile(own);
         if (own !== undefined) return file !== undefined && contains(boundary, file) ? { path: file } : stub;
         return STUBBED.test(path) || !isInstalled(path, resolveDir) ? stub : undefined;
       });
@@ -180,7 +180,7 @@ export function localPath(specifier: string, root: string, folder: string): stri
 }
 
 /** The file that a module names without its ending. */
-export function fileOf(path: string): string | undefined {
+export function moduleFile(path: string): string | undefined {
   const names = extname(path) !== "" && existsSync(path) ? [path] : [];
   const endings = ".js .jsx .ts .tsx .mjs .cjs .json /index.js /index.ts /index.tsx /index.jsx".split(" ");
   return [...names, ...endings.map((ending) => path + ending)].find((file) => existsSync(file) && extname(file) !== "");

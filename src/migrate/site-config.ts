@@ -1,4 +1,4 @@
-import { type ContentSet, type Docusaurus, list, record, texts, type Value } from "./docusaurus.ts";
+import { type ContentSet, type Docusaurus, list, pick, record, texts, unknowns, type Value } from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
 import type { Note } from "./rewriting.ts";
 
@@ -128,7 +128,7 @@ const BUILT_IN = /math|katex|npm2yarn|emoji|gfm|external-links|slug|toc/;
 function checkPlugins(options: Value, key: string, note: Notes): void {
   for (const name of ["remarkPlugins", "rehypePlugins"]) {
     for (const entry of unknowns(options[name])) {
-      const plugin = record(Array.isArray(entry) ? (entry as unknown[])[0] : entry);
+      const plugin = record(Array.isArray(entry) ? unknowns(entry)[0] : entry);
       const own = String(plugin.$package ?? plugin.$function ?? entry);
       if (!BUILT_IN.test(own))
         note("hand", `${key}.${name}`, `${own} is left out: write it as a plugin of markdown-it (markdown.plugins)`);
@@ -375,16 +375,6 @@ function text(value: unknown): string | undefined {
 
 function flag(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
-}
-
-function unknowns(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The settings of these names that are set. @param keys apart by blanks */
-function pick(value: Value, keys: string): Record<string, unknown> {
-  const kept = keys.split(" ").filter((key) => value[key] !== undefined);
-  return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }
 
 /** A list or an object that holds something; undefined for any other. */

@@ -9,7 +9,7 @@ import {
   childrenOf,
   type Element,
   isExpression,
-  type Place,
+  type NodePlace,
   type Rewriting,
   rangeOf,
   visitAll,
@@ -22,7 +22,7 @@ export interface Attributes {
 }
 
 /** Leaves a component out that docgen lacks, but not what stands in it. */
-export function leaveOut(node: Element, name: string, place: Place, at: Rewriting): void {
+export function leaveOut(node: Element, name: string, place: NodePlace, at: Rewriting): void {
   const isFlow = node.type === "mdxJsxFlowElement";
   const remedy = isFlow
     ? "make it a component of the site (components in site.config.ts), or write what it shows"
@@ -33,34 +33,34 @@ export function leaveOut(node: Element, name: string, place: Place, at: Rewritin
 }
 
 /** Takes the tags away. */
-export function unwrap(node: Element, place: Place, at: Rewriting): void {
+export function unwrap(node: Element, place: NodePlace, at: Rewriting): void {
   if (node.type === "mdxJsxFlowElement" && !childrenOf(node).every(isPhrasing)) wrap(node, "", "", place, at);
   else replaceTags(node, "", "", at, () => visitAll(node, place, at));
 }
 
 /** Replaces the tags of an element that has both, or the first alone. @param visit rewrites what stands between them */
 export function replaceTags(node: Element, opening: string, closing: string, at: Rewriting, visit: () => void): void {
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   at.edits.replace(...open, opening);
   visit();
   if (close !== undefined) at.edits.replace(...close, closing);
 }
 
 /** What parts a block from what stands before and behind it in its lines. */
-function gapsAround(node: Nodes, { prefix }: Place, { source }: Rewriting): readonly [lead: string, trail: string] {
+function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): readonly [lead: string, trail: string] {
   const [start, end] = rangeOf(node);
   const gap = `\n\n${prefix}`;
   return [beginsLine(source, start) ? "" : gap, endsLine(source, end) ? "" : gap];
 }
 
 /** Replaces an element by blocks of Markdown. */
-export function replaceBlock(node: Nodes, text: string, place: Place, at: Rewriting): void {
+export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Rewriting): void {
   const [lead, trail] = gapsAround(node, place, at);
   at.replace(node, lead + text.replaceAll("\n", `\n${place.prefix}`) + trail);
 }
 
 /** Writes tags around the content, each on a line of its own with an empty line inside. */
-export function wrap(node: Element, opening: string, closing: string, place: Place, at: Rewriting): void {
+export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
   const { edits } = at;
   const [start, end] = rangeOf(node);
   const [lead, trail] = gapsAround(node, place, at);
@@ -82,11 +82,11 @@ export function writeComponent(
   node: Element,
   tag: string,
   props: Readonly<Record<string, unknown>>,
-  place: Place,
+  place: NodePlace,
   at: Rewriting,
 ): void {
   const { source, edits } = at;
-  const { open, close } = tagsOf(node, at);
+  const { open, close } = tagRanges(node, at);
   const opening = `<${tag}${Object.entries(props).map(jsonAttribute).join("")}`;
   if (close === undefined) {
     replaceBlock(node, `${opening} />`, place, at);
@@ -193,7 +193,7 @@ export function elementText(node: Element, name: string, at: Rewriting): string 
 }
 
 /** Ranges of the opening and the closing tag. */
-export function tagsOf(
+export function tagRanges(
   node: Element,
   { source }: Rewriting,
 ): { open: readonly [number, number]; close: readonly [number, number] | undefined } {

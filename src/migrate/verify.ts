@@ -5,8 +5,8 @@ import { createParser } from "../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../render/page.tsx";
 import { attempt } from "../shared/attempt.ts";
 import { escapeText } from "./html.ts";
-import { type Part, plain, type Reading } from "./reading.ts";
-import type { Note } from "./rewriting.ts";
+import type { FileNote } from "./plan.ts";
+import { type Passage, type Reading, textOfHtml } from "./reading.ts";
 
 /** A page that was rewritten, and how MDX read it before. */
 export interface Compared {
@@ -24,9 +24,9 @@ export async function verify(
   pages: readonly Compared[],
   vars: Readonly<Record<string, string>>,
   hasMath: boolean,
-): Promise<(Note & { readonly path: string })[]> {
+): Promise<FileNote[]> {
   const parser = createParser();
-  const notes: (Note & { readonly path: string })[] = [];
+  const notes: FileNote[] = [];
   for (const { path, body, firstLine, reading } of pages) {
     const document = await compile(
       { path, body, bodyLine: firstLine, tocLevels: { min: 2, max: 3 } },
@@ -44,41 +44,33 @@ export async function verify(
     const headings = [...html.matchAll(/<h([2-6])[^>]*? id="([^"]*)"[^>]*>(?=(?:(?!<\/h).)*class="anchor")/gs)].map(
       ([, depth, id]) => `${"#".repeat(Number(depth))} ${id}`,
     );
-    const report = (what: string, found: Part | undefined) => {
-      if (found === undefined) return;
+    const code = reading.code.map(({ value, line }) => ({
+      value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
+      line,
+    }));
+    const samples = document.samples.map((sample) => sample.code);
+    const targets = document.slots.map(({ target }) => target);
+    const differing: readonly (readonly [what: string, found: Passage | undefined])[] = [
+      ["the text", differenceOf(reading.text, shownText(html))],
+      ["the code", missing(code, samples)],
+      ["a heading or its id", missing(reading.headings, headings)],
+      ["a link", missing(reading.links, targets)],
+    ];
+    for (const [what, found] of differing) {
+      if (found === undefined) continue;
       const { line, value } = found;
       const message = `${what} may not be what Docusaurus shows, near "${value.slice(0, 60)}": compare them`;
       // A partial is compared once for each set of props.
       const isKnown = notes.some((one) => one.path === path && one.line === line && one.message === message);
       if (!isKnown) notes.push({ path, line, kind: "hand", message });
-    };
-    const code = reading.code.map(({ value, line }) => ({
-      value: value.replace(/\{vars\.(\w+)\}/g, (whole, name: string) => vars[name] ?? whole),
-      line,
-    }));
-    report("the text", differenceOf(reading.text, shownText(html)));
-    report(
-      "the code",
-      missing(
-        code,
-        document.samples.map((sample) => sample.code),
-      ),
-    );
-    report("a heading or its id", missing(reading.headings, headings));
-    report(
-      "a link",
-      missing(
-        reading.links,
-        document.slots.map(({ target }) => target),
-      ),
-    );
+    }
   }
   return notes;
 }
 
 /** Text that a reader sees, without what docgen adds. */
 function shownText(html: string): string {
-  return plain(
+  return textOfHtml(
     html
       .replace(/<pre\b[\s\S]*?<\/pre>|(?<=<figure class="[^>]*>)<figcaption\b[\s\S]*?<\/figcaption>/g, "")
       .replace(/<a class="anchor"[^>]*>#<\/a>/g, "")
@@ -99,7 +91,7 @@ function normal(text: string): string {
 }
 
 /** The first part of the source whose text does not follow in what is shown. */
-function differenceOf(parts: readonly Part[], shown: string): Part | undefined {
+function differenceOf(parts: readonly Passage[], shown: string): Passage | undefined {
   const own = normal(shown);
   const all = normal(parts.map(({ value }) => value).join(" "));
   if (own === all) return undefined;
@@ -114,7 +106,7 @@ function differenceOf(parts: readonly Part[], shown: string): Part | undefined {
 }
 
 /** The first of the parts that is not among what is there, as often as it stands. */
-function missing(parts: readonly Part[], there: readonly string[]): Part | undefined {
+function missing(parts: readonly Passage[], there: readonly string[]): Passage | undefined {
   const counts = new Map<string, number>();
   for (const value of there) counts.set(key(value), (counts.get(key(value)) ?? 0) + 1);
   return parts.find(({ value }) => {
