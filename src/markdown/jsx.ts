@@ -134,14 +134,24 @@ export function htmlAttributes(attributes: readonly Attribute[]): string {
     .join("");
 }
 
-/** `{ fontSize: 12 }` → `font-size:12px`, as React writes it. */
-function styleOf(value: object): string {
-  return Object.entries(value)
-    .map(([name, one]: [string, unknown]) => {
-      const property = name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      return `${property}:${typeof one === "number" && one !== 0 && !UNITLESS.test(name) ? `${one}px` : String(one)}`;
+/** `{ fontSize: 12 }` → `font-size:12px`, as React writes it. @param gap what stands behind colons and semicolons */
+export function styleOf(style: object, gap = ""): string {
+  return Object.entries(style)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
+    .map(([name, value]: [string, unknown]) => {
+      const isOwn = name.startsWith("--");
+      const property = isOwn ? name : hyphened(name).replace(/^ms-/, "-ms-");
+      const isLength = typeof value === "number" && value !== 0 && !isOwn && !UNITLESS.test(name);
+      return `${property}:${gap}${String(value)}${isLength ? "px" : ""}`;
     })
-    .join(";");
+    .join(`;${gap}`);
 }
 
-const UNITLESS = /^--|opacity|zoom|order|weight|lineHeight|zIndex|flex|grow|shrink|columns|count|scale/i;
+/** `fontSize` → `font-size` */
+export function hyphened(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Properties of CSS whose numbers are no lengths. */
+const UNITLESS =
+  /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;

@@ -1,19 +1,15 @@
-import Slugger from "github-slugger";
-import type { Nodes } from "mdast";
-import { toString as textIn } from "mdast-util-to-string";
-import { list, pick, record } from "./docusaurus.ts";
+import { list, pick, record, text } from "./docusaurus.ts";
 import { beginsLine } from "./edits.ts";
+import { contentsOf } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html.ts";
 import { ADMONITIONS } from "./parse-page.ts";
 import { isPhrasing, toHtml } from "./raw-html.ts";
-import { isComment, valueText } from "./rewrite-expression.ts";
 import {
   Asset,
   childrenOf,
   contentOf,
   type Element,
   isExpression,
-  lineOf,
   type NodePlace,
   type Rewriting,
   rangeOf,
@@ -24,7 +20,6 @@ import {
   codeText,
   elementText,
   fenced,
-  leaveOut,
   replaceBlock,
   replaceTags,
   tagRanges,
@@ -40,8 +35,8 @@ interface Call {
   readonly at: Rewriting;
 }
 
-/** Components of Docusaurus, and what each is to docgen. */
-export const COMPONENTS: Readonly<Record<string, (call: Call) => void>> = {
+/** Components of Docusaurus, and what writes each as docgen has it; that gives false where docgen has nothing for a call. */
+export const COMPONENTS: Readonly<Record<string, (call: Call) => unknown>> = {
   Tabs: tabs,
   TabItem: tabItem,
   CodeBlock: codeBlock,
@@ -57,7 +52,7 @@ export const COMPONENTS: Readonly<Record<string, (call: Call) => void>> = {
   ThemedImage: themedImage,
   Image: picture,
   IdealImage: picture,
-  BrowserOnly: ({ node, place, at }) => leaveOut(node, "BrowserOnly", place, at),
+  BrowserOnly: () => false,
 };
 
 function block({ node, place, at }: Call, text: string, message: string): void {
@@ -88,13 +83,13 @@ function tabItem({ node, attributes, place, at }: Call): void {
 function codeBlock(call: Call): void {
   const { node, at } = call;
   const { language, title, className, showLineNumbers, metastring, children } = call.attributes.props;
-  const code = codeText(node, at) ?? textOf(children);
+  const code = codeText(node, at) ?? text(children);
   const raw = rawImport(node, at);
   const info = [
-    textOf(language) ?? languageIn(className) ?? "text",
+    text(language) ?? languageIn(className) ?? "text",
     typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
     showLineNumbers === true ? "showLineNumbers" : "",
-    textOf(metastring) ?? "",
+    text(metastring) ?? "",
   ]
     .filter((part) => part !== "")
     .join(" ");
@@ -108,7 +103,7 @@ function codeBlock(call: Call): void {
 
 /** The language that a class of code names: `language-js`. */
 export function languageIn(className: unknown): string | undefined {
-  return /\blanguage-(\S+)/.exec(textOf(className) ?? "")?.[1];
+  return /\blanguage-(\S+)/.exec(text(className) ?? "")?.[1];
 }
 
 /** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
@@ -139,13 +134,10 @@ function details({ node, attributes: { props, unknown }, place, at }: Call): voi
   wrap(node, `<details>${text.replaceAll("\n", `\n${place.prefix}`)}`, "</details>", place, at);
 }
 
-function docCard(call: Call): void {
-  const { node, attributes, place, at } = call;
+function docCard(call: Call): false | undefined {
+  const { attributes, at } = call;
   const { href, label, description } = record(attributes.props.item);
-  if (typeof href !== "string" || typeof label !== "string") {
-    leaveOut(node, "DocCard", place, at);
-    return;
-  }
+  if (typeof href !== "string" || typeof label !== "string") return false;
   const text = typeof description === "string" ? `: ${escapeMarkdown(description)}` : "";
   block(call, `- [${escapeMarkdown(label)}](${at.site.link(href)})${text}`, "<DocCard> is a link");
 }
@@ -161,68 +153,16 @@ function contents(call: Call): void {
   block(call, lines.join("\n"), "<TOCInline> is a list of links to the headings of now");
 }
 
-/** The headings that `<TOCInline>` lists. */
-export function contentsOf(at: Rewriting, props: Readonly<Record<string, unknown>>): Identified[] {
-  const { toc, minHeadingLevel, maxHeadingLevel } = props;
-  const ids = Array.isArray(toc) ? list(toc).map(({ id }) => id) : undefined;
-  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
-  return identified(at).filter(
-    ({ depth, id }) => depth >= min && depth <= max && (ids === undefined || ids.includes(id)),
-  );
-}
-
-export interface Identified {
-  readonly depth: number;
-  /** Its text, as the id is made of it. */
-  readonly text: string;
-  /** Its text in Markdown, with code and emphasis. */
-  readonly html: string;
-  readonly id: string;
-  readonly line: number;
-}
-
-/** The headings of a page with their ids. */
-export function identified(at: Rewriting): Identified[] {
-  const { admonitions, headingIds, tree } = at.page;
-  const slugger = new Slugger();
-  const search = (node: Nodes): Identified[] => {
-    if (node.type !== "heading" || admonitions.has(lineOf(node))) return childrenOf(node).flatMap(search);
-    const { depth } = node;
-    const text = textIn(node).trim();
-    const line = lineOf(node);
-    return [{ depth, text, html: labelOf(node, at).trim(), id: headingIds.get(line)?.id ?? slugger.slug(text), line }];
-  };
-  return search(tree);
-}
-
-/** Text in a line of Markdown: code, emphasis, and values of expressions that are known. */
-function labelOf(node: Nodes, at: Rewriting): string {
-  if (node.type === "text") return escapeMarkdown(node.value);
-  if (node.type === "inlineCode") return at.source.slice(...rangeOf(node));
-  if (node.type === "mdxTextExpression") return isComment(node) ? "" : (valueText(node, at) ?? "");
-  const mark = node.type === "emphasis" ? "*" : node.type === "strong" ? "**" : "";
-  return (
-    mark +
-    childrenOf(node)
-      .map((child) => labelOf(child, at))
-      .join("") +
-    mark
-  );
-}
-
-function link({ node, attributes, place, at }: Call): void {
+function link({ node, attributes, place, at }: Call): false | undefined {
   const { to, href, className, ...rest } = attributes.props;
   const target = to ?? href;
-  if (typeof target !== "string" && !(target instanceof Asset)) {
-    leaveOut(node, "Link", place, at);
-    return;
-  }
+  if (typeof target !== "string" && !(target instanceof Asset)) return false;
   const { open, close } = tagRanges(node, at);
   const address = at.site.link(String(target));
   at.note("changed", node, "<Link> is a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${attributesText({ className: textOf(className), href: address })}>`;
+  const opening = `<a${attributesText({ className: text(className), href: address })}>`;
   if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, place, at),
@@ -236,28 +176,23 @@ function link({ node, attributes, place, at }: Call): void {
     });
 }
 
-function heading({ node, attributes, place, at }: Call): void {
+function heading({ node, attributes, place, at }: Call): false | undefined {
   const { as = "h1", id } = attributes.props;
   const level = Number(/^h([1-6])$/.exec(String(as))?.[1] ?? 0);
   const { open, close } = tagRanges(node, at);
   const children = childrenOf(node);
-  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0])) {
-    leaveOut(node, "Heading", place, at);
-    return;
-  }
+  if (level === 0 || close === undefined || !children.every(isPhrasing) || !beginsLine(at.source, open[0]))
+    return false;
   at.edits.replace(open[0], rangeOf(children[0] ?? node)[0], `${"#".repeat(level)} `);
   visitAll(node, place, at);
   at.edits.replace(...close, typeof id === "string" ? ` {#${id}}` : "");
 }
 
-function themedImage({ node, attributes, place, at }: Call): void {
+function themedImage({ node, attributes, at }: Call): false | undefined {
   const { sources, alt } = attributes.props;
   const { light, dark } = record(sources);
   const address = light ?? dark;
-  if (address === undefined) {
-    leaveOut(node, "ThemedImage", place, at);
-    return;
-  }
+  if (address === undefined) return false;
   const imageFor = (value: unknown, className?: string) =>
     `<img${attributesText({ src: at.site.link(String(value)), alt: String(alt ?? ""), className })}>`;
   const isBoth = light !== undefined && dark !== undefined;
@@ -265,17 +200,10 @@ function themedImage({ node, attributes, place, at }: Call): void {
   at.replace(node, isBoth ? imageFor(light, "light-only") + imageFor(dark, "dark-only") : imageFor(address));
 }
 
-function picture({ node, attributes, place, at }: Call): void {
+function picture({ node, attributes, at }: Call): false | undefined {
   const { img, src, alt } = attributes.props;
   const address = img ?? src;
-  if (address === undefined) {
-    leaveOut(node, node.name ?? "Image", place, at);
-    return;
-  }
+  if (address === undefined) return false;
   at.note("changed", node, "a picture is written as in Markdown");
   at.replace(node, `![${escapeMarkdown(String(alt ?? ""))}](${at.site.link(String(address))})`);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

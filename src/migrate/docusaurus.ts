@@ -135,3 +135,13 @@ export function pick(value: Value, keys: string): Record<string, unknown> {
   const kept = keys.split(" ").filter((key) => value[key] !== undefined);
   return Object.fromEntries(kept.map((key) => [key, value[key]]));
 }
+
+/** A value that is a text. */
+export function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A list or an object that holds something; undefined for any other. */
+export function filled<T extends object>(value: T): T | undefined {
+  return Object.values(value).some((one) => one !== undefined) ? value : undefined;
+}

@@ -1,5 +1,6 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-file.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
+import type { MainTitle } from "./headings.ts";
 import { namedTags, type PageTag } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
 
@@ -74,7 +75,7 @@ export function splitPage(path: string, source: string, tags: ReadonlyMap<string
  */
 export function withTitle(
   { head, data }: Pick<SplitPage, "head" | "data">,
-  title: "leading" | "inner" | "none",
+  title: MainTitle,
   set: "blog" | "pages" | "docs",
   name: string,
 ): string {

@@ -1,3 +1,5 @@
+import { hyphened, styleOf } from "../markdown/jsx.ts";
+
 /** Names that HTML writes in another way than React, where small letters alone are not it. */
 const NAMES: Readonly<Record<string, string>> = {
   className: "class",
@@ -14,9 +16,6 @@ const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
 const SVG =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
-/** Properties of CSS whose numbers are no lengths. */
-const UNITLESS =
-  /^(?:animationIterationCount|aspectRatio|columns|columnCount|fillOpacity|flex|flexGrow|flexShrink|fontWeight|gridArea|gridColumn|gridRow|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeOpacity|tabSize|widows|zIndex|zoom)$/;
 export const VOID_ELEMENTS = "area base br col embed hr img input link meta source track wbr".split(" ");
 
 /** Elements at which CommonMark begins a block of HTML in any line. */
@@ -35,7 +34,7 @@ export function attributeText(name: string, value: unknown): string | undefined 
   if (name === "key" || name === "ref" || value === undefined || value === null) return "";
   if (/^on[A-Z]/.test(name) || typeof value === "function") return undefined;
   const own = NAMES[name] ?? (HYPHENED.test(name) ? hyphened(name) : SVG.test(name) ? name : name.toLowerCase());
-  if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleText(value))}"`;
+  if (name === "style" && typeof value === "object") return ` style="${escapeAttribute(styleOf(value, " "))}"`;
   if (value === false) return /^(?:aria-|data-)/.test(own) ? ` ${own}="false"` : "";
   if (value === true) return /^(?:aria-|data-)/.test(own) ? ` ${own}="true"` : ` ${own}`;
   return typeof value === "object" ? undefined : ` ${own}="${escapeAttribute(String(value))}"`;
@@ -46,22 +45,6 @@ export function attributesText(props: Readonly<Record<string, unknown>>): string
   return Object.entries(props)
     .map(([name, value]) => attributeText(name, value) ?? "")
     .join("");
-}
-
-/** `{ textAlign: "center", width: 5 }` → `text-align: center; width: 5px`. */
-function styleText(style: object): string {
-  return Object.entries(style)
-    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "boolean" && value !== "")
-    .map(([name, value]) => {
-      const isLength = typeof value === "number" && value !== 0 && !UNITLESS.test(name) && !name.startsWith("--");
-      const own = name.startsWith("--") ? name : hyphened(name).replace(/^ms-/, "-ms-");
-      return `${own}: ${String(value)}${isLength ? "px" : ""}`;
-    })
-    .join("; ");
-}
-
-function hyphened(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function escapeAttribute(text: string): string {

@@ -53,19 +53,13 @@ export function namesIn(folder: string): string[] {
 
 const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", "build", ".docgen"]);
 
-/** Files below a folder, and what cannot be read there. */
-export interface Listing {
-  /** Relative to the folder, with forward slashes, sorted. */
-  readonly files: readonly string[];
-  readonly faults: readonly { readonly path: string; readonly message: string }[];
-}
-
 /**
  * Lists the files of a folder. Links are followed to files inside the boundary, and to nothing else.
  *
  * @param boundary real path of a folder
+ * @returns paths relative to the folder, with forward slashes, sorted; and what cannot be read there
  */
-export function listTree(folder: string, boundary: string): Listing {
+export function listTree(folder: string, boundary: string) {
   const files: string[] = [];
   const faults: { path: string; message: string }[] = [];
   const visit = (path: string) => {

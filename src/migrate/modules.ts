@@ -159,6 +159,27 @@ export function createModules(
   return { rewrite, move, island, register, components, styles };
 }
 
+/** Puts a page in React in its place, or tells what it imports that docgen lacks. */
+export function putReactPage(source: string, target: string, { rewrite }: Modules, job: Job): void {
+  const { root, docusaurus, put, tell } = job;
+  const path = slashedPath(root, source);
+  if (!/\.[jt]sx?$/.test(source)) {
+    put(target, { copyOf: source });
+    return;
+  }
+  const { text, lost } = rewrite(readRegular(source).toString("utf8"), source, target);
+  if (text === undefined) {
+    const message = `the page is left out: it imports ${lost.join(", ")}; write it anew in content/pages/ with docgen/theme`;
+    tell(path, "hand", message);
+    return;
+  }
+  tell(path, "changed", `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`);
+  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
+  const title = quoted ?? braced ?? docusaurus.config.title ?? "";
+  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
+  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
+}
+
 /** A tag for a part of a page that no component has: `GuideStartPart1`. */
 function freeTag(path: string, components: Modules["components"]): string {
   const words = path

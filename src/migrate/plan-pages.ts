@@ -1,8 +1,4 @@
 import { basename, dirname, extname, join } from "node:path";
-import { slug as githubSlug } from "github-slugger";
-import { CATEGORY_FIELDS, CATEGORY_FILE } from "../content/category.ts";
-import { isMapping, loadYaml, parseJson, parseYaml } from "../content/data-file.ts";
-import { splitPrefix } from "../content/routes.ts";
 import { relativePath } from "../links/rewrite.ts";
 import { digestJson } from "../shared/digest.ts";
 import { slashedPath } from "../shared/disk-path.ts";
@@ -12,12 +8,13 @@ import type { Imported } from "./bindings.ts";
 import { inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
-import { listTree, type PageMount } from "./layout.ts";
-import { addressOf, linkAddress, MAX_PAGE, newPathOf, PAGE, type Places } from "./locate.ts";
-import { createModules, type Modules, SHIM } from "./modules.ts";
+import type { PageMount } from "./layout.ts";
+import { addressOf, linkAddress, MAX_PAGE, newPathOf, type Places } from "./locate.ts";
+import { createModules, type Modules, putReactPage } from "./modules.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
+import { hasProps, type PageTask, planFolder } from "./plan-folder.ts";
 import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
 import { CODE } from "./run-modules.ts";
@@ -29,17 +26,6 @@ export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
   readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath">;
-}
-
-/** A page that is to be rewritten. */
-interface PageTask {
-  readonly source: string;
-  readonly target: string;
-  readonly contentRoot: string;
-  readonly isPartial: boolean;
-  /** How many partials with props lead to it. */
-  readonly depth: number;
-  readonly props?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface Work extends Job {
@@ -105,7 +91,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     hasFormulas ||= work.hasMath && /^\s*\$\$\s*$/m.test(done.source);
     compared.push(done.compared);
   }
-  for (const page of reactPages) planReactPage(page, work);
+  for (const { source, target } of reactPages) putReactPage(source, target, work.react, job);
   const vars = Object.fromEntries(work.vars);
   for (const { path, ...found } of await verify(compared, vars, work.hasMath)) note(path, found);
   return {
@@ -119,101 +105,6 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
       hasMath: hasFormulas,
     },
   };
-}
-
-/** A page in React. */
-interface ReactPage {
-  readonly source: string;
-  readonly target: string;
-}
-
-/** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its pages in React */
-function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageTask>): ReactPage[] {
-  const { root, boundary, put, tell } = job;
-  const reactPages: ReactPage[] = [];
-  const { files, faults } = listTree(mount.from, boundary);
-  for (const { path, message } of faults) tell(`${slashedPath(root, mount.from)}/${path}`, "hand", message);
-  const isOriginal = mount.kind === "docs" && !mount.to.startsWith("content/i18n/");
-  const bare = isOriginal ? unindexed(files) : new Set<string>();
-  for (const file of files) {
-    const source = join(mount.from, file);
-    const target = `${mount.to}/${file}`;
-    const contentRoot = /^content\/(?:i18n\/[^/]+\/)?[^/]*versioned_docs$/.test(mount.to)
-      ? join(mount.from, file.split("/")[0] ?? "")
-      : mount.contentRoot;
-    if (PAGE.test(file)) {
-      const isPartial = isPartialName(file);
-      // A partial with props is written where it is included, once for each set of them.
-      if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
-    } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
-    else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-    else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
-      put(target, { copyOf: source });
-  }
-  for (const folder of bare) {
-    const text = `${JSON.stringify({ label: bareName(folder), link: null })}\n`;
-    put(`${mount.to}/${folder}/_category_.json`, { text });
-  }
-  return reactPages;
-}
-
-/** A folder's name without its number. */
-function bareName(folder: string): string {
-  return splitPrefix(basename(folder)).name;
-}
-
-function isPartialName(file: string): boolean {
-  return /(?:^|\/)_/.test(file);
-}
-
-/** Folders of docs without a page of their own: Docusaurus has none for them, where docgen would make an index. */
-function unindexed(files: readonly string[]): Set<string> {
-  const docs = files.filter((file) => PAGE.test(file) && !isPartialName(file));
-  const folders = new Set<string>();
-  for (const file of docs) for (let at = dirname(file); at !== "."; at = dirname(at)) folders.add(at);
-  for (const file of docs) {
-    const folder = dirname(file);
-    const names = ["index", "readme", bareName(folder).toLowerCase()];
-    if (names.includes(basename(file).replace(PAGE, "").toLowerCase()) || /^version-[^/]+$/.test(folder))
-      folders.delete(folder);
-  }
-  return folders;
-}
-
-/** `_category_.yml` → `_category_.json`, without keys that docgen has not. */
-function putCategory({ root, put, tell }: Job, source: string, target: string, isBare: boolean): void {
-  const text = readRegular(source).toString("utf8").replaceAll("\r\n", "\n");
-  const parsed = source.endsWith(".json") ? parseJson(text) : parseYaml(text, loadYamlTyped);
-  const path = slashedPath(root, source);
-  if ("fault" in parsed || !isMapping(parsed.value)) {
-    tell(path, "hand", "is no mapping and left out");
-    return;
-  }
-  const { label = bareName(dirname(source)), link } = parsed.value;
-  const hasIndex = isMapping(link) && link.type === "generated-index" && link.slug === undefined;
-  const slug = `/category/${githubSlug(String(label))}`;
-  const isUnlinked = isBare && link === undefined;
-  const own = hasIndex ? { link: { ...link, slug } } : isUnlinked ? { link: null } : {};
-  const entries = Object.entries({ ...parsed.value, ...own });
-  const left = entries.flatMap(([key]) => (key in CATEGORY_FIELDS ? [] : [key]));
-  const message = [
-    source.endsWith(".json") ? "" : "is JSON",
-    hasIndex ? `the index is at ${slug}, as before` : "",
-    isUnlinked ? "the folder has no page, as before" : "",
-    left.length > 0 ? `${left.join(", ")} is left out` : "",
-  ].filter((part) => part !== "");
-  if (message.length > 0) tell(path, "changed", message.join("; "));
-  const kept = Object.fromEntries(entries.filter(([key]) => key in CATEGORY_FIELDS));
-  put(target.replace(/\.ya?ml$/, ".json"), { text: `${JSON.stringify(kept, null, 2)}\n` });
-}
-
-/** YAML with numbers and booleans; docgen's own gives texts. */
-function loadYamlTyped(text: string): unknown {
-  return JSON.parse(JSON.stringify(loadYaml(text)), (_, value: unknown) => {
-    if (value === "true" || value === "false") return value === "true";
-    if (value === "null" || value === "~") return null;
-    return typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-  });
 }
 
 /** Rewrites a page. @returns its text and what is to be compared; undefined where it is copied as it is */
@@ -326,12 +217,6 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
   }
 }
 
-/** Whether a partial shows what it is given. */
-function hasProps(path: string): boolean {
-  if ((infoOf(path)?.size ?? MAX_PAGE) >= MAX_PAGE) return false;
-  return /\{[^}]*\bprops\b/.test(readRegular(path).toString("utf8"));
-}
-
 /** Where a partial comes to stand: with a name that begins with `_`, and apart for each set of props. */
 function include(path: string, given: Readonly<Record<string, unknown>>, page: PageTask, work: Work): string {
   const { places, tasks } = work;
@@ -345,24 +230,4 @@ function include(path: string, given: Readonly<Record<string, unknown>>, page: P
   if (!tasks.has(target) && page.depth < MAX_DEPTH)
     tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });
   return relativePath(page.target, target);
-}
-
-function planReactPage({ source, target }: ReactPage, work: Work): void {
-  const { root, put, tell } = work;
-  const path = slashedPath(root, source);
-  if (!/\.[jt]sx?$/.test(source)) {
-    put(target, { copyOf: source });
-    return;
-  }
-  const { text, lost } = work.react.rewrite(readRegular(source).toString("utf8"), source, target);
-  if (text === undefined) {
-    const message = `the page is left out: it imports ${lost.join(", ")}; write it anew in content/pages/ with docgen/theme`;
-    tell(path, "hand", message);
-    return;
-  }
-  tell(path, "changed", `is a page of docgen: parts of Docusaurus' theme come from ${SHIM}`);
-  const [, quoted, braced] = /<Layout\s[^>]*?\btitle=(?:"([^"]+)"|\{["'`]([^"'`$]+)["'`]\})/.exec(text) ?? [];
-  const title = quoted ?? braced ?? work.docusaurus.config.title ?? "";
-  const end = /export const title\b/.test(text) ? "" : `\nexport const title = ${JSON.stringify(title)};\n`;
-  put(target.replace(/\.[jt]sx?$/, ".tsx"), { text: text + end });
 }

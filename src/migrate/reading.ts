@@ -1,7 +1,8 @@
 import type { Nodes } from "mdast";
-import { contentsOf, identified, rawImport } from "./components.ts";
+import { rawImport } from "./components.ts";
 import { record } from "./docusaurus.ts";
 import { CHILDREN } from "./expand.ts";
+import { contentsOf, identified } from "./headings.ts";
 import { unmasked } from "./parse-page.ts";
 import { expressionOf, isComment, knownOf, renderedText, SIDEBAR_LIST } from "./rewrite-expression.ts";
 import { componentHtml } from "./rewrite-jsx.ts";

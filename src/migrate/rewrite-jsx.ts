@@ -72,7 +72,7 @@ function visitComponent(node: Element, name: string, place: NodePlace, at: Rewri
   }
   const known = binding === undefined || binding.kind === "theme" ? COMPONENTS[binding?.name ?? name] : undefined;
   if (known !== undefined) {
-    known({ node, attributes, place, at });
+    if (known({ node, attributes, place, at }) === false) leaveOut(node, name, place, at);
     return;
   }
   const html = componentHtml(node, attributes, at);

@@ -2,20 +2,19 @@ import type { Nodes } from "mdast";
 import { takeStatements } from "../markdown/moved-over.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { type Bindings, bind, classNames, valueOfBinding } from "./bindings.ts";
-import { identified } from "./components.ts";
 import { dedent } from "./dedent.ts";
 import { createEdits } from "./edits.ts";
 import { MAX_STEPS, type Scope } from "./evaluate.ts";
+import { dropHeading, identified, type MainTitle, titleIn, visitHeading } from "./headings.ts";
 import { type Block, blocksOf } from "./islands.ts";
-import { type MdxPage, parseMdxPage } from "./parse-page.ts";
+import { parseMdxPage } from "./parse-page.ts";
 import { prefixIn, separate, toHtml, unravel, visitParagraph } from "./raw-html.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { isComment, visitExpression } from "./rewrite-expression.ts";
+import { visitExpression } from "./rewrite-expression.ts";
 import { visitElement } from "./rewrite-jsx.ts";
 import {
   Asset,
   childrenOf,
-  lineOf,
   type NodePlace,
   type Note,
   type PageInput,
@@ -30,8 +29,7 @@ export interface RewrittenPage {
   readonly text: string;
   readonly notes: Note[];
   readonly reading: Reading;
-  /** Whether its first heading is one of the first level, and stands above all else or not. */
-  readonly title: "leading" | "inner" | "none";
+  readonly title: MainTitle;
 }
 
 /**
@@ -113,37 +111,6 @@ function rewrite(
     title: titleIn(page),
   };
   return { made, blocks: blocksOf(at, firstLine) };
-}
-
-/** The first heading of a page, if it is one of the first level and no line stands above, and what it stands in. */
-function mainHeading({ tree, admonitions }: MdxPage): { heading: Nodes; parent: Nodes } | undefined {
-  const search = (parent: Nodes): { heading: Nodes; parent: Nodes } | undefined => {
-    for (const node of childrenOf(parent)) {
-      const isHeading = node.type === "heading" && !admonitions.has(lineOf(node));
-      const found = isHeading || node.type === "thematicBreak" ? { heading: node, parent } : search(node);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const found = search(tree);
-  return found?.heading.type === "heading" && found.heading.depth === 1 ? found : undefined;
-}
-
-function titleIn(page: MdxPage): RewrittenPage["title"] {
-  const main = mainHeading(page);
-  if (main === undefined) return "none";
-  const isUnseen = (node: Nodes) => node.type === "mdxjsEsm" || (node.type === "mdxFlowExpression" && isComment(node));
-  return page.tree.children.find((node) => !isUnseen(node)) === main.heading ? "leading" : "inner";
-}
-
-/** Takes the heading out that Docusaurus does not show in a post. */
-function dropHeading({ page, replace, note, frontMatter }: Rewriting): void {
-  const main = mainHeading(page);
-  if (main === undefined || (titleIn(page) === "leading" && frontMatter.title === undefined)) return;
-  const siblings = childrenOf(main.parent);
-  siblings.splice(siblings.indexOf(main.heading), 1);
-  replace(main.heading, "");
-  note("changed", main.heading, "the heading is left out: Docusaurus shows none of the first level in a post");
 }
 
 /** Lines of ```` ```mdx-code-block ```` fences, which only hide MDX from translators, become empty. */
@@ -239,27 +206,6 @@ function escapeStatement(node: Nodes, { source, edits }: Rewriting): void {
   const lines = source.slice(start, end).split("\n");
   if (takeStatements(lines.map((text, line) => ({ path: "", line, text }))).statements.length > 0)
     edits.replace(start, start + 1, `&#${source.charCodeAt(start)};`);
-}
-
-/** Whether a heading holds what is shown as something else: an expression, the name of an emoji. */
-function isRead(node: Nodes): boolean {
-  if (node.type === "mdxTextExpression" || (node.type === "text" && /:[a-z0-9_+-]+:/.test(node.value))) return true;
-  return childrenOf(node).some(isRead);
-}
-
-function visitHeading(node: Extract<Nodes, { type: "heading" }>, at: Rewriting): void {
-  const { page, edits, source } = at;
-  const line = lineOf(node);
-  const mark = page.headingIds.get(line);
-  if (mark !== undefined) {
-    const text = `{#${mark.id}}`;
-    if (source.slice(mark.start, mark.end) !== text) edits.replace(mark.start, mark.end, text);
-  } else if (isRead(node) && !page.admonitions.has(line) && !at.bindings.has("props")) {
-    // Docusaurus makes the id of what stands in the braces and between the colons, docgen of what it shows.
-    const id = identified(at).find((heading) => heading.line === line)?.id;
-    const last = node.children.at(-1);
-    if (id !== undefined && last !== undefined) edits.replace(rangeOf(last)[1], rangeOf(last)[1], ` {#${id}}`);
-  }
 }
 
 function visitLink(node: Extract<Nodes, { type: "link" | "image" | "definition" }>, at: Rewriting): void {

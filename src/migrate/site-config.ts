@@ -1,5 +1,17 @@
-import { type ContentSet, type Docusaurus, list, pick, record, texts, unknowns, type Value } from "./docusaurus.ts";
+import {
+  type ContentSet,
+  type Docusaurus,
+  filled,
+  list,
+  pick,
+  record,
+  text,
+  texts,
+  unknowns,
+  type Value,
+} from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
+import { address, footer, navbar } from "./navbar-footer.ts";
 import type { Note } from "./rewriting.ts";
 
 /** What the tree tells besides its configuration. */
@@ -25,7 +37,8 @@ export interface SettingNote extends Pick<Note, "kind" | "message"> {
   readonly key: string;
 }
 
-type Notes = (kind: SettingNote["kind"], key: string, message: string) => void;
+/** Notes something of a setting. */
+export type Notes = (kind: SettingNote["kind"], key: string, message: string) => void;
 
 /** Settings that need nothing in docgen: what they are for is done anyway, or only deploys. */
 const NEEDLESS = new Set(
@@ -51,7 +64,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts): { config: 
     tagline: text(config.tagline),
     url: origin(config.url, note),
     baseUrl: text(config.baseUrl),
-    trailingSlash: flag(config.trailingSlash),
+    trailingSlash: config.trailingSlash,
     favicon: address(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
     onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
@@ -198,7 +211,7 @@ function analytics(plugins: Docusaurus["plugins"], note: Notes): Value | undefin
   return {
     variant: gtag === undefined ? "analytics.js" : "gtag",
     trackingId: id,
-    anonymizeIP: flag(own?.anonymizeIP),
+    anonymizeIP: own?.anonymizeIP,
   };
 }
 
@@ -235,100 +248,6 @@ function highlight(prism: Value, facts: SiteFacts, note: Notes): Value | undefin
   return filled({ additionalLanguages: filled(known) });
 }
 
-function navbar(options: Value, note: Notes): Value | undefined {
-  return filled({
-    title: text(options.title),
-    logo: logo(record(options.logo)),
-    hideOnScroll: options.hideOnScroll === true ? true : undefined,
-    items: filled(list(options.items).flatMap((item) => navbarItem(item, note))),
-  });
-}
-
-function logo(own: Value): Value | undefined {
-  if (own.src === undefined) return undefined;
-  return {
-    ...pick(own, "alt href target"),
-    src: address(own.src),
-    srcDark: address(own.srcDark),
-    width: amount(own.width),
-    height: amount(own.height),
-  };
-}
-
-function amount(value: unknown): number | undefined {
-  const number = Number.parseFloat(String(value));
-  return Number.isNaN(number) ? undefined : number;
-}
-
-function navbarItem(item: Value, note: Notes): Value[] {
-  const { docId, sidebarId } = item;
-  const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
-  const position = item.position === "left" || item.position === "right" ? item.position : undefined;
-  const plugin = text(item.docsPluginId);
-  const docsPluginId = plugin === "default" ? undefined : plugin;
-  const label = text(item.label);
-  const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
-  if (lost.length > 0)
-    note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
-  switch (type) {
-    case "default":
-      return [{ ...pick(item, "label to href position"), label: label ?? "Link" }];
-    case "dropdown":
-      return [
-        { type, label: label ?? "", position, items: list(item.items).flatMap((one) => dropdownItem(one, note)) },
-      ];
-    case "html":
-      return [{ type, position, value: String(item.value ?? "") }];
-    case "search":
-    case "localeDropdown":
-      return [{ type, position }];
-    case "doc":
-    case "docSidebar":
-    case "docsVersion":
-      return [{ type, label, docId, sidebarId, position, docsPluginId }];
-    case "docsVersionDropdown":
-      return [{ type, position, docsPluginId }];
-    default:
-      note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
-      return [];
-  }
-}
-
-function dropdownItem(item: Value, note: Notes): Value[] {
-  const { type = "default", docId } = item;
-  if (type === "html") return [{ type, value: String(item.value ?? "") }];
-  if (type === "doc")
-    return [{ label: String(item.label ?? docId), to: `/docs/${String(docId).replace(/\/index$/, "/")}` }];
-  if (type === "default") return [pick(item, "label to href")];
-  const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
-  note("hand", "navbar.items", message);
-  return [];
-}
-
-function footer(options: Value, note: Notes): Value | undefined {
-  const links = list(options.links).flatMap((one): Value[] =>
-    Array.isArray(one.items)
-      ? [{ title: text(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
-      : footerLink(one, note),
-  );
-  if (Object.keys(options).length === 0) return undefined;
-  return {
-    style: options.style === "dark" || options.style === "light" ? options.style : undefined,
-    logo: logo(record(options.logo)),
-    links: filled(links),
-    copyright: text(options.copyright),
-  };
-}
-
-function footerLink(item: Value, note: Notes): Value[] {
-  if (item.html === undefined) return [pick(item, "label to href")];
-  const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
-  if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
-  const remedy = "write it as a link, or replace the footer (templates/Footer.tsx)";
-  note("hand", "footer.links", `an item in HTML is left out: ${remedy}`);
-  return [];
-}
-
 /** Settings of the theme that are read above, or need nothing. */
 const THEME_KEYS = new Set(
   "colorMode navbar footer announcementBar tableOfContents prism docs blog mermaid liveCodeBlock zoom metadata".split(
@@ -355,31 +274,12 @@ function origin(value: unknown, note: Notes): string {
   return given ?? "https://example.com";
 }
 
-/** Docusaurus' addresses of pictures begin at the base URL. */
-function address(value: unknown): string | undefined {
-  const own = text(value);
-  return own === undefined || /^(?:[a-z][a-z+.-]*:|\/)/i.test(own) ? own : `/${own.replace(/^\.\//, "")}`;
-}
-
 function reaction(value: unknown): string | undefined {
   return value === "log" ? "warn" : value === "throw" || value === "warn" || value === "ignore" ? value : undefined;
 }
 
 function level(value: unknown): string {
   return value === "throw" ? "error" : value === "ignore" ? "ignore" : "warn";
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-function flag(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
-}
-
-/** A list or an object that holds something; undefined for any other. */
-function filled<T extends object>(value: T): T | undefined {
-  return Object.values(value).some((one) => one !== undefined) ? value : undefined;
 }
 
 /** The text of `site.config.ts`. */

@@ -21,10 +21,10 @@ describe("JSX", () => {
 
   test("literals in attributes are HTML: inline, in blocks, in tables, from a spread", async () => {
     const { html, problems } = await outcomeOf(
-      '<span style={{color: \'red\', fontSize: 12}}>x</span> <a href={`/b`}>c</a>\n\n<div className="row" style={{textAlign: \'center\'}}>\n<td colSpan={2}>y</td>\n<pre><code {...{"className": "language-bash"}}>{`npm <i>`}</code></pre>\n</div>\n\n<style>{`a > b { color: red }`}</style>\n',
+      '<span style={{color: \'red\', fontSize: 12, borderWidth: 1}}>x</span> <a href={`/b`}>c</a>\n\n<div className="row" style={{textAlign: \'center\'}}>\n<td colSpan={2}>y</td>\n<pre><code {...{"className": "language-bash"}}>{`npm <i>`}</code></pre>\n</div>\n\n<style>{`a > b { color: red }`}</style>\n',
     );
     expect(problems).toEqual([]);
-    expect(html).toContain('<span style="color:red;font-size:12px">x</span> <a href="/b">c</a>');
+    expect(html).toContain('<span style="color:red;font-size:12px;border-width:1px">x</span> <a href="/b">c</a>');
     expect(html).toContain('<div class="row" style="text-align:center">\n<td colSpan="2">y</td>');
     expect(html).toContain('<code class="language-bash">npm &lt;i&gt;</code>');
     expect(html).toContain("<style>a > b { color: red }</style>");

@@ -1,0 +1,103 @@
+import { filled, list, pick, record, text, type Value } from "./docusaurus.ts";
+import type { Notes } from "./site-config.ts";
+
+/** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
+export function navbar(options: Value, note: Notes): Value | undefined {
+  return filled({
+    title: text(options.title),
+    logo: logo(record(options.logo)),
+    hideOnScroll: options.hideOnScroll === true ? true : undefined,
+    items: filled(list(options.items).flatMap((item) => navbarItem(item, note))),
+  });
+}
+
+function logo(own: Value): Value | undefined {
+  if (own.src === undefined) return undefined;
+  return {
+    ...pick(own, "alt href target"),
+    src: address(own.src),
+    srcDark: address(own.srcDark),
+    width: amount(own.width),
+    height: amount(own.height),
+  };
+}
+
+function amount(value: unknown): number | undefined {
+  const number = Number.parseFloat(String(value));
+  return Number.isNaN(number) ? undefined : number;
+}
+
+function navbarItem(item: Value, note: Notes): Value[] {
+  const { docId, sidebarId, position } = item;
+  const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
+  const plugin = text(item.docsPluginId);
+  const docsPluginId = plugin === "default" ? undefined : plugin;
+  const label = text(item.label);
+  const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
+  if (lost.length > 0)
+    note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
+  switch (type) {
+    case "default":
+      return [{ ...pick(item, "label to href position"), label: label ?? "Link" }];
+    case "dropdown":
+      return [
+        { type, label: label ?? "", position, items: list(item.items).flatMap((one) => dropdownItem(one, note)) },
+      ];
+    case "html":
+      return [{ type, position, value: String(item.value ?? "") }];
+    case "search":
+    case "localeDropdown":
+      return [{ type, position }];
+    case "doc":
+    case "docSidebar":
+    case "docsVersion":
+      return [{ type, label, docId, sidebarId, position, docsPluginId }];
+    case "docsVersionDropdown":
+      return [{ type, position, docsPluginId }];
+    default:
+      note("hand", "navbar.items", `the item of the type "${String(type)}" is left out: docgen has no such item`);
+      return [];
+  }
+}
+
+function dropdownItem(item: Value, note: Notes): Value[] {
+  const { type = "default", docId } = item;
+  if (type === "html") return [{ type, value: String(item.value ?? "") }];
+  if (type === "doc")
+    return [{ label: String(item.label ?? docId), to: `/docs/${String(docId).replace(/\/index$/, "/")}` }];
+  if (type === "default") return [pick(item, "label to href")];
+  const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
+  note("hand", "navbar.items", message);
+  return [];
+}
+
+/** The footer of docgen for one of Docusaurus; undefined where there is none. */
+export function footer(options: Value, note: Notes): Value | undefined {
+  const links = list(options.links).flatMap((one): Value[] =>
+    Array.isArray(one.items)
+      ? [{ title: text(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
+      : footerLink(one, note),
+  );
+  if (Object.keys(options).length === 0) return undefined;
+  return {
+    style: options.style,
+    logo: logo(record(options.logo)),
+    links: filled(links),
+    copyright: text(options.copyright),
+  };
+}
+
+function footerLink(item: Value, note: Notes): Value[] {
+  if (item.html === undefined) return [pick(item, "label to href")];
+  const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
+  if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];
+  const remedy = "write it as a link, or replace the footer (templates/Footer.tsx)";
+  note("hand", "footer.links", `an item in HTML is left out: ${remedy}`);
+  return [];
+}
+
+/** Docusaurus' addresses of pictures begin at the base URL. */
+export function address(value: unknown): string | undefined {
+  const own = text(value);
+  return own === undefined || /^(?:[a-z][a-z+.-]*:|\/)/i.test(own) ? own : `/${own.replace(/^\.\//, "")}`;
+}
