@@ -1,10 +1,9 @@
 import { parse } from "acorn";
+import { wordSet } from "../shared/text.ts";
 
 /** Globals whose results depend on the code alone; all others of Node may give another result next time. */
-const CONSTANT = new Set(
-  "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined".split(
-    " ",
-  ),
+const CONSTANT = wordSet(
+  "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined",
 );
 /** Properties that lead to other globals, or whose results depend on the machine. */
 const VARYING_PROPERTY = /^(?:constructor|localeCompare|toLocale.*)$/;

@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative } from "node:path";
 import { isMapping, type Mapping } from "../content/data-file.ts";
+import { wordSet } from "../shared/text.ts";
 
 /** Anything that a configuration may hold. */
 export type Value = Mapping;
@@ -30,10 +31,8 @@ export interface Docusaurus {
 }
 
 /** Parts of Docusaurus that docgen has something for, or needs none. */
-const KNOWN = new Set(
-  "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster".split(
-    " ",
-  ),
+const KNOWN = wordSet(
+  "client-redirects google-gtag google-analytics google-tag-manager sitemap debug ideal-image pwa svgr css-cascade-layers classic search-algolia live-codeblock mermaid search-local lunr-search rsdoctor faster",
 );
 
 /** Reads the parts of a configuration; what is malformed is left out. @param root absolute path of the site's root */

@@ -129,7 +129,7 @@ function htmlOfElement(node: JsxNode, place: JsxPlace): string {
   delete props.children;
   if (!/^[a-z]/.test(name.name)) return htmlOfNamed(name.name, props, children, place);
   const tag = `<${name.name}${attributesIn(props)}>`;
-  return VOID_ELEMENTS.includes(name.name) ? tag : `${tag}${children}</${name.name}>`;
+  return VOID_ELEMENTS.has(name.name) ? tag : `${tag}${children}</${name.name}>`;
 }
 
 function attributesIn(props: Readonly<Record<string, unknown>>): string {

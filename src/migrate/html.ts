@@ -1,4 +1,5 @@
 import { hyphened, styleOf } from "../markdown/jsx.ts";
+import { wordSet } from "../shared/text.ts";
 
 /** Names that HTML writes in another way than React, where small letters alone are not it. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,13 +17,11 @@ const HYPHENED =
   /^(?:stroke|fill|clip|stop|font|text|marker|color|flood|lighting|dominant|alignment|letter|word|pointer|shape|image|vector|baseline)[A-Z]/;
 const SVG =
   /^(?:viewBox|preserveAspectRatio|gradientUnits|gradientTransform|patternUnits|patternTransform|refX|refY|markerWidth|markerHeight|stdDeviation|pathLength|spreadMethod|clipPathUnits|maskUnits)$/;
-export const VOID_ELEMENTS = "area base br col embed hr img input link meta source track wbr".split(" ");
+export const VOID_ELEMENTS = wordSet("area base br col embed hr img input link meta source track wbr");
 
 /** Elements at which CommonMark begins a block of HTML in any line. */
-export const BLOCK_ELEMENTS = new Set(
-  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul script pre style textarea".split(
-    " ",
-  ),
+export const BLOCK_ELEMENTS = wordSet(
+  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul script pre style textarea",
 );
 
 /**

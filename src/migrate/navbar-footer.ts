@@ -1,8 +1,8 @@
 import { filled, list, pick, record, text, type Value } from "./docusaurus.ts";
-import type { Notes } from "./site-config.ts";
+import type { NoteSetting } from "./site-config.ts";
 
 /** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
-export function navbar(options: Value, note: Notes): Value | undefined {
+export function navbar(options: Value, note: NoteSetting): Value | undefined {
   return filled({
     title: text(options.title),
     logo: logo(record(options.logo)),
@@ -27,7 +27,7 @@ function amount(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function navbarItem(item: Value, note: Notes): Value[] {
+function navbarItem(item: Value, note: NoteSetting): Value[] {
   const { docId, sidebarId, position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = text(item.docsPluginId);
@@ -60,7 +60,7 @@ function navbarItem(item: Value, note: Notes): Value[] {
   }
 }
 
-function dropdownItem(item: Value, note: Notes): Value[] {
+function dropdownItem(item: Value, note: NoteSetting): Value[] {
   const { type = "default", docId } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
   if (type === "doc")
@@ -72,7 +72,7 @@ function dropdownItem(item: Value, note: Notes): Value[] {
 }
 
 /** The footer of docgen for one of Docusaurus; undefined where there is none. */
-export function footer(options: Value, note: Notes): Value | undefined {
+export function footer(options: Value, note: NoteSetting): Value | undefined {
   const links = list(options.links).flatMap((one): Value[] =>
     Array.isArray(one.items)
       ? [{ title: text(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
@@ -87,7 +87,7 @@ export function footer(options: Value, note: Notes): Value | undefined {
   };
 }
 
-function footerLink(item: Value, note: Notes): Value[] {
+function footerLink(item: Value, note: NoteSetting): Value[] {
   if (item.html === undefined) return [pick(item, "label to href")];
   const [, href, label] = /<a [^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(String(item.html)) ?? [];
   if (href !== undefined && label !== undefined) return [{ label: label.trim(), href }];

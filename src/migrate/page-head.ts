@@ -24,7 +24,7 @@ export function pageTemplate({ config, themeConfig }: Docusaurus): string | unde
 }
 
 function tag(name: string, attributes: Value, content = ""): string {
-  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.includes(name) ? "" : `${content}</${name}>`}`;
+  return `<${name}${attributesText(attributes)}>${VOID_ELEMENTS.has(name) ? "" : `${content}</${name}>`}`;
 }
 
 /** Other sites that files load frames and style sheets of, by directive of the policy, which forbids all that it does not name. */

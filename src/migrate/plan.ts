@@ -78,18 +78,19 @@ export async function planMigration(from: string): Promise<Migration> {
   await putTranslations(job, localesOf(docusaurus.config.i18n));
   const template = pageTemplate(docusaurus);
   if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
-  const made = siteConfig(docusaurus, {
+  const source = readRegular(path).toString("utf8");
+  const facts = {
     ...pages.facts,
     sidebars,
     sources: foreignSources(textsOf(files)),
     customCss: [...new Set([...customCss, ...pages.facts.customCss])],
     hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
     knowsLanguage: createHighlighter(async () => []).knows,
-  });
-  const source = readRegular(path).toString("utf8");
-  for (const { kind, key, message } of made.notes)
-    note(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` });
-  job.put("site.config.ts", { text: configText(made.config) });
+  };
+  const made = siteConfig(docusaurus, facts, (kind, key, message) =>
+    note(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` }),
+  );
+  job.put("site.config.ts", { text: configText(made) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return { files, notes, pages: pages.count, lines: pages.lines };
 }

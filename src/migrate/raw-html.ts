@@ -1,4 +1,5 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
+import { wordSet } from "../shared/text.ts";
 import { attributesText, BLOCK_ELEMENTS, escapeText } from "./html.ts";
 import {
   childrenOf,
@@ -10,10 +11,8 @@ import {
   rangeOf,
 } from "./rewriting.ts";
 
-const PHRASING = new Set(
-  "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression".split(
-    " ",
-  ),
+const PHRASING = wordSet(
+  "text emphasis strong delete inlineCode link image break linkReference imageReference footnoteReference mdxJsxTextElement mdxTextExpression",
 );
 
 export function isPhrasing(node: Nodes): node is PhrasingContent {

@@ -1,5 +1,7 @@
 import { basename, extname } from "node:path/posix";
 import type { Nodes } from "mdast";
+import { NEEDS_TITLE } from "../markdown/plugins/raw-html.ts";
+import { wordSet } from "../shared/text.ts";
 import { type Binding, componentAt } from "./bindings.ts";
 import { COMPONENTS, languageIn } from "./components.ts";
 import { beginsLine } from "./edits.ts";
@@ -35,13 +37,9 @@ import {
 } from "./tags.ts";
 
 /** Elements whose content is paragraphs where it holds Markdown. */
-const HOLDS_BLOCKS = new Set(
-  "article aside blockquote center dd details dialog div dt fieldset figcaption figure footer form header li main nav section td th".split(
-    " ",
-  ),
+const HOLDS_BLOCKS = wordSet(
+  "article aside blockquote center dd details dialog div dt fieldset figcaption figure footer form header li main nav section td th",
 );
-/** What is embedded needs a title. */
-const EMBEDDED = ["iframe", "video", "audio", "object", "embed"];
 const ADDRESSES = ["href", "src", "poster", "srcSet"];
 const EMPTY_LINE = /\n[\s>]*\n/;
 
@@ -137,7 +135,7 @@ function visitHtml(node: Element, name: string, place: NodePlace, at: Rewriting)
     writeVerbatim(node, name, opening, at);
     return;
   }
-  const isClosed = close !== undefined || VOID_ELEMENTS.includes(name);
+  const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
   if (!isClosed) edits.replace(open[0], end, `${opening}</${name}>`);
   else if (opening !== source.slice(...open)) edits.replace(...open, opening);
   if (node.type === "mdxJsxFlowElement") visitContent(node, name, opening, place, at);
@@ -198,14 +196,14 @@ function openingOf(node: Element, name: string, at: Rewriting): string {
     isChanged ||= !isSame && (value !== true || text !== ` ${key}`);
     return text ?? "";
   });
-  if (EMBEDDED.includes(name) && !("title" in props) && !("aria-label" in props)) {
+  if (NEEDS_TITLE.includes(name) && !("title" in props) && !("aria-label" in props)) {
     parts.push(` title="${titleFor(props, name)}"`);
     isChanged = true;
     note("changed", node, `<${name}> has a title, which docgen asks for: see that it says what is shown`);
   }
   if (isChanged) note("changed", node, "attributes are written as HTML has them");
   const isMultiLine = own.includes("\n") && !BLOCK_ELEMENTS.has(name);
-  const isClosed = close !== undefined || VOID_ELEMENTS.includes(name);
+  const isClosed = close !== undefined || VOID_ELEMENTS.has(name);
   return isChanged || isMultiLine || !isClosed ? `<${name}${parts.join("")}>` : own;
 }
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../shared/text.ts";
 /** A syntax error in HTML. */
 export interface HtmlFault {
   /** Offset in the source. */
@@ -5,11 +6,11 @@ export interface HtmlFault {
   readonly message: string;
 }
 
-const VOID = names("area base br col embed hr img input link meta param source track wbr");
+const VOID = wordSet("area base br col embed hr img input link meta param source track wbr");
 /** Elements that contain only text up to their end tag. */
-const RAW = names("script style textarea title");
+const RAW = wordSet("script style textarea title");
 /** Elements with an optional end tag, some also with an optional start tag. */
-const OPTIONAL = names("html head body p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp");
+const OPTIONAL = wordSet("html head body p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp");
 const NAME = /[A-Za-z][^\s/>]*/y;
 const ATTRIBUTE = /\s*\/?\s*([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?(?=[\s/>])/y;
 const TAG_END = /\s*(\/?)\s*>/y;
@@ -91,8 +92,4 @@ function close(
 function unclosed(open: readonly { readonly name: string; readonly offset: number }[]): HtmlFault | undefined {
   const first = open.find(({ name }) => !OPTIONAL.has(name));
   return first === undefined ? undefined : { offset: first.offset, message: `<${first.name}> is not closed` };
-}
-
-function names(text: string): ReadonlySet<string> {
-  return new Set(text.split(" "));
 }

@@ -44,3 +44,8 @@ export function detachString(text: string): string {
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
+
+/** The words of a text that blanks part. */
+export function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
