@@ -7,6 +7,8 @@ export interface SiteLocale {
   readonly label: string;
   /** As it stands in `lang` and `hreflang`. */
   readonly htmlLang: string;
+  /** As it stands in `og:locale`: `de_DE`; empty for what is no language. */
+  readonly openGraph: string;
   readonly direction: "ltr" | "rtl";
   readonly isDefault: boolean;
   /** Folder of its pages in the output, with a slash at its end; empty for the default. */
@@ -25,11 +27,13 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
     const options = Object.hasOwn(localeConfigs, name) ? localeConfigs[name] : undefined;
     const isDefault = name === defaultLocale;
     const folder = isDefault ? "" : `${name}/`;
+    const htmlLang = options?.htmlLang ?? name;
     return {
       name,
       // A single locale is never shown by name, and loading the names takes time.
       label: options?.label ?? (locales.length > 1 ? languageName(name) : name),
-      htmlLang: options?.htmlLang ?? name,
+      htmlLang,
+      openGraph: openGraphLocale(htmlLang),
       direction: options?.direction ?? (RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr"),
       isDefault,
       folder,
@@ -42,4 +46,14 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
 function languageName(locale: string): string {
   const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** `de` → `de_DE`; empty for what is no language. */
+function openGraphLocale(lang: string): string {
+  try {
+    const { language, region = "" } = new Intl.Locale(lang).maximize();
+    return region === "" ? language : `${language}_${region}`;
+  } catch {
+    return "";
+  }
 }

@@ -56,7 +56,7 @@ export interface HeadInput {
   /** Route of the canonical page for search engines. */
   readonly canonical: Route;
   readonly noIndex: boolean;
-  readonly lang: string;
+  readonly locale: SiteLocale;
   /** All languages of the site; each has every page. */
   readonly locales: readonly SiteLocale[];
 }
@@ -77,7 +77,7 @@ export function renderHead(input: HeadInput): string {
     page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
     page.kind === "post" ? "" : meta("property", "og:type", page.kind === "doc" ? "article" : "website"),
-    meta("property", "og:locale", openGraphLocale(input.lang)),
+    meta("property", "og:locale", input.locale.openGraph),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     page.kind === "notFound" ? "" : meta("property", "og:url", address),
@@ -104,7 +104,7 @@ export function renderHead(input: HeadInput): string {
       )
       .map((script) => scriptTag(script, config)),
     breadcrumbList(input.breadcrumbs, config),
-    structuredData(page, config, input.canonical, input.image?.url, input.lang),
+    structuredData(page, config, input.canonical, input.image?.url, input.locale.htmlLang),
     ...input.tags,
   ];
   return lines.filter((line) => line !== "").join("\n");
@@ -137,16 +137,6 @@ function imageTags(image: HeadInput["image"], alt: string): string[] {
         ]),
     meta("property", "og:image:alt", alt),
   ];
-}
-
-/** `de` → `de_DE`; empty for what is no language. */
-function openGraphLocale(lang: string): string {
-  try {
-    const { language, region = "" } = new Intl.Locale(lang).maximize();
-    return region === "" ? language : `${language}_${region}`;
-  } catch {
-    return "";
-  }
 }
 
 /** Browsers that know none but `favicon.ico` take it by its size; others the site's own icon. */

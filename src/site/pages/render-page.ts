@@ -158,7 +158,7 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
 }
 
 /** What a page's head says besides the page's data. */
-interface Extras extends Omit<HeadInput, "config" | "page" | "assets" | "icons" | "lang" | "locales"> {
+interface Extras extends Omit<HeadInput, "config" | "page" | "assets" | "icons" | "locale" | "locales"> {
   /** Name of the site data if it isn't the common one. */
   readonly versionSite?: string | undefined;
 }
@@ -182,7 +182,7 @@ function renderHtml(
       assets: { ...assets, siteData },
       icons: rootIcons(plan),
       locales: plan.locales,
-      lang: plan.locale.htmlLang,
+      locale: plan.locale,
       ...head,
     },
     template,
