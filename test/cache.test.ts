@@ -20,7 +20,7 @@ import { describe, expect, test } from "vitest";
 import { type BuildResult, build } from "../src/builder/build.ts";
 import { Failure } from "../src/shared/failure.ts";
 import { command } from "./helpers/command.ts";
-import { buildSite, makeSite, readTree, writeFiles } from "./helpers/docgen.ts";
+import { buildSite, makeSite, readTree, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { IS_WEEKLY, some } from "./helpers/weekly.ts";
 
 const PIXEL = Buffer.from(
@@ -458,6 +458,25 @@ describe("a build with results of earlier ones", () => {
       delete process.env.TITLE_FILE;
     }
     expect(readFileSync(join(root, "build/docs/index.html"), "utf8")).toContain("| Given</title>");
+  });
+
+  test("begins with what one with errors has made, and ends as a clean one", async () => {
+    const code = "```js\nconst one = 1;\n```\n";
+    const root = makeSite({
+      ...SITE,
+      "content/docs/code.md": `# Code\n\n${code}`,
+      "content/docs/bad.md": "<Nothing />\n",
+    });
+    const timeline = join(temporaryFolder(), "timeline.html");
+    const highlights = async () => {
+      const run = await command("build", "--root", root, "--timeline", timeline);
+      expect(run.stderr).toContain("content/docs/bad.md:1:1  error");
+      return readFileSync(timeline, "utf8").includes("<b>highlighting 1</b>");
+    };
+    expect(await highlights()).toBe(true);
+    expect(await highlights()).toBe(false);
+    writeFiles(root, { "content/docs/bad.md": "# Good\n" });
+    await expectSame(root);
   });
 
   test("asks the configuration anew in whatever way it comes to a variable", async () => {

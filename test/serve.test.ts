@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import {
   type Files,
   makeSite,
   readOutput,
+  readTree,
   start,
   startServer,
   writeFiles,
@@ -175,6 +176,23 @@ describe("docgen serve", () => {
       await expect.poll(() => page("/docs/guide/two"), { timeout: 10_000 }).toContain(`Start ${round}</a>`);
       await serving.stop();
     }
+  });
+
+  test("leaves what it has made to the first build, whose bytes are those of a clean one", WATCH, async () => {
+    const code = "```js\nconst one = 1;\n```\n";
+    const root = makeSite({ ...SITE, "content/docs/code.md": `# Code\n\n${code}` });
+    const serving = await serve(root);
+    await get(`${serving.address}/docs/code`);
+    const cache = join(root, ".docgen/cache");
+    const names = () => readdirSync(cache, { recursive: true, encoding: "utf8" });
+    await expect.poll(() => names().some((name) => name.endsWith("graph-serve")), { timeout: 20_000 }).toBe(true);
+    await serving.stop();
+    writeFiles(root, { "content/docs/guide/one.md": "# One, later\n" });
+    const timeline = join(root, "timeline.html");
+    await docgen("build", "--root", root, "--timeline", timeline);
+    expect(readFileSync(timeline, "utf8")).not.toContain("<b>highlighting 1</b>");
+    await docgen("build", "--root", root, "--no-cache", "--out", join(root, "clean"));
+    expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
   });
 
   test("follows the list of versions", WATCH, async () => {

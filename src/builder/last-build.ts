@@ -55,6 +55,9 @@ export function isUnchanged(
   return files.every(([file, state]) => isAsWritten(join(out, file), state));
 }
 
+/** Name of the graph of `docgen serve` in the store. */
+export const SERVE_GRAPH = "serve";
+
 /** What results of a build depend on besides its files. */
 export interface GraphOptions {
   readonly out: string;

@@ -10,7 +10,7 @@ import type { OutputKind } from "../site/output-kinds.ts";
 import { loadFiles } from "../site/outputs/prebuilt.ts";
 import { type Overview, openSiteEngine, type SiteEngine } from "../site/site-engine.ts";
 import type { BuildOptions } from "./build.ts";
-import { type BuildSummary, keepLastBuild, type LastBuild } from "./last-build.ts";
+import { type BuildSummary, keepLastBuild, type LastBuild, SERVE_GRAPH } from "./last-build.ts";
 import { openSharing, type Sharing } from "./sharing.ts";
 import { stageCompressed } from "./stage-compressed.ts";
 import { stageServiceWorker, type WorkerInput } from "./stage-service-worker.ts";
@@ -43,6 +43,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     store,
     shared: sharing?.results,
     graph,
+    firstGraph: SERVE_GRAPH,
     jobs: input.jobs,
     onRun: times && ((run) => times.runs.push(run)),
     onWork: times && ((work) => times.work.push(work)),
@@ -60,7 +61,11 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     const pages = await makeAll(site, open, written, stage, sharing);
     const warnings = sharing === undefined ? [] : await stage("share", sharing.end);
     const problems = sortProblems([...site.engine.problems(), ...faults]);
-    if (hasErrors(problems)) return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
+    if (hasErrors(problems)) {
+      // The build that follows makes only what was wrong.
+      site.engine.save();
+      return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
+    }
     const { bytes, states } = await stage("write", async () => {
       if (overview.hasWorker) await stageServiceWorker(await workerInput(site, overview), open);
       if (input.compress) await stageCompressed(open);

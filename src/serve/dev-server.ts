@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { plainGraphName } from "../builder/last-build.ts";
+import { plainGraphName, SERVE_GRAPH } from "../builder/last-build.ts";
 import { DEV_SCRIPT } from "../client/dev/messages.ts";
 import { openStore } from "../engine/result-store.ts";
 import { DEV_META, WORK_FOLDER } from "../shared/constants.ts";
@@ -180,7 +180,7 @@ function openDevEngine(
     settings: { drafts, baseUrl },
     states: { repository: () => repositoryKey(root), tool: tool.state },
     store: openStore(join(root, WORK_FOLDER, "cache"), toolKey()),
-    graph: "serve",
+    graph: SERVE_GRAPH,
     firstGraph: plainGraphName(root),
     explain: (error, { key }) => explainFailure(root, error, /\.(?:md|html)$/.test(key) ? key : undefined),
     jobs: HIGHLIGHT_THREADS,
