@@ -1,4 +1,4 @@
-import { list, pick, record, text } from "./docusaurus.ts";
+import { asText, list, pick, record } from "./docusaurus.ts";
 import { beginsLine } from "./edits.ts";
 import { contentsOf } from "./headings.ts";
 import { attributesText, escapeMarkdown, escapeText } from "./html.ts";
@@ -83,13 +83,13 @@ function tabItem({ node, attributes, place, at }: Call): void {
 function codeBlock(call: Call): void {
   const { node, at } = call;
   const { language, title, className, showLineNumbers, metastring, children } = call.attributes.props;
-  const code = codeText(node, at) ?? text(children);
+  const code = codeText(node, at) ?? asText(children);
   const raw = rawImport(node, at);
   const info = [
-    text(language) ?? languageIn(className) ?? "text",
+    asText(language) ?? languageIn(className) ?? "text",
     typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
     showLineNumbers === true ? "showLineNumbers" : "",
-    text(metastring) ?? "",
+    asText(metastring) ?? "",
   ]
     .filter((part) => part !== "")
     .join(" ");
@@ -103,7 +103,7 @@ function codeBlock(call: Call): void {
 
 /** The language that a class of code names: `language-js`. */
 export function languageIn(className: unknown): string | undefined {
-  return /\blanguage-(\S+)/.exec(text(className) ?? "")?.[1];
+  return /\blanguage-(\S+)/.exec(asText(className) ?? "")?.[1];
 }
 
 /** `<CodeBlock>{Source}</CodeBlock>` with `import Source from '!!raw-loader!./a.js'`. */
@@ -162,7 +162,7 @@ function link({ node, attributes, place, at }: Call): false | undefined {
   at.note("changed", node, "<Link> is a link");
   const isInline = childrenOf(node).every(isPhrasing);
   const isPlain = isInline && className === undefined && Object.keys(rest).length === 0;
-  const opening = `<a${attributesText({ className: text(className), href: address })}>`;
+  const opening = `<a${attributesText({ className: asText(className), href: address })}>`;
   if (isPlain && close !== undefined && node.type === "mdxJsxTextElement")
     replaceTags(node, "[", `](${/[\s()]/.test(address) ? `<${address}>` : address})`, at, () =>
       visitAll(node, place, at),

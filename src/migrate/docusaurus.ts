@@ -136,7 +136,7 @@ export function pick(value: Value, keys: string): Record<string, unknown> {
 }
 
 /** A value that is a text. */
-export function text(value: unknown): string | undefined {
+export function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 

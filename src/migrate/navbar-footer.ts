@@ -1,10 +1,10 @@
-import { filled, list, pick, record, text, type Value } from "./docusaurus.ts";
+import { asText, filled, list, pick, record, type Value } from "./docusaurus.ts";
 import type { NoteSetting } from "./site-config.ts";
 
 /** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
 export function navbar(options: Value, note: NoteSetting): Value | undefined {
   return filled({
-    title: text(options.title),
+    title: asText(options.title),
     logo: logo(record(options.logo)),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
     items: filled(list(options.items).flatMap((item) => navbarItem(item, note))),
@@ -15,8 +15,8 @@ function logo(own: Value): Value | undefined {
   if (own.src === undefined) return undefined;
   return {
     ...pick(own, "alt href target"),
-    src: address(own.src),
-    srcDark: address(own.srcDark),
+    src: fromBaseUrl(own.src),
+    srcDark: fromBaseUrl(own.srcDark),
     width: amount(own.width),
     height: amount(own.height),
   };
@@ -30,9 +30,9 @@ function amount(value: unknown): number | undefined {
 function navbarItem(item: Value, note: NoteSetting): Value[] {
   const { docId, sidebarId, position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
-  const plugin = text(item.docsPluginId);
+  const plugin = asText(item.docsPluginId);
   const docsPluginId = plugin === "default" ? undefined : plugin;
-  const label = text(item.label);
+  const label = asText(item.label);
   const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   if (lost.length > 0)
     note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
@@ -75,7 +75,7 @@ function dropdownItem(item: Value, note: NoteSetting): Value[] {
 export function footer(options: Value, note: NoteSetting): Value | undefined {
   const links = list(options.links).flatMap((one): Value[] =>
     Array.isArray(one.items)
-      ? [{ title: text(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
+      ? [{ title: asText(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]
       : footerLink(one, note),
   );
   if (Object.keys(options).length === 0) return undefined;
@@ -83,7 +83,7 @@ export function footer(options: Value, note: NoteSetting): Value | undefined {
     style: options.style,
     logo: logo(record(options.logo)),
     links: filled(links),
-    copyright: text(options.copyright),
+    copyright: asText(options.copyright),
   };
 }
 
@@ -97,7 +97,7 @@ function footerLink(item: Value, note: NoteSetting): Value[] {
 }
 
 /** Docusaurus' addresses of pictures begin at the base URL. */
-export function address(value: unknown): string | undefined {
-  const own = text(value);
+export function fromBaseUrl(value: unknown): string | undefined {
+  const own = asText(value);
   return own === undefined || /^(?:[a-z][a-z+.-]*:|\/)/i.test(own) ? own : `/${own.replace(/^\.\//, "")}`;
 }

@@ -12,7 +12,7 @@ import type { Job } from "./plan.ts";
 import { CODE } from "./run-modules.ts";
 
 /** A page that is to be rewritten. */
-export interface PageTask {
+export interface PageJob {
   readonly source: string;
   readonly target: string;
   readonly contentRoot: string;
@@ -29,7 +29,7 @@ export interface ReactPage {
 }
 
 /** Copies the files of a folder of pages. @param tasks to which its pages are added @returns its pages in React */
-export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageTask>): ReactPage[] {
+export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJob>): ReactPage[] {
   const { root, boundary, put, tell } = job;
   const reactPages: ReactPage[] = [];
   const { files, faults } = listTree(mount.from, boundary);

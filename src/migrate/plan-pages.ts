@@ -14,7 +14,7 @@ import { createModules, type Modules, putReactPage } from "./modules.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
-import { hasProps, type PageTask, planFolder } from "./plan-folder.ts";
+import { hasProps, type PageJob, planFolder } from "./plan-folder.ts";
 import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
 import { CODE } from "./run-modules.ts";
@@ -35,7 +35,7 @@ interface Work extends Job {
   readonly modules: ReadonlyMap<string, Imported>;
   readonly vars: Map<string, string>;
   readonly react: Modules;
-  readonly tasks: Map<string, PageTask>;
+  readonly tasks: Map<string, PageJob>;
   readonly tags: ReadonlyMap<string, PageTag>;
   readonly redirects: Map<string, string>;
 }
@@ -55,7 +55,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
   };
   const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
   const places: Places = { root, boundary, mounts, statics, adopt };
-  const tasks = new Map<string, PageTask>();
+  const tasks = new Map<string, PageJob>();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
   for (const { id } of docusaurus.sets) {
     const name = id === "default" ? "versions.json" : `${id}_versions.json`;
@@ -108,7 +108,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
 }
 
 /** Rewrites a page. @returns its text and what is to be compared; undefined where it is copied as it is */
-function planPage(task: PageTask, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
+function planPage(task: PageJob, work: Work): { readonly source: string; readonly compared: Compared } | undefined {
   const { root, put, note, tell } = work;
   const path = slashedPath(root, task.source);
   const bytes = readRegular(task.source);
@@ -159,7 +159,7 @@ function isNestedTooDeep(text: string): boolean {
   return most > MAX_NESTING || /^(?:[ \t]*>){100}|^[ \t]{200}[ \t]*(?:[-*+]|\d+[.)])[ \t]/m.test(text);
 }
 
-function redirectTags({ data, head }: SplitPage, { source, target }: PageTask, work: Work): void {
+function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, work: Work): void {
   if ([data.draft, data.unlisted].some((flag) => flag === true || flag === "true")) return;
   const moved = movedTags(namedTags(data, work.tags));
   const base = tagsBase(target, work.root, work.docusaurus);
@@ -190,7 +190,7 @@ function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {
   return format === undefined || format === "mdx";
 }
 
-function surroundings(task: PageTask, work: Work): Surroundings {
+function surroundings(task: PageJob, work: Work): Surroundings {
   const { places, react } = work;
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
@@ -218,7 +218,7 @@ function variable(vars: Map<string, string>, name: string, value: string): strin
 }
 
 /** Where a partial comes to stand: with a name that begins with `_`, and apart for each set of props. */
-function include(path: string, given: Readonly<Record<string, unknown>>, page: PageTask, work: Work): string {
+function include(path: string, given: Readonly<Record<string, unknown>>, page: PageJob, work: Work): string {
   const { places, tasks } = work;
   const props = hasProps(path) ? given : undefined;
   const own = newPathOf(path, places);

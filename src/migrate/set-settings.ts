@@ -1,4 +1,4 @@
-import { type ContentSet, filled, list, pick, record, text, texts, unknowns, type Value } from "./docusaurus.ts";
+import { asText, type ContentSet, filled, list, pick, record, texts, unknowns, type Value } from "./docusaurus.ts";
 import type { NoteSetting, SiteFacts } from "./site-config.ts";
 
 /** Sidebars as they are written; undefined where there is one, made from all folders. */
@@ -72,8 +72,8 @@ export function blogSettings({ options }: ContentSet, note: NoteSetting): Value 
   const { type, limit } = record(options.feedOptions);
   return {
     routeBasePath: basePath(options),
-    title: text(options.blogTitle),
-    description: text(options.blogDescription),
+    title: asText(options.blogTitle),
+    description: asText(options.blogDescription),
     ...pick(
       options,
       "postsPerPage sortPosts blogSidebarCount blogSidebarTitle showReadingTime authorsMapPath tagsBasePath archiveBasePath",
@@ -87,7 +87,7 @@ export function blogSettings({ options }: ContentSet, note: NoteSetting): Value 
 }
 
 function basePath({ routeBasePath }: Value): string | undefined {
-  return text(routeBasePath)?.replace(/^\/+|\/+$/g, "");
+  return asText(routeBasePath)?.replace(/^\/+|\/+$/g, "");
 }
 
 /** Docusaurus appends the path of a file in the repository, docgen that of one in the site. */
@@ -96,5 +96,5 @@ function editUrl(value: unknown, key: string, note: NoteSetting): string | undef
   const lost = "is a function and left out: docgen takes the beginning of the address";
   if (typeof value === "string") note("changed", `${key}.editUrl`, moved);
   else if (value !== undefined) note("hand", `${key}.editUrl`, lost);
-  return text(value);
+  return asText(value);
 }

@@ -1,7 +1,7 @@
 import { wordSet } from "../shared/text.ts";
-import { type Docusaurus, filled, list, pick, record, text, texts, unknowns, type Value } from "./docusaurus.ts";
+import { asText, type Docusaurus, filled, list, pick, record, texts, unknowns, type Value } from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
-import { address, footer, navbar } from "./navbar-footer.ts";
+import { footer, fromBaseUrl, navbar } from "./navbar-footer.ts";
 import type { Note } from "./rewriting.ts";
 import { blogSettings, docsSettings } from "./set-settings.ts";
 
@@ -43,11 +43,11 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const blog = sets.find(({ kind }) => kind === "blog");
   const made: Value = {
     title: String(config.title ?? "Documentation"),
-    tagline: text(config.tagline),
+    tagline: asText(config.tagline),
     url: origin(config.url, note),
-    baseUrl: text(config.baseUrl),
+    baseUrl: asText(config.baseUrl),
     trailingSlash: config.trailingSlash,
-    favicon: address(config.favicon),
+    favicon: fromBaseUrl(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
     onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
     links: onBrokenAnchors === undefined ? undefined : { levels: { "broken-anchor": level(onBrokenAnchors) } },
@@ -153,7 +153,7 @@ function rest(themeConfig: Value, note: NoteSetting): void {
 }
 
 function origin(value: unknown, note: NoteSetting): string {
-  const given = /^https?:\/\/[^/]+/.exec(text(value) ?? "")?.[0];
+  const given = /^https?:\/\/[^/]+/.exec(asText(value) ?? "")?.[0];
   if (given === undefined) note("hand", "url", "is no address: write that of the site");
   return given ?? "https://example.com";
 }
