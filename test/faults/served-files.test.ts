@@ -258,16 +258,14 @@ test("a configuration that never settles is given up for the next one", WATCH, a
 });
 
 test("a page that can't be made keeps no update from the others, and is told of once", WATCH, async () => {
-  const french = "content/i18n/fr/docs/guide/one.md";
-  const config = `export default { title: "F", url: "https://example.com", i18n: { locales: ["en", "fr"] },
-    navbar: { items: [{ type: "doc", docId: "guide/one" }] } };\n`;
-  // The page that the navigation needs is missing in one language.
-  const site = await watchSite({ ...SITE, "site.config.ts": config, [french]: "---\ntitle: [\n---\n" }, "/fr/docs/");
-  expect((await page(site, "/fr/docs/")).status).toBe(500);
+  const faulty = "content/pages/faulty.tsx";
+  const code = 'export default () => { throw new Error("not to be made"); };\n';
+  const site = await watchSite({ ...SITE, [faulty]: code }, "/faulty");
+  expect((await page(site, "/faulty")).status).toBe(500);
   for (const text of ["Once.", "Twice."]) await seesEdit(site, text);
-  expect(site.output().match(/no doc "guide\/one"/g)).toHaveLength(1);
+  expect(site.output().match(/not to be made/g)).toHaveLength(1);
   // There are none, and there were none.
   expect(site.output()).not.toContain("updated templates");
-  writeFiles(site.root, { [french]: "# Un\n" });
-  await site.told(({ type, html }) => type === "page" && html?.includes(">Un<") === true);
+  writeFiles(site.root, { [faulty]: "export default () => <h1>Made</h1>;\n" });
+  await site.told(({ type, html }) => type === "page" && html?.includes(">Made<") === true);
 });
