@@ -68,18 +68,18 @@ const COLUMNS = [256, 1000, 16384];
 /** Families whose files have edges. Files of the others are text, to which writers add rows and columns without end. */
 const BOUNDED = new Set(["xlsx", "xlsb", "xls", "biff", "numbers", "lotus"]);
 
-/** Where a number comes back from that stood alone at an address: there, nowhere or at another one. */
-function placeOf(address: string, format: Format): string | undefined {
-  const ws: XLSX.WorkSheet = { "!ref": address, [address]: { t: "n", v: 7 } };
+/** Where a number comes back from that stood at an address, after another one: there, nowhere or elsewhere. */
+function placeOf(address: string, first: string, format: Format): string | undefined {
+  const ws: XLSX.WorkSheet = { "!ref": `${first}:${address}`, [first]: { t: "n", v: 1 }, [address]: { t: "n", v: 7 } };
   const { Sheets, SheetNames } = read(write({ SheetNames: ["S"], Sheets: { S: ws } }, format));
   const cells = Object.entries(Sheets[SheetNames[0] ?? ""] ?? {});
   return cells.find(([key, cell]) => key[0] !== "!" && cell.v === 7)?.[0];
 }
 
-/** The last edge within which a cell keeps its place, and what becomes of one beyond it. */
+/** The last edge within which a cell keeps its place, and what becomes of one beyond it, right after that at the edge. */
 function edgeOf(edges: readonly number[], addressOf: (at: number) => string, format: Format): [string, string] {
   for (const edge of edges) {
-    const place = placeOf(addressOf(edge + 1), format);
+    const place = placeOf(addressOf(edge + 1), addressOf(edge), format);
     if (place === addressOf(edge + 1)) continue;
     return [edge.toLocaleString("en-US"), place === undefined ? "left out" : `moves to ${code(place)}`];
   }
