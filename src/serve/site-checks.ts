@@ -73,6 +73,8 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     problems: () => engine.problems(known),
     /** Does a part of the remaining compiling and checking. */
     step: async (): Promise<"more" | "done"> => {
+      // What is known of the site until then stays known, and is not told again.
+      if (opened.size === 0) return "done";
       if (waiting === undefined) {
         const before = restarts;
         const all = await begin();
