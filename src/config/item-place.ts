@@ -2,17 +2,12 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { Failure } from "../shared/failure.ts";
 import { positionAt } from "../shared/line-at.ts";
+import type { ConfigPlace } from "./place.ts";
 
 /** An item at the beginning of a message, and the unknown key that it names. */
 const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
 const STEP = /\["([^"]*)"\]|\[(\d+)\]|([\w$-]+)/g;
 const scripts = parser.configure({ dialect: "ts" });
-
-interface ItemPlace {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A piece of a configuration's files. */
 interface Piece {
@@ -28,13 +23,9 @@ interface Piece {
  * @param sources texts by path, the configuration itself first
  * @returns the last place on the way to it that is no code; the beginning of the configuration, if there is none
  */
-export function itemPlace(item: string, sources: ReadonlyMap<string, string>): ItemPlace {
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
-  const piece = node && follow({ path, text, node }, keysOf(`${item}: `), sources);
-  return piece === undefined
-    ? { path, line: 1, column: 1 }
-    : { path: piece.path, ...positionAt(piece.text, piece.node.from) };
+export function itemPlace(item: string, sources: ReadonlyMap<string, string>): ConfigPlace {
+  const [path = ""] = sources.keys();
+  return createPlaces(sources)(`${item}: `) ?? { path, line: 1, column: 1 };
 }
 
 /**
@@ -47,18 +38,25 @@ export function itemPlace(item: string, sources: ReadonlyMap<string, string>): I
  */
 export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, string>): unknown {
   if (!(thrown instanceof Failure)) return thrown;
-  const [[path, text] = ["", ""]] = sources;
-  const node = defaultExport(scripts.parse(text).topNode);
-  const whole = node && { path, text, node };
+  const [own = ""] = sources.keys();
+  const placeOf = createPlaces(sources);
   const lines = thrown.message.split("\n").map((line) => {
-    const message = line.startsWith(`${path}: `) ? line.slice(path.length + 2) : undefined;
-    const keys = message === undefined ? [] : keysOf(message);
-    const piece = whole && follow(whole, keys, sources);
-    if (piece === undefined) return line;
-    const { line: row, column } = positionAt(piece.text, piece.node.from);
-    return `${piece.path}:${row}:${column}: ${message}`;
+    if (!line.startsWith(`${own}: `)) return line;
+    const message = line.slice(own.length + 2);
+    const place = placeOf(message);
+    return place === undefined ? line : `${place.path}:${place.line}:${place.column}: ${message}`;
   });
   return new Failure(thrown.exitCode, lines.join("\n"), { cause: thrown });
+}
+
+/** Returns the place of the item that a message begins with; undefined if all of the configuration is put together. */
+function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => ConfigPlace | undefined {
+  const [[path, text] = ["", ""]] = sources;
+  const node = defaultExport(scripts.parse(text).topNode);
+  return (message) => {
+    const piece = node && follow({ path, text, node }, keysOf(message), sources);
+    return piece && { path: piece.path, ...positionAt(piece.text, piece.node.from) };
+  };
 }
 
 /** The keys that lead to the item that a message is about, or to the unknown key in it. */
