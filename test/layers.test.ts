@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "./helpers/docgen.ts";
 
-/** The rooms of `src/` from left to right; each may import from itself and from those before it. */
-const ROOMS = [
+/** The folders of `src/` from left to right; each may import from itself and from those before it. */
+const FOLDERS = [
   "shared",
   "engine",
   "config",
@@ -35,7 +35,7 @@ const BROWSER = ["theme", "client", "search"];
 
 interface Import {
   readonly file: string;
-  readonly room: string;
+  readonly folder: string;
   readonly target: string;
   readonly isType: boolean;
 }
@@ -46,16 +46,16 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
 );
 const imports = files.flatMap(importsOf);
 
-test("every room is known and holds something", () => {
+test("every folder is known and holds something", () => {
   expect([...new Set(files.map((file) => file.split("/")[0]))].sort()).toEqual(
-    ROOMS.filter((room) => files.some((file) => file.startsWith(`${room}/`))).sort(),
+    FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`))).sort(),
   );
 });
 
-test("a room imports only from rooms to its left", () => {
-  const wrong = imports.filter(({ room, target, isType }) => {
-    const other = roomOf(target);
-    return other !== undefined && !isType && ROOMS.indexOf(other) > ROOMS.indexOf(room);
+test("a folder imports only from folders to its left", () => {
+  const wrong = imports.filter(({ folder, target, isType }) => {
+    const other = folderOf(target);
+    return other !== undefined && !isType && FOLDERS.indexOf(other) > FOLDERS.indexOf(folder);
   });
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
@@ -79,14 +79,14 @@ test("no modules import each other in a circle", () => {
 test("the client shares only what runs in the browser", () => {
   const allowed = new Set([...BROWSER, "shared", "navigation", "markdown"]);
   const wrong = imports.filter(
-    ({ room, target, isType }) => room === "client" && !isType && !allowed.has(roomOf(target) ?? "client"),
+    ({ folder, target, isType }) => folder === "client" && !isType && !allowed.has(folderOf(target) ?? "client"),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-test("pure rooms and those of the browser import nothing of Node", () => {
+test("pure folders and those of the browser import nothing of Node", () => {
   const wrong = imports.filter(
-    ({ room, target }) => [...PURE, ...BROWSER].includes(room) && target.startsWith("node:"),
+    ({ folder, target }) => [...PURE, ...BROWSER].includes(folder) && target.startsWith("node:"),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
@@ -120,16 +120,16 @@ function importsOf(file: string): Import[] {
     const isRelative = target.startsWith(".");
     return {
       file,
-      room: file.split("/")[0] ?? "",
+      folder: file.split("/")[0] ?? "",
       target: isRelative ? join(file, "..", target) : target,
       isType: type !== undefined,
     };
   });
 }
 
-function roomOf(target: string): string | undefined {
-  const room = target.split("/")[0] ?? "";
-  return ROOMS.includes(room) && target.includes("/") ? room : undefined;
+function folderOf(target: string): string | undefined {
+  const folder = target.split("/")[0] ?? "";
+  return FOLDERS.includes(folder) && target.includes("/") ? folder : undefined;
 }
 
 /** Rooms that read and write what is no input of an output: the output itself, what they serve or run, the terminal. */
@@ -168,10 +168,10 @@ test("what outputs are made of is read by the engine", () => {
   expect(others.sort()).toEqual(Object.keys(READERS).sort());
 });
 
-test("the guide to the sources names every room, in its order", () => {
+test("the guide to the sources names every folder, in its order", () => {
   const guide = readFileSync(join(src, "README.md"), "utf8");
-  const named = [...guide.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, room]) => room);
-  expect(named).toEqual(ROOMS);
+  const named = [...guide.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, folder]) => folder);
+  expect(named).toEqual(FOLDERS);
   for (const [, path = ""] of guide.matchAll(/`([\w-]+\/[\w/-]+\.tsx?)`/g))
     expect(existsSync(join(src, path)), path).toBe(true);
 });

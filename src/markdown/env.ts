@@ -15,6 +15,9 @@ export interface ComponentCall {
   readonly html: string;
   /** Components directly inside, in order. */
   readonly children: readonly ComponentCall[];
+  /** Where it stands: a page, or a file that it includes. */
+  readonly path: string;
+  readonly line: number;
 }
 
 export type PropValue = string | number | boolean | null | readonly PropValue[] | { readonly [key: string]: PropValue };

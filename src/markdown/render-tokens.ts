@@ -37,7 +37,9 @@ function renderRange(
     page.componentCount += 1;
     const number = page.componentCount;
     const inner = renderRange(md, tokens, env, index + 1, end);
+    const place = sourceLineOf(page, token.map?.[0] ?? 0);
     const call = {
+      ...place,
       name: token.info,
       number,
       props: token.meta as ComponentProps,
@@ -46,7 +48,7 @@ function renderRange(
     };
     calls.push(call);
     const slot = (kind: Slot["kind"], target: string) => {
-      page.slots.push({ kind, target, url: "", ...sourceLineOf(page, token.map?.[0] ?? 0), column: 1 });
+      page.slots.push({ kind, target, url: "", ...place, column: 1 });
       return slotMark(page.slots.length - 1);
     };
     if (call.name === CARDS) html += slot("cards", "");

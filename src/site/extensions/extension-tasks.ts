@@ -1,14 +1,14 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
-import type { DefineTask } from "../../engine/task.ts";
+import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
-import { compareText, problemOf } from "../../shared/problem.ts";
+import { compareText, type Problem, problemOf } from "../../shared/problem.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
-import type { ExtensionThread } from "./extension-thread.ts";
+import type { ExtensionThread, Faulty } from "./extension-thread.ts";
 import { configFault, configModule } from "./site-compiler.ts";
 
 /**
@@ -35,6 +35,9 @@ export function createExtensionTasks(
       return siteView(plan, pages);
     },
   });
+  const faultAt = async (task: Task, item: string, { fault, isPlaced }: Faulty): Promise<Problem> => {
+    return isPlaced ? fault : configFault(task, tasks, item, fault);
+  };
   const checks = define<null>({
     name: "checks of the site",
     keep: "graph",
@@ -45,7 +48,7 @@ export function createExtensionTasks(
       const module = await configModule(task, tasks);
       for (const [index, { name, level }] of config.checks.entries()) {
         const answer = await thread.check(name, index, module, site);
-        if ("fault" in answer) task.report(answer.fault);
+        if ("fault" in answer) task.report(await faultAt(task, `checks[${index}]`, answer));
         else task.report(...answer.findings.map((found) => problemOf({ ...found, severity: level, code: name })));
       }
       return null;
@@ -65,7 +68,7 @@ export function createExtensionTasks(
       const made: (readonly [string, string | Uint8Array])[] = [];
       for (const [index, { name }] of config.outputs.entries()) {
         const answer = await thread.output(name, index, module, site);
-        if ("fault" in answer) task.report(answer.fault);
+        if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
         else {
           for (const [file, data] of answer.files) {
             const fault = fileFault(file, taken);

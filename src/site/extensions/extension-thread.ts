@@ -13,7 +13,8 @@ import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from ".
 const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
 type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
-type Faulty = { readonly fault: Problem };
+/** `isPlaced`: whether the fault stands at the line of the site's code that caused it. */
+export type Faulty = { readonly fault: Problem; readonly isPlaced: boolean };
 
 export type ExtensionThread = ReturnType<typeof createExtensionThread>;
 
@@ -27,7 +28,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   const known = new Map<string, SiteModule>();
   const open = () =>
     createCodeThread<ExtensionTask, ExtensionAnswer>(WORKER, (fault) =>
-      onFault(faultOf(root, fault, "an extension", known)),
+      onFault(faultOf(root, fault, "an extension", known).fault),
     );
   let thread = open();
   /** @param owner file that a fault is told of whose own place is not known */
@@ -44,9 +45,9 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     }
     for (const module of modules) known.set(module.name, module);
     const outcome = await thread.ask(owner, task);
-    if ("fault" in outcome) return { fault: faultOf(root, outcome.fault, what, known) };
+    if ("fault" in outcome) return faultOf(root, outcome.fault, what, known);
     const { value } = outcome;
-    if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }) };
+    if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }), isPlaced: true };
     return value as Answer<Kind>;
   };
   const compile = async (
@@ -79,7 +80,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
 }
 
 /** A problem at the line of the site's code that caused the fault. */
-function faultOf(root: string, fault: CodeFault, what: string, known: ReadonlyMap<string, SiteModule>): Problem {
+function faultOf(root: string, fault: CodeFault, what: string, known: ReadonlyMap<string, SiteModule>): Faulty {
   const name = ownerIn(fault.stack) ?? fault.owner;
   const origin = originOf(fault.stack, name, known.get(name)?.code ?? "");
   const place =
@@ -87,5 +88,6 @@ function faultOf(root: string, fault: CodeFault, what: string, known: ReadonlyMa
       ? { path: name }
       : { path: slashedPath(root, join(root, origin.source)), line: origin.line, column: origin.column };
   const [text, hint] = describeFault(fault, undefined, "it");
-  return problemOf({ ...place, code: "extension", message: `${what} ${text}`, hint });
+  const problem = problemOf({ ...place, code: "extension", message: `${what} ${text}`, hint });
+  return { fault: problem, isPlaced: origin !== undefined };
 }

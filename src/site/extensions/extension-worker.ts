@@ -14,7 +14,7 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import type { ComponentCall } from "../../markdown/env.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
-import { moduleUrl } from "../../shared/user-code/fault.ts";
+import { moduleUrl, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { createCompiler, type Dialect } from "../pages/compile-pages.ts";
 
@@ -119,8 +119,8 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   }
   const own = new Map<string, (call: ComponentCall) => string>();
   for (const component of components) {
-    const { default: render } = await load(component);
-    own.set(component.tag, (call) => renderOwn(render as FunctionComponent, call, component.client !== undefined));
+    const { default: exported } = await load(component);
+    own.set(component.tag, (call) => renderOwn(exported as FunctionComponent, call, component.client !== undefined));
   }
   return {
     ...compiler,
@@ -133,8 +133,18 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
 /** Placeholder for a component's content while it is rendered; private-use characters, which no author writes. */
 const CONTENT = "\u{F0000}content\u{F0001}";
 
-/** Renders a component of the site; an island keeps its content in an element for hydration. */
+/** Renders a component of the site. @throws what it throws, with the place of its tag in the message */
 function renderOwn(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
+  try {
+    return render(component, call, isIsland);
+  } catch (thrown) {
+    const { message, stack } = thrownText(thrown);
+    throw Object.assign(new Error(`${message} (<${call.name}> at ${call.path}:${call.line})`), { stack });
+  }
+}
+
+/** An island keeps its content in an element for hydration. */
+function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";
   if (isIsland) {

@@ -42,13 +42,13 @@ export async function configFault(
   task: Task,
   { config }: Pick<SiteTasks, "config">,
   item: string,
-  fault: Pick<Problem, "code" | "message">,
+  fault: Pick<Problem, "code" | "message" | "hint">,
 ): Promise<Problem> {
   // The lines of the configuration's files stand in the message.
   await task.get(config.bundle, "");
   const { sources } = await task.get(config.config, "");
   const { itemPlace } = await import("../../config/item-place.ts");
-  return problemOf({ ...itemPlace(item, sources), ...fault });
+  return problemOf({ ...fault, ...itemPlace(item, sources) });
 }
 
 /** The site's compiler; null if the site extends nothing. The key is empty. */
