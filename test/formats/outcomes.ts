@@ -13,7 +13,8 @@ interface Outcome {
 
 /** What a cell that was read holds, in words. */
 function inWords({ t, v, f, w }: XLSX.CellObject): string {
-  const value = t === "e" ? `the error ${code(w ?? String(v))}` : code(JSON.stringify(v ?? null));
+  const text = Number.isNaN(v) ? "NaN" : JSON.stringify(v ?? null);
+  const value = t === "e" ? `the error ${code(w ?? String(v))}` : code(text);
   const formula = f === undefined ? "" : "formula, ";
   return `${formula}${v === undefined || v === null ? "no value" : value}`;
 }
