@@ -24,8 +24,11 @@ function toWorksheet({ columns, rows }) {
 // what the grid asks for when it draws a cell
 function toCell(value) {
   if (typeof value === "boolean") return { kind: GridCellKind.Boolean, data: value, allowOverlay: false };
-  const kind = typeof value === "number" ? GridCellKind.Number : GridCellKind.Text;
-  return { kind, data: value, displayData: String(value), allowOverlay: true };
+  const text = String(value);
+  const cell = { displayData: text, allowOverlay: true };
+  if (typeof value === "number") return { ...cell, kind: GridCellKind.Number, data: value };
+  // also dates, which files in ODS format have
+  return { ...cell, kind: GridCellKind.Text, data: text };
 }
 // #endregion
 
