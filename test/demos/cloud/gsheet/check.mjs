@@ -43,6 +43,14 @@ export default async function check({ library, presidents }) {
   const client = sheets({ version: "v4", rootUrl, auth: "KEY" });
   await push(client, "ID", library.readFile("pres.xlsx"));
   assert.deepEqual(document.get("Sheet1")[0], ["Name", "Index"]);
+  const moved = { "!ref": "B3", B3: { t: "s", v: "x" } };
+  await push(client, "ID", { SheetNames: ["Moved"], Sheets: { Moved: moved } });
+  assert.deepEqual(document.get("Moved"), [
+    ["", ""],
+    ["", ""],
+    ["", "x"],
+  ]);
+  document.delete("Moved");
   const wb = await pull(client, "ID");
   assert.deepEqual(wb.SheetNames, ["It's empty", "Sheet1"]);
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.Sheet1), presidents);

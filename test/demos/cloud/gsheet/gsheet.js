@@ -29,8 +29,11 @@ async function push(sheets, spreadsheetId, wb) {
   }
   for (const name of wb.SheetNames) {
     const range = quote(name);
+    const ws = wb.Sheets[name];
+    // from A1 on, also where the used cells begin elsewhere
+    const cells = { s: { r: 0, c: 0 }, e: XLSX.utils.decode_range(ws["!ref"] ?? "A1").e };
     // highlight-next-line
-    const values = XLSX.utils.sheet_to_json(wb.Sheets[name], { header: 1, defval: "" });
+    const values = XLSX.utils.sheet_to_json(ws, { header: 1, defval: "", range: cells });
     await sheets.spreadsheets.values.clear({ spreadsheetId, range });
     await sheets.spreadsheets.values.update({
       spreadsheetId, range, valueInputOption: "RAW", requestBody: { values },

@@ -1,5 +1,7 @@
 const fs = require("node:fs/promises");
 const http = require("node:http");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
 const { Worker } = require("node:worker_threads");
 const { formidable } = require("formidable");
 const XLSX = require("xlsx");
@@ -8,16 +10,17 @@ const LIMIT = 10 * 1024 * 1024;
 
 // #region upload
 async function upload(req, res) {
-  // writes the parts of the form to the temporary folder
-  const [, files] = await formidable({ maxFiles: 1, maxFileSize: LIMIT }).parse(req);
-  const [file] = files.upload ?? [];
-  if (!file) return sendJson(res, 400, { error: "no file in the field upload" });
+  const uploadDir = await fs.mkdtemp(join(tmpdir(), "upload-"));
   try {
+    const [, files] = await formidable({ uploadDir, maxFiles: 1, maxFileSize: LIMIT }).parse(req);
+    const [file] = files.upload ?? [];
+    if (!file) return sendJson(res, 400, { error: "no file in the field upload" });
     // highlight-next-line
     const wb = XLSX.readFile(file.filepath);
     sendJson(res, 200, XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]));
   } finally {
-    await fs.unlink(file.filepath);
+    // with the files of other fields and of forms that broke a limit
+    await fs.rm(uploadDir, { recursive: true });
   }
 }
 // #endregion
@@ -32,13 +35,14 @@ function parseInWorker(path) {
 }
 
 async function uploadLarge(req, res) {
-  const [, files] = await formidable({ maxFiles: 1, maxFileSize: 10 * LIMIT }).parse(req);
-  const [file] = files.upload ?? [];
-  if (!file) return sendJson(res, 400, { error: "no file in the field upload" });
+  const uploadDir = await fs.mkdtemp(join(tmpdir(), "upload-"));
   try {
+    const [, files] = await formidable({ uploadDir, maxFiles: 1, maxFileSize: 10 * LIMIT }).parse(req);
+    const [file] = files.upload ?? [];
+    if (!file) return sendJson(res, 400, { error: "no file in the field upload" });
     sendJson(res, 200, await parseInWorker(file.filepath));
   } finally {
-    await fs.unlink(file.filepath);
+    await fs.rm(uploadDir, { recursive: true });
   }
 }
 // #endregion

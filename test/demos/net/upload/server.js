@@ -21,7 +21,7 @@ const server = http.createServer((req, res) => {
     return receive(req, res).catch((error) => res.writeHead(422).end(error.message));
   }
   const file = path.join(__dirname, path.normalize(req.url === "/" ? "/index.html" : req.url));
-  if (!fs.existsSync(file)) return res.writeHead(404).end();
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return res.writeHead(404).end();
   res.writeHead(200, { "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream" });
   fs.createReadStream(file).pipe(res);
 });

@@ -14,7 +14,7 @@ define(["N/file", "N/ui/serverWidget", "xlsx"], function (file, serverWidget, XL
       return;
     }
     // highlight-next-line
-    const wb = XLSX.read(request.files.custpage_book.getContents(), { type: "base64" });
+    const wb = XLSX.read(request.files.custpage_book.getContents(), { type: "base64", cellNF: true });
     response.writeFile({
       file: file.create({
         name: "converted.xlsx",
