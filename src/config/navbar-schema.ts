@@ -62,8 +62,6 @@ const itemSchemas = {
   localeDropdown: v.strictObject({ type: v.literal("localeDropdown"), position }),
 } as const;
 
-export const NAVBAR_ITEM_TYPES = Object.keys(itemSchemas);
-
 /** One entry of the navbar; `type` decides which fields it takes, default `default`. */
 export const navbarItem = v.variant("type", [
   itemSchemas.default,

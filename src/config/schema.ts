@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { address, pictureAddress } from "./address-schema.ts";
 import { isFunctionMark, type MarkdownPlugin, type SiteCheck, type SiteOutput } from "./extensions.ts";
 import { links } from "./links-schema.ts";
-import { NAVBAR_ITEM_TYPES, navbarItem } from "./navbar-schema.ts";
+import { navbarItem } from "./navbar-schema.ts";
 import { sidebars } from "./sidebars-schema.ts";
 
 /** One line of text. */
@@ -527,4 +527,3 @@ export type FooterConfig = SiteConfig["footer"];
 export type LogoConfig = v.InferOutput<typeof logo>;
 export type LinksConfig = SiteConfig["links"];
 export type ScriptConfig = v.InferOutput<typeof script>;
-export { NAVBAR_ITEM_TYPES };

@@ -30,7 +30,7 @@ export interface Modules {
 export type Component = string | { readonly path: string; readonly client: "visible" };
 
 /** Where the parts of Docusaurus' theme that pages in React use come to stand. */
-export const SHIM = "src/docusaurus.tsx";
+const SHIM = "src/docusaurus.tsx";
 
 /** Its names, by the modules of Docusaurus. */
 const PARTS: Readonly<Record<string, string>> = {

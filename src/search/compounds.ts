@@ -17,7 +17,7 @@ const MAX_SPELLINGS = 64;
 /** A word by itself, without operators and signs. */
 const PLAIN = /^\p{L}[\p{L}\p{N}]*$/u;
 
-export function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean {
+function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean {
   return presence === "optional" && field === undefined && !isPhrase && distance === undefined && PLAIN.test(text);
 }
 

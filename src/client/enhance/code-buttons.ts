@@ -21,7 +21,7 @@ export function addCodeButtons(root: ParentNode): void {
 }
 
 /** Code to paste: without removed lines, diff signs, prompts and the output of commands. */
-export function copyText(figure: Element): string {
+function copyText(figure: Element): string {
   const code = figure.querySelector("code");
   const lines = [...(code?.querySelectorAll(".line") ?? [])];
   const kept = lines.filter((line) => !line.classList.contains("removed"));

@@ -8,7 +8,7 @@ import { plainText } from "../inline.ts";
 import { firstFree } from "./heading-id.ts";
 import { fillPermalink } from "./permalink.ts";
 
-export const OPTIONS = "Options";
+const OPTIONS = "Options";
 
 /** Gives each row of the tables in `<Options>` an id of what its first cell names, and a link to it. */
 export function optionRows(md: MarkdownIt): void {
