@@ -12,10 +12,16 @@ function toGrid(ws) {
   const columns = Array.from({ length: e.c - s.c + 1 }, (_, i) => ({
     key: String(i),
     name: utils.encode_col(s.c + i),
+    renderCell: ({ row, column }) => toText(row[column.key]),
     renderEditCell: renderTextEditor,
     resizable: true,
   }));
   return { columns, rows };
+}
+
+// React draws no booleans, and stops at dates, which files in ODS format have
+function toText(value) {
+  return value instanceof Date ? value.toLocaleDateString() : String(value ?? "");
 }
 // #endregion
 
