@@ -4,12 +4,19 @@ import { readFileSync } from "node:fs";
 export default async function check({ run, library }) {
   // bundled for browsers, as the add-in is
   await run("esbuild", "src/functions/functions.js", "--bundle", "--format=esm", "--outfile=out.mjs");
-  const answers = new Map([["https://example.com/pres.numbers", readFileSync("pres.numbers")]]);
+  const dated = library.utils.book_new(library.utils.aoa_to_sheet([[new Date(2024, 0, 2)]]), "S");
+  const answers = new Map([
+    ["https://example.com/pres.numbers", readFileSync("pres.numbers")],
+    // ODS gives Date objects, XLSX numbers: Excel takes numbers alone
+    ["https://example.com/day.ods", library.write(dated, { type: "buffer", bookType: "ods" })],
+    ["https://example.com/day.xlsx", library.write(dated, { type: "buffer", bookType: "xlsx" })],
+  ]);
   globalThis.fetch = async (url) => new Response(answers.get(url), { status: answers.has(url) ? 200 : 404 });
   const { version, extern } = await import("./out.mjs");
   assert.equal(version(), library.version);
   const rows = await extern("https://example.com/pres.numbers");
   assert.equal(rows.length, 6, String(rows));
   assert.deepEqual(rows[1], ["Bill Clinton", 42]);
+  for (const type of ["ods", "xlsx"]) assert.deepEqual(await extern(`https://example.com/day.${type}`), [[45293]]);
   assert.deepEqual(await extern("https://example.com/none"), [["HTTP 404"]]);
 }

@@ -9,6 +9,9 @@ export function version() {
   return xlsxVersion;
 }
 
+/** A date as Excel counts it: cells take numbers, text and booleans, no Date. */
+const serial = (value) => (value instanceof Date ? value.getTime() / 864e5 + 25569 : value);
+
 /**
  * First worksheet of a spreadsheet file.
  * @customfunction
@@ -20,9 +23,10 @@ export async function extern(url) {
     const res = await fetch(url);
     if (!res.ok) return [["HTTP " + res.status]];
     // highlight-start
-    const wb = read(await res.arrayBuffer());
+    const wb = read(await res.arrayBuffer(), { cellDates: true });
     const ws = wb.Sheets[wb.SheetNames[0]];
-    return utils.sheet_to_json(ws, { header: 1, defval: "" });
+    const rows = utils.sheet_to_json(ws, { header: 1, defval: "", UTC: true });
+    return rows.map((row) => row.map(serial));
     // highlight-end
   } catch (e) {
     return [[String(e)]];
