@@ -13,7 +13,7 @@ async function exportQuery(connection, sql, values) {
 /** Fills an existing table whose columns are named as in the first row. */
 async function importSheet(connection, table, ws) {
   // highlight-next-line
-  const [header, ...data] = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, UTC: true });
+  const [header, ...data] = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false, UTC: true });
   // ?? is an identifier or a list of them, a list of lists becomes (…), (…)
   await connection.query("INSERT INTO ?? (??) VALUES ?", [table, header, data]);
 }

@@ -7,12 +7,12 @@ export default async function check({ start, freePort, library }) {
     env: { REDIS_URL: `redis://127.0.0.1:${port}` },
     ready: /active.*\n/,
   });
-  assert.match(output(), /^42 \[ 'first', 'second' \] \{ price: '12', active: 'yes'/);
+  assert.match(output(), /^42 \[ 'first', 'second' \] \{ price: '12', active: 'yes' \} 1732650000123/);
   const wb = library.readFile("store.xlsx");
   assert.deepEqual(wb.SheetNames, ["string", "list", "set", "zset", "hash"]);
   assert.deepEqual(library.utils.sheet_to_json(wb.Sheets.zset), [
-    { key: "ranking", member: "Ben", score: 1 },
-    { key: "ranking", member: "Ada", score: 2.5 },
+    { key: "seen", member: "Ben", score: 2.5 },
+    { key: "seen", member: "Ada", score: 1732650000123 },
   ]);
   return { Redis: /version=([\d.]+)/i.exec(server.output())?.[1] ?? "?" };
 }

@@ -46,9 +46,11 @@ async function importStore(client, wb) {
     hash: ({ key, field, value }) => client.hSet(key, field, value),
   };
   for (const type of wb.SheetNames) {
-    // all values are text in Redis, so take the text of the cells
     // highlight-next-line
-    for (const row of XLSX.utils.sheet_to_json(wb.Sheets[type], { raw: false, defval: "" })) await add[type](row);
+    for (const row of XLSX.utils.sheet_to_json(wb.Sheets[type], { defval: "" })) {
+      // all values are text in Redis
+      await add[type](Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
+    }
   }
 }
 // #endregion
@@ -62,14 +64,15 @@ async function main() {
     await client.set("visits", "42");
     await client.rPush("queue", ["first", "second"]);
     await client.sAdd("tags", ["new", "sale"]);
-    await client.zAdd("ranking", [{ value: "Ada", score: 2.5 }, { value: "Ben", score: 1 }]);
+    await client.zAdd("seen", [{ value: "Ada", score: 1732650000123 }, { value: "Ben", score: 2.5 }]);
     await client.hSet("plan:team", { price: "12", active: "yes" });
 
     XLSX.writeFile(await exportStore(client), "store.xlsx");
 
     await client.flushDb();
     await importStore(client, XLSX.readFile("store.xlsx"));
-    console.log(await client.get("visits"), await client.lRange("queue", 0, -1), await client.hGetAll("plan:team"));
+    const [visits, queue, plan] = [await client.get("visits"), await client.lRange("queue", 0, -1), await client.hGetAll("plan:team")];
+    console.log(visits, queue, plan, await client.zScore("seen", "Ada"));
   } finally {
     await client.close();
   }

@@ -25,7 +25,7 @@ function exportDatabase(db) {
 function importSheet(db, table, ws) {
   const quote = (name) => `"${name.replaceAll('"', '""')}"`;
   // highlight-next-line
-  const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null });
+  const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false });
   const [header, ...data] = rows;
   const names = header.map(quote).join(", ");
   const insert = db.prepare(`INSERT INTO ${quote(table)} (${names}) VALUES (${header.map(() => "?").join(", ")})`);

@@ -19,6 +19,11 @@ export default async function check({ serve, openPage, download, library }) {
   await status.getByText("pasted A1:B2").waitFor();
   assert.deepEqual(library.utils.sheet_to_json(await saved()), [{ Part: "Bolt", Stock: 12 }]);
 
+  // read guesses dBASE for this without the line "sep="
+  await paste({ "text/plain": "12\t\tDoe, John\n" });
+  await status.getByText("pasted A1:C1").waitFor();
+  assert.equal((await saved()).C1.v, "Doe, John");
+
   const html = "<table><tr><td colspan=3>Stock</td></tr><tr><td>Bolt</td><td>12</td><td>é</td></tr></table>";
   await paste({ "text/html": html, "text/plain": "Stock" });
   await status.getByText("pasted A1:C2").waitFor();

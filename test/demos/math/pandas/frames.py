@@ -13,7 +13,7 @@ def read_sheet(path):
 
 def write_sheet(df, path):
     # highlight-next-line
-    text = df.to_json(orient="records", date_format="iso")
+    text = df.to_json(orient="records", date_format="iso", double_precision=15)
     subprocess.run(["node", "sheet.js", "write", path], check=True, input=text, encoding="utf-8")
 # #endregion
 
