@@ -5,14 +5,14 @@ app.controller("Rows", function ($http) {
   vm.rows = [];
 
   // #region fetch
-  $http.get("pres.xlsx", { responseType: "arraybuffer" }).then(
-    function (response) {
-      var wb = XLSX.read(response.data);
-      // highlight-next-line
-      vm.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
-    },
-    function (response) { vm.problem = "pres.xlsx: " + response.status; },
-  );
+  $http.get("pres.xlsx", { responseType: "arraybuffer" }).then(function (response) {
+    var wb = XLSX.read(response.data);
+    // highlight-next-line
+    vm.rows = XLSX.utils.sheet_to_json(wb.Sheets[wb.SheetNames[0]]);
+  }).catch(function (error) {
+    // an answer with another status, or what read throws
+    vm.problem = "pres.xlsx: " + (error.message || error.status);
+  });
   // #endregion
 
   // #region export

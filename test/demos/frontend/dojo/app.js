@@ -6,16 +6,13 @@ require(["xlsx", "dojo/request/xhr", "dojo/dom", "dojo/on", "dojo/domReady!"], f
     handleAs: "arraybuffer",
     // without this header, a request to another host needs no preflight
     headers: { "X-Requested-With": null },
-  }).then(
-    function (data) {
-      var wb = XLSX.read(data);
-      var ws = wb.Sheets[wb.SheetNames[0]];
-      // highlight-next-line
-      rows = XLSX.utils.sheet_to_json(ws);
-      dom.byId("rows").innerHTML = XLSX.utils.sheet_to_html(ws, { header: "", footer: "" });
-    },
-    function (error) { dom.byId("rows").textContent = error.message; },
-  );
+  }).then(function (data) {
+    var wb = XLSX.read(data);
+    var ws = wb.Sheets[wb.SheetNames[0]];
+    // highlight-next-line
+    rows = XLSX.utils.sheet_to_json(ws);
+    dom.byId("rows").innerHTML = XLSX.utils.sheet_to_html(ws, { header: "", footer: "" });
+  }).otherwise(function (error) { dom.byId("rows").textContent = error.message; });
   // #endregion
 
   // #region export
