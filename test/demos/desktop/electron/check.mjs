@@ -49,8 +49,11 @@ export default async function check({ serve, openPage, library, presidents }) {
   await cell("Bill Clinton").locator("[contenteditable]").fill("Ada");
   await page.getByRole("button", { name: "Save as ODS" }).click();
   await page.getByText("Saved saved.ods").waitFor();
-  const { Sheets } = library.readFile("saved.ods");
-  assert.deepEqual(library.utils.sheet_to_json(Sheets.Sheet1), [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+  const { Sheets, SheetNames } = library.readFile("saved.ods");
+  assert.deepEqual(library.utils.sheet_to_json(Sheets[SheetNames[0]]), [
+    { Name: "Ada", Index: 42 },
+    ...presidents.slice(1),
+  ]);
 
   const bytes = [...readFileSync("pres.xlsx")];
   await page.evaluate((values) => {

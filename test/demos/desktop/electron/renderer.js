@@ -1,16 +1,18 @@
 const $ = (id) => document.getElementById(id);
 let wb = null;
+let ws = null;
 
 function show(name, bytes) {
   try {
     // highlight-next-line
-    wb = XLSX.read(bytes);
+    wb = XLSX.read(bytes, { cellNF: true });
   } catch (e) {
     $("note").textContent = name + ": " + e.message;
     return;
   }
   $("note").textContent = name;
-  $("table").innerHTML = XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { editable: true });
+  ws = wb.Sheets[wb.SheetNames[0]];
+  $("table").innerHTML = XLSX.utils.sheet_to_html(ws, { editable: true });
   $("save").disabled = false;
 }
 
@@ -19,11 +21,19 @@ $("open").addEventListener("click", async () => {
   if (file) show(file.name, file.bytes);
 });
 
-$("save").addEventListener("click", async () => {
-  // the table as it stands in the page, with the user's edits
-  const edited = XLSX.utils.table_to_book($("table").querySelector("table"));
+// an edit changes its own cell: all others keep value, format and formula
+$("table").addEventListener("input", ({ target }) => {
+  const text = target.textContent;
+  const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
+  // the id of B3 is sjs-B3
+  const address = target.closest("td").id.slice(4);
   // highlight-next-line
-  const bytes = XLSX.write(edited, { type: "array", bookType: "ods" });
+  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
+});
+
+$("save").addEventListener("click", async () => {
+  // highlight-next-line
+  const bytes = XLSX.write(wb, { type: "array", bookType: "ods" });
   const where = await sheets.save("sheetjs.ods", bytes);
   if (where) $("note").textContent = "Saved " + where;
 });

@@ -27,6 +27,9 @@ export default async function check({ serve, openPage, library, presidents }) {
   await page.locator("#table td", { hasText: "Bill Clinton" }).locator("[contenteditable]").fill("Ada");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved sheetjs.xlsx").waitFor();
-  const { Sheets } = library.readFile("sheetjs.xlsx");
-  assert.deepEqual(library.utils.sheet_to_json(Sheets.Sheet1), [{ Name: "Ada", Index: 42 }, ...presidents.slice(1)]);
+  const { Sheets, SheetNames } = library.readFile("sheetjs.xlsx");
+  assert.deepEqual(library.utils.sheet_to_json(Sheets[SheetNames[0]]), [
+    { Name: "Ada", Index: 42 },
+    ...presidents.slice(1),
+  ]);
 }

@@ -1,18 +1,33 @@
-import { utils } from "xlsx";
+import { utils, type WorkBook, type WorkSheet } from "xlsx";
 import { openBook, saveBook } from "./sheets";
 
 const table = document.querySelector<HTMLDivElement>("#table")!;
 const note = document.querySelector<HTMLParagraphElement>("#note")!;
 
+let wb: WorkBook | null = null;
+let ws: WorkSheet = {};
+
 document.querySelector("#open")!.addEventListener("click", async () => {
-  const wb = await openBook();
-  if (!wb) return;
-  table.innerHTML = utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { editable: true });
+  const opened = await openBook();
+  if (!opened) return;
+  wb = opened;
+  ws = wb.Sheets[wb.SheetNames[0]];
+  table.innerHTML = utils.sheet_to_html(ws, { editable: true });
+});
+
+// an edit changes its own cell: all others keep value, format and formula
+table.addEventListener("input", (event) => {
+  const target = event.target as HTMLElement;
+  const text = target.textContent ?? "";
+  const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
+  // the id of B3 is sjs-B3
+  const address = target.closest("td")!.id.slice(4);
+  // highlight-next-line
+  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
 });
 
 document.querySelector("#save")!.addEventListener("click", async () => {
-  const element = table.querySelector("table");
-  if (!element) return;
-  const path = await saveBook(utils.table_to_book(element), "xlsx");
+  if (!wb) return;
+  const path = await saveBook(wb, "xlsx");
   if (path) note.textContent = "Saved " + path;
 });

@@ -1,5 +1,7 @@
 const note = document.getElementById("note");
 const table = document.getElementById("table");
+let wb = null;
+let ws = null;
 
 Neutralino.init();
 Neutralino.events.on("windowClose", () => Neutralino.app.exit());
@@ -17,20 +19,28 @@ document.getElementById("open").addEventListener("click", guard(async () => {
   const [path] = await Neutralino.os.showOpenDialog("Open a spreadsheet");
   if (!path) return;
   // highlight-next-line
-  const wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path));
-  table.innerHTML = XLSX.utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { editable: true });
+  wb = XLSX.read(await Neutralino.filesystem.readBinaryFile(path), { cellNF: true });
+  ws = wb.Sheets[wb.SheetNames[0]];
+  table.innerHTML = XLSX.utils.sheet_to_html(ws, { editable: true });
   note.textContent = path;
 }));
 
+// an edit changes its own cell: all others keep value, format and formula
+table.addEventListener("input", ({ target }) => {
+  const text = target.textContent;
+  const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
+  // the id of B3 is sjs-B3
+  const address = target.closest("td").id.slice(4);
+  // highlight-next-line
+  ws[address] = isNumber ? { t: "n", v: Number(text), z: ws[address]?.z } : { t: "s", v: text };
+});
+
 document.getElementById("save").addEventListener("click", guard(async () => {
-  const element = table.querySelector("table");
-  if (!element) return;
+  if (!wb) return;
   const path = await Neutralino.os.showSaveDialog("Save as XLSX", { defaultPath: "sheetjs.xlsx" });
   if (!path) return;
-  // highlight-start
-  const wb = XLSX.utils.table_to_book(element);
+  // highlight-next-line
   const data = XLSX.write(wb, { type: "array", bookType: "xlsx" });
-  // highlight-end
   await Neutralino.filesystem.writeBinaryFile(path, data);
   note.textContent = "Saved " + path;
 }));
