@@ -39,7 +39,7 @@ async function toLines(ws, file) {
 // #region cells
 // a loop over cells that works for both forms of a worksheet
 function sumColumn(ws, C) {
-  const range = XLSX.utils.decode_range(ws["!ref"]);
+  const range = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
   const dense = ws["!data"];
   let sum = 0;
   for (let R = range.s.r; R <= range.e.r; R++) {

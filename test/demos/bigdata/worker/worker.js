@@ -3,7 +3,7 @@ importScripts("https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js
 // #region pieces
 // CSV text, some thousand records at a time
 function* csvPieces(ws, size = 5000) {
-  const all = XLSX.utils.decode_range(ws["!ref"]);
+  const all = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
   for (let r = all.s.r; r <= all.e.r; r += size) {
     const part = { s: { r, c: all.s.c }, e: { r: Math.min(r + size - 1, all.e.r), c: all.e.c } };
     // shares the cells with the worksheet, only the range is smaller

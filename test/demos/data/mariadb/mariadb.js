@@ -14,6 +14,7 @@ async function exportQuery(connection, sql, values) {
 async function importSheet(connection, table, ws) {
   // highlight-next-line
   const [header, ...data] = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false, UTC: true });
+  if (data.length === 0) return;
   // ?? is an identifier or a list of them, a list of lists becomes (…), (…)
   await connection.query("INSERT INTO ?? (??) VALUES ?", [table, header, data]);
 }

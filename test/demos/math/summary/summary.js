@@ -34,7 +34,7 @@ function summarize(values) {
 
 const wb = XLSX.readFile(process.argv[2], { cellNF: true });
 const ws = wb.Sheets[wb.SheetNames[0]];
-const { s, e } = XLSX.utils.decode_range(ws["!ref"]);
+const { s, e } = XLSX.utils.decode_range(ws["!ref"] ?? "A1");
 const results = [];
 for (let C = s.c; C <= e.c; C++) {
   const result = summarize(numbers(ws, C));
