@@ -2,7 +2,7 @@ const fs = require("fs");
 const vm = require("vm");
 
 // #region load
-// a V8 context without require, Buffer, console or process
+// a V8 context without require, Buffer or process
 const context = vm.createContext({});
 vm.runInContext(fs.readFileSync(require.resolve("xlsx/dist/xlsx.full.min.js"), "utf8"), context);
 // #endregion
