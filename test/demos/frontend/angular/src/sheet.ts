@@ -6,7 +6,8 @@ import { read, utils, writeFileXLSX } from "xlsx";
   selector: "app-sheet",
   template: `
     <section id="sheet">
-      <button (click)="save()">Save the table</button>
+      <button [disabled]="!html()" (click)="save()">Save the table</button>
+      <p>{{ problem() }}</p>
       <div #box [innerHTML]="html()"></div>
     </section>
   `,
@@ -14,18 +15,23 @@ import { read, utils, writeFileXLSX } from "xlsx";
 export class Sheet implements OnInit {
   readonly url = input.required<string>();
   readonly html = signal<SafeHtml>("");
+  readonly problem = signal("");
   readonly box = viewChild.required<ElementRef<HTMLElement>>("box");
   private readonly sanitizer = inject(DomSanitizer);
 
   // #region fetch
   async ngOnInit() {
-    const response = await fetch(this.url());
-    if (!response.ok) throw new Error(`${this.url()}: ${response.status}`);
-    const wb = read(await response.arrayBuffer());
-    const text = utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { header: "", footer: "" });
-    // only for files that you made: Angular's sanitizer would drop the types of the cells
-    // highlight-next-line
-    this.html.set(this.sanitizer.bypassSecurityTrustHtml(text));
+    try {
+      const response = await fetch(this.url());
+      if (!response.ok) throw new Error(`${this.url()}: ${response.status}`);
+      const wb = read(await response.arrayBuffer());
+      const text = utils.sheet_to_html(wb.Sheets[wb.SheetNames[0]], { header: "", footer: "" });
+      // only for files that you made: Angular's sanitizer would drop the types of the cells
+      // highlight-next-line
+      this.html.set(this.sanitizer.bypassSecurityTrustHtml(text));
+    } catch (error) {
+      this.problem.set((error as Error).message);
+    }
   }
   // #endregion
 

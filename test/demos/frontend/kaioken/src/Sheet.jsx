@@ -25,7 +25,7 @@ export default function Sheet({ url }) {
 
   return (
     <section id="sheet">
-      <button onclick={save}>Save the table</button>
+      <button onclick={save} disabled={!html}>Save the table</button>
       {error ? <p>{error.message}</p> : <div ref={box} innerHTML={html ?? ""} />}
     </section>
   );

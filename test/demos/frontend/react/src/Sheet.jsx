@@ -3,6 +3,7 @@ import { read, utils, writeFileXLSX } from "xlsx";
 
 export default function Sheet({ url }) {
   const [html, setHtml] = useState("");
+  const [problem, setProblem] = useState("");
   const box = useRef(null);
 
   // #region fetch
@@ -17,7 +18,7 @@ export default function Sheet({ url }) {
       // highlight-next-line
       if (isCurrent) setHtml(utils.sheet_to_html(ws, { header: "", footer: "" }));
     }
-    load().catch((error) => isCurrent && setHtml(`<p>${error.message}</p>`));
+    load().catch((error) => isCurrent && setProblem(error.message));
     return () => { isCurrent = false; };
   }, [url]);
   // #endregion
@@ -32,7 +33,8 @@ export default function Sheet({ url }) {
 
   return (
     <section id="sheet">
-      <button onClick={save}>Save the table</button>
+      <button onClick={save} disabled={!html}>Save the table</button>
+      <p>{problem}</p>
       <div ref={box} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
