@@ -27,6 +27,7 @@ function importSheet(db, table, ws) {
   // highlight-next-line
   const rows = XLSX.utils.sheet_to_json(ws, { header: 1, defval: null, blankrows: false });
   const [header, ...data] = rows;
+  if (data.length === 0) return;
   const names = header.map(quote).join(", ");
   const insert = db.prepare(`INSERT INTO ${quote(table)} (${names}) VALUES (${header.map(() => "?").join(", ")})`);
   // one transaction: all rows or none, and far quicker
