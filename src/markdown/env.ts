@@ -15,8 +15,9 @@ export interface ComponentCall {
   readonly html: string;
   /** Components directly inside, in order. */
   readonly children: readonly ComponentCall[];
-  /** Where it stands: a page, or a file that it includes. */
+  /** File of its tag, the page or what it includes, relative to the site's root. */
   readonly path: string;
+  /** Line of its tag, from 1. */
   readonly line: number;
 }
 

@@ -5,7 +5,7 @@ type Paths = Map<Route, readonly SidebarItem[]>;
 
 /**
  * Paths by route of each sidebar: each page looks for itself several times, in a sidebar of all pages. Looking through its
- * items took 2 of 16 ms a page at 20,000 pages.
+ * items took about 1 of 15 ms a page at 20,000 pages.
  */
 const known = new WeakMap<readonly SidebarItem[], Paths>();
 
