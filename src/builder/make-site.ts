@@ -118,7 +118,7 @@ async function makeAll(
   const emit = async (file: string, kind: OutputKind, key: string) => {
     const digest = await engine.digest(kind.task, key);
     if (isFaulty || staging.keep(file, digest)) return;
-    const data = await engine.get(kind.task, key);
+    const data = await engine.output(kind.task, key);
     const isBytes = typeof data === "string" || data instanceof Uint8Array;
     await staging.add(isBytes ? { file, data } : { file, copyOf: data.copyOf }, digest);
   };
@@ -137,11 +137,16 @@ async function makeAll(
       await emit(place, kind, key);
       counter.done(place);
     });
-    await inParallel(emits, FILES_AT_ONCE);
+    await inParallel(emits, kind.task.isLarge === true ? 1 : FILES_AT_ONCE);
   };
   const [first, others] = [true, false].map((is) => outputs.filter(({ name }) => FIRST.includes(name) === is));
   await stage("pages", (counter) => Promise.all((first ?? []).map((kind) => emitAll(kind, counter))));
-  await stage("other files", (counter) => Promise.all((others ?? []).map((kind) => emitAll(kind, counter))));
+  await stage("other files", (counter) => {
+    const emitsOf = (kinds: readonly OutputKind[]) => kinds.map((kind) => () => emitAll(kind, counter));
+    const small = others?.filter(({ task }) => task.isLarge !== true) ?? [];
+    const large = others?.filter(({ task }) => task.isLarge === true) ?? [];
+    return Promise.all([inParallel(emitsOf(small), small.length), inParallel(emitsOf(large), 1)]);
+  });
   await stage("checks", async (counter) => {
     counter.expect(pages.length);
     for (const { name } of locales) for (const check of checks.ofSites) await engine.digest(check, name);

@@ -1,5 +1,5 @@
 import type { Problem } from "../shared/problem.ts";
-import { bringUpToDate, type Evaluation, isFresh, nodeOf, resultOf, throwError } from "./evaluate.ts";
+import { bringUpToDate, type Evaluation, isFresh, nodeOf, outputOf, resultOf, throwError } from "./evaluate.ts";
 import { createInputs, type InputName, type InputSources, inputsAt, type KnownInputs } from "./inputs.ts";
 import { type Node, nodeId } from "./node.ts";
 import { NO_STORE, type ResultStore } from "./result-store.ts";
@@ -35,6 +35,8 @@ export interface EngineOptions extends InputSources {
 export interface Engine {
   /** @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
+  /** An `output` result to be written; bytes in place of a text, at times. @throws what the task threw */
+  readonly output: <T>(task: TaskDef<T>, key: string) => Promise<T | Uint8Array>;
   /** Brings a result up to date and returns its digest. The value is not loaded, nor made again if it wasn't stored. */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /**
@@ -82,6 +84,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
   return {
     get: async <T>(def: TaskDef<T>, key: string) => (await resultOf(all, ask(def as TaskDef<unknown>, key))) as T,
+    output: async <T>(def: TaskDef<T>, key: string) =>
+      (await outputOf(all, ask(def as TaskDef<unknown>, key))) as T | Uint8Array,
     digest: async (def, key) => {
       const node = ask(def as TaskDef<unknown>, key);
       await bringUpToDate(all, node);

@@ -98,11 +98,17 @@ async function adopt(all: Evaluation, node: Node): Promise<boolean> {
   return false;
 }
 
+/** The value of a result that another machine has made; undefined if it isn't to be had. */
+async function sharedValue(all: Evaluation, { def, key, digest }: Node) {
+  const found = await all.shared?.value(def, key, digest);
+  return found !== undefined && hash("sha1", found.bytes, "base64url") === digest ? found : undefined;
+}
+
 /** Loads the value of a result that another machine has made. @returns whether it was to be had */
 async function loadShared(all: Evaluation, node: Node): Promise<boolean> {
-  const { def, key, digest } = node;
-  const found = await all.shared?.value(def, key, digest);
-  if (found === undefined || hash("sha1", found.bytes, "base64url") !== digest) return false;
+  const { def, digest } = node;
+  const found = await sharedValue(all, node);
+  if (found === undefined) return false;
   const text = def.keep === "disk" || found.isText ? found.bytes.toString("utf8") : "";
   node.value = { of: def.keep === "disk" ? JSON.parse(text) : found.isText ? text : found.bytes };
   if (def.keep === "disk") all.store.putValue(digest, text);
@@ -148,11 +154,33 @@ export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<
   }
   throwError(node);
   const value = storedResult(all, node);
-  if (node.def.keep === "disk") {
+  if (node.def.isLarge === true && canBeLoaded(all, node)) {
+    // Another reader has dropped it, and it could not be stored.
+    if (value === undefined) return resultOf(all, node, by);
+    drop(all, node);
+  } else if (node.def.keep === "disk") {
     node.value = value;
     touch(all, node);
   }
   return value?.of;
+}
+
+/**
+ * The value of an `output` result, to be written. Text that another machine has made stays bytes: decoding the pages of
+ * a large site took a quarter of the build after its shards.
+ *
+ * @throws what its task threw
+ */
+export async function outputOf(all: Evaluation, node: Node): Promise<unknown> {
+  await bringUpToDate(all, node);
+  throwError(node);
+  const found = storedResult(all, node) === undefined ? await sharedValue(all, node) : undefined;
+  return found === undefined ? resultOf(all, node) : found.bytes;
+}
+
+/** Whether a result needn't stay in memory: without a place where it is stored, it would have to be computed again. */
+function canBeLoaded({ store, readOutput }: Evaluation, { def }: Node): boolean {
+  return def.keep === "disk" ? store !== NO_STORE : def.keep === "output" && readOutput !== undefined;
 }
 
 export function throwError({ error }: Node): void {
@@ -173,15 +201,18 @@ function storedResult({ store, readOutput }: Evaluation, node: Node): { readonly
 }
 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
-function touch({ held, store }: Evaluation, node: Node): void {
+function touch(all: Evaluation, node: Node): void {
+  const { held, store } = all;
   held.delete(node);
   held.add(node);
-  // Without a store, a dropped result would have to be computed again.
   if (held.size <= MOST_HELD || store === NO_STORE) return;
   const [oldest] = held;
-  if (oldest === undefined) return;
-  held.delete(oldest);
-  oldest.value = undefined;
+  if (oldest !== undefined) drop(all, oldest);
+}
+
+function drop({ held }: Evaluation, node: Node): void {
+  held.delete(node);
+  node.value = undefined;
 }
 
 async function run(all: Evaluation, node: Node): Promise<void> {

@@ -48,6 +48,8 @@ export interface TaskDef<T> {
   faults?(value: T): readonly Problem[];
   /** Whether results name places of this machine: other machines can't use them. */
   readonly isLocal?: boolean;
+  /** Whether results are too large to stay in memory once they are read: the next reader loads them from where they are. */
+  readonly isLarge?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
   readonly keepsGood?: boolean;
   /** @param last returns the previous result, so that unchanged parts of it can be reused */

@@ -28,6 +28,13 @@ export interface Segment {
   readonly index: PackedIndex;
 }
 
+/** A segment while an index is merged: its documents are bytes of the file already, which take half of the memory. */
+interface EncodedSegment {
+  /** JSON of the documents with their ids, separated by commas. */
+  readonly documents: Uint8Array;
+  readonly index: PackedIndex;
+}
+
 /** The postings of one field while they are built. */
 interface PostingsBuilder {
   /** A `Map`, as words such as `constructor` are properties of every object. */
@@ -55,7 +62,7 @@ export function buildSearchIndex(
   parentLevels: number,
   synonyms: readonly (readonly string[])[] = [],
 ): SearchIndexFile {
-  const file = mergeSegments([createSegment(pages, parentLevels)], synonyms);
+  const file = mergeSegments([encodeSegment(createSegment(pages, parentLevels), 0)], synonyms);
   return JSON.parse(new TextDecoder().decode(file)) as SearchIndexFile;
 }
 
@@ -91,6 +98,12 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   };
 }
 
+/** Prepares a segment for `mergeSegments`. @param first number of documents in the segments before it */
+export function encodeSegment({ documents, index }: Segment, first: number): EncodedSegment {
+  const withIds = documents.map((rest, number) => `{"id":${first + number},${rest.slice(1)}`);
+  return { documents: Buffer.from(withIds.join(",")), index };
+}
+
 /**
  * Merges segments, in the order of their pages. Of a large site they are many times what one of their fields takes:
  * each field is unpacked, merged and packed before the next.
@@ -98,7 +111,10 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
  * @param synonyms groups of words that are equal in queries
  * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
  */
-export function mergeSegments(segments: readonly Segment[], synonyms: readonly (readonly string[])[]): Uint8Array {
+export function mergeSegments(
+  segments: readonly EncodedSegment[],
+  synonyms: readonly (readonly string[])[],
+): Uint8Array {
   const vocabularies = segments.map(({ index }) => unpackWords(index));
   const words = [...new Set(vocabularies.flat())].sort();
   const length = segments.reduce((sum, { index }) => sum + index.length, 0);
@@ -106,13 +122,9 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
   const places = vocabularies.map((own) => Int32Array.from(own, (word) => placeOf.get(word) ?? 0));
   const merge = (name: IndexedField) => mergePostings(name, segments, places, words.length, length);
   const index = JSON.stringify(packIndex({ length, words }, merge, synonyms));
-  let id = 0;
-  const documents = segments.map((segment) => {
-    return Buffer.from(
-      segment.documents.map((rest) => `${id === 0 ? "" : ","}{"id":${id++},${rest.slice(1)}`).join(""),
-    );
-  });
-  return Buffer.concat([Buffer.from('{"documents":['), ...documents, Buffer.from(`],"index":${index}}`)]);
+  const documents = segments.filter((segment) => segment.index.length > 0).map((segment) => segment.documents);
+  const separated = documents.flatMap((own, number) => (number === 0 ? [own] : [Buffer.from(","), own]));
+  return Buffer.concat([Buffer.from('{"documents":['), ...separated, Buffer.from(`],"index":${index}}`)]);
 }
 
 /**
@@ -122,12 +134,12 @@ export function mergeSegments(segments: readonly Segment[], synonyms: readonly (
  */
 function mergePostings(
   name: IndexedField,
-  segments: readonly Segment[],
+  segments: readonly EncodedSegment[],
   places: readonly Int32Array[],
   words: number,
   length: number,
 ): Postings {
-  const unpack = ({ index }: Segment, place: Int32Array) =>
+  const unpack = ({ index }: EncodedSegment, place: Int32Array) =>
     unpackPostings(index.fields[name], place.length, index.length);
   const starts = new Int32Array(words + 1);
   segments.forEach((segment, number) => {

@@ -10,11 +10,21 @@ export function readOwnFile(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** Replaces a file atomically; its folder must exist. @throws the system's error; the old file stays then */
-export function replaceOwnFile(path: string, data: string | Uint8Array): void {
+/**
+ * Replaces a file atomically; its folder must exist.
+ *
+ * @param parts what it then holds, one after the other
+ * @throws the system's error; the old file stays then
+ */
+export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const temporary = `${path}.${process.pid}`;
   try {
-    writeFileSync(temporary, data);
+    const file = openSync(temporary, "w");
+    try {
+      for (const part of parts) writeFileSync(file, part);
+    } finally {
+      closeSync(file);
+    }
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -51,12 +51,15 @@ export interface TaskSite {
 }
 
 /** An output of docgen's own, whose files are made one by one. */
-type OwnOutput = Output<TaskSite, OutputData> & Pick<OutputKind, "matches" | "isOfUse">;
+type OwnOutput = Output<TaskSite, OutputData> &
+  Pick<OutputKind, "matches" | "isOfUse"> &
+  Pick<TaskDef<OutputData>, "isLarge">;
 
-export function outputKind(define: DefineTask, { files, make, ...about }: OwnOutput): OutputKind {
+export function outputKind(define: DefineTask, { files, make, isLarge = false, ...about }: OwnOutput): OutputKind {
   const task = define<OutputData>({
     name: about.name,
     keep: "output",
+    isLarge,
     run: (own, key) => {
       const [locale = "", file = ""] = splitKey(key);
       return make({ task: own, locale }, file);

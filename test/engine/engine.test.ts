@@ -33,6 +33,7 @@ type Step =
 
 interface RandomTask {
   readonly keep: "memory" | "graph" | "disk";
+  readonly isLarge: boolean;
   readonly steps: readonly Step[];
   /** Throws where its result is this. */
   readonly throwsAt: number;
@@ -46,6 +47,7 @@ const step = fc.oneof(
 );
 const randomTask = fc.record({
   keep: fc.constantFrom("memory" as const, "graph" as const, "disk" as const),
+  isLarge: fc.boolean(),
   steps: fc.array(step, { minLength: 1, maxLength: 5 }),
   throwsAt: fc.integer({ min: 0, max: 3 * RESULTS }),
 });
@@ -113,6 +115,7 @@ function open(
   const defs: TaskDef<number>[] = tasks.map((one, place) => ({
     name: `task ${place}`,
     keep: one.keep,
+    isLarge: one.isLarge,
     run: (task: Task) => {
       onRun(place);
       return follow(one, place, {

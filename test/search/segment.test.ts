@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildSearchIndex, createSegment, mergeSegments } from "../../src/search/build-index.ts";
+import { buildSearchIndex, createSegment, encodeSegment, mergeSegments } from "../../src/search/build-index.ts";
 import type { SearchPage } from "../../src/search/sections.ts";
 
 const word = fc.oneof(
@@ -39,7 +39,13 @@ test("an index merged of segments is the one that JSON makes of the index of all
           };
         });
         const starts = all.map((_, at) => at).filter((at) => at % length === 0);
-        const segments = starts.map((at) => createSegment(all.slice(at, at + length), levels));
+        let first = 0;
+        const segments = starts.map((at) => {
+          const own = createSegment(all.slice(at, at + length), levels);
+          const encoded = encodeSegment(own, first);
+          first += own.documents.length;
+          return encoded;
+        });
         expect(new TextDecoder().decode(mergeSegments(segments, groups))).toBe(
           JSON.stringify(buildSearchIndex(all, levels, groups)),
         );

@@ -3,7 +3,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { joinKey, splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
-import { createSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
+import { createSegment, encodeSegment, mergeSegments, type Segment } from "../../search/build-index.ts";
 import type { SearchPage } from "../../search/sections.ts";
 import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
@@ -67,6 +67,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
   const segment = define<Segment>({
     name: "segment",
     keep: "disk",
+    isLarge: true,
     run: async (task, key) => {
       const { levels, pages: own } = await task.get(pages, key);
       const texts: SearchPage[] = [];
@@ -81,14 +82,18 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
   const index = define<Uint8Array>({
     name: "search index",
     keep: "output",
+    isLarge: true,
     run: async (task, key) => {
       const [locale = "", tag = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
       const pages = searchedPages(plan, tag).length;
       const count = Math.ceil(pages / segmentSize(pages));
-      const segments: Segment[] = [];
+      const segments: ReturnType<typeof encodeSegment>[] = [];
+      let first = 0;
       for (let number = 0; number < count; number++) {
-        segments.push(await task.get(segment, segmentKey(locale, tag, number)));
+        const own = await task.get(segment, segmentKey(locale, tag, number));
+        segments.push(encodeSegment(own, first));
+        first += own.documents.length;
       }
       return mergeSegments(segments, plan.config.search.synonyms);
     },

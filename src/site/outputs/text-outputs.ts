@@ -52,6 +52,7 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
     ),
     llms: outputKind(define, {
       name: "texts",
+      isLarge: true,
       matches: /^llms(?:-full)?\.txt$/,
       files: async ({ task, locale }) => {
         const { media } = (await plan(task, locale)).index;
@@ -59,13 +60,10 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
       },
       make: async ({ task, locale }, file) => {
         const own = await plan(task, locale);
-        const found = new Map<SourcePage, string>();
-        for (const page of llmsPages(own)) {
-          const key = pageKey(locale, page);
-          if (file === LLMS) found.set(page, (await task.get(pages.facts, key)).lead);
-          else if (copyFile(page, own) !== undefined) found.set(page, await task.get(pages.copy, key));
-        }
-        return file === LLMS ? llmsList(own, found) : fullText(own, found);
+        if (file === LLMS_FULL) return fullText(own, (page) => task.get(pages.copy, pageKey(locale, page)));
+        const leads = new Map<SourcePage, string>();
+        for (const page of llmsPages(own)) leads.set(page, (await task.get(pages.facts, pageKey(locale, page))).lead);
+        return llmsList(own, leads);
       },
     }),
     hostFiles: smallFilesKind(define, "host files", /^(?:_headers|\.nojekyll)$/, async ({ task, locale }) =>
@@ -94,16 +92,20 @@ function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
   return renderLlms(aboutOf(plan), listed);
 }
 
-/** All of them in one file. @param copies of those that have one */
-function fullText(plan: Plan, copies: ReadonlyMap<SourcePage, string>): string {
-  const { config } = plan;
-  const pages = llmsPages(plan).flatMap((page) => {
-    const markdown = copies.get(page);
-    return markdown === undefined
-      ? []
-      : [renderFullPage({ url: config.url + toUrl(config.baseUrl, page.route), markdown })];
-  });
-  return [renderFullHead(aboutOf(plan)), ...pages, "\n"].join("");
+/**
+ * All of them that have a Markdown copy, in one file. The texts of a large site take half of the memory as bytes.
+ *
+ * @param copyOf returns the copy of a page
+ */
+async function fullText(plan: Plan, copyOf: (page: SourcePage) => Promise<string>): Promise<Uint8Array> {
+  const { url, baseUrl } = plan.config;
+  const parts = [Buffer.from(renderFullHead(aboutOf(plan)))];
+  for (const page of llmsPages(plan)) {
+    if (copyFile(page, plan) === undefined) continue;
+    const markdown = await copyOf(page);
+    parts.push(Buffer.from(renderFullPage({ url: url + toUrl(baseUrl, page.route), markdown })));
+  }
+  return Buffer.concat([...parts, Buffer.from("\n")]);
 }
 
 function aboutOf({ config }: Plan): { readonly title: string; readonly description: string } {
