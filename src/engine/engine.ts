@@ -35,7 +35,7 @@ export interface EngineOptions extends InputSources {
 export interface Engine {
   /** @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /** An `output` result to be written; bytes in place of a text, at times. @throws what the task threw */
+  /** An `output` result to be written: a text that another machine has made is bytes. @throws what the task threw */
   readonly output: <T>(task: TaskDef<T>, key: string) => Promise<T | Uint8Array>;
   /** Brings a result up to date and returns its digest. The value is not loaded, nor made again if it wasn't stored. */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
