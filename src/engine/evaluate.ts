@@ -2,30 +2,20 @@ import { hash } from "node:crypto";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { ChangedDuringBuild, ChangedInputError, type InputName, type Inputs, isVolatile } from "./inputs.ts";
 import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts";
-import { NO_STORE, type ResultStore } from "./result-store.ts";
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
-import type { SharedResults } from "./shared-results.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
-
-/** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
-const MOST_HELD = 256;
+import { hold, loadShared, type Places, sharedValue, storedResult, touch } from "./values.ts";
 
 /** The state of an engine: all known results and where they come from. */
-export interface Evaluation {
+export interface Evaluation extends Places {
   readonly nodes: Map<string, Node>;
   readonly inputs: Inputs;
-  readonly store: ResultStore;
-  readonly shared: SharedResults | undefined;
   readonly taskNamed: ReadonlyMap<string, TaskDef<unknown>>;
-  /** See `EngineOptions.readOutput`. */
-  readonly readOutput: ((node: Pick<Node, "def" | "key" | "digest">) => unknown) | undefined;
   /** See `EngineOptions.explain`. */
   readonly explain: ((error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[]) | undefined;
   /** See `EngineOptions.onRun`. */
   readonly onRun: ((run: TaskRun) => void) | undefined;
-  /** `disk` and `output` results in memory, the most recently used last. */
-  readonly held: Set<Node>;
   /** Incremented whenever inputs may have changed. */
   revision: number;
   /** Whether any task has run. */
@@ -98,24 +88,6 @@ async function adopt(all: Evaluation, node: Node): Promise<boolean> {
   return false;
 }
 
-/** The value of a result that another machine has made; undefined if it isn't to be had. */
-async function sharedValue(all: Evaluation, { def, key, digest }: Node) {
-  const found = await all.shared?.value(def, key, digest);
-  return found !== undefined && hash("sha1", found.bytes, "base64url") === digest ? found : undefined;
-}
-
-/** Loads the value of a result that another machine has made. @returns whether it was to be had */
-async function loadShared(all: Evaluation, node: Node): Promise<boolean> {
-  const { def, digest } = node;
-  const found = await sharedValue(all, node);
-  if (found === undefined) return false;
-  const text = def.keep === "disk" || found.isText ? found.bytes.toString("utf8") : "";
-  node.value = { of: def.keep === "disk" ? JSON.parse(text) : found.isText ? text : found.bytes };
-  if (def.keep === "disk") all.store.putValue(digest, text);
-  touch(all, node);
-  return true;
-}
-
 /** Waits for the current run of a result, or starts one. @throws Error for tasks that depend on each other */
 async function runOnce(node: Node, by: Node | undefined, start: () => Promise<void>): Promise<void> {
   const cycle = by === undefined ? undefined : waitChain(node, by);
@@ -154,14 +126,9 @@ export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<
   }
   throwError(node);
   const value = storedResult(all, node);
-  if (node.def.isLarge === true && canBeLoaded(all, node)) {
-    // Another reader has dropped it, and it could not be stored.
-    if (value === undefined) return resultOf(all, node, by);
-    drop(all, node);
-  } else if (node.def.keep === "disk") {
-    node.value = value;
-    touch(all, node);
-  }
+  // Another reader has dropped it, and it could not be stored.
+  if (value === undefined && node.def.isLarge === true) return resultOf(all, node, by);
+  hold(all, node, value);
   return value?.of;
 }
 
@@ -178,41 +145,8 @@ export async function outputOf(all: Evaluation, node: Node): Promise<unknown> {
   return found === undefined ? resultOf(all, node) : found.bytes;
 }
 
-/** Whether a result needn't stay in memory: without a place where it is stored, it would have to be computed again. */
-function canBeLoaded({ store, readOutput }: Evaluation, { def }: Node): boolean {
-  return def.keep === "disk" ? store !== NO_STORE : def.keep === "output" && readOutput !== undefined;
-}
-
 export function throwError({ error }: Node): void {
   if (error !== undefined) throw error.of;
-}
-
-/** The value of a result that is up to date, from memory or from the place where it is stored. */
-function storedResult({ store, readOutput }: Evaluation, node: Node): { readonly of: unknown } | undefined {
-  if (node.value !== undefined || node.trace === undefined) return node.value;
-  const read = {
-    memory: () => undefined,
-    graph: () => node.inline,
-    disk: () => store.value(node.digest),
-    output: () => readOutput?.(node),
-  };
-  const found = read[node.def.keep]();
-  return found === undefined ? undefined : { of: found };
-}
-
-/** Marks a result as the most recently used and drops the least recently used from memory. */
-function touch(all: Evaluation, node: Node): void {
-  const { held, store } = all;
-  held.delete(node);
-  held.add(node);
-  if (held.size <= MOST_HELD || store === NO_STORE) return;
-  const [oldest] = held;
-  if (oldest !== undefined) drop(all, oldest);
-}
-
-function drop({ held }: Evaluation, node: Node): void {
-  held.delete(node);
-  node.value = undefined;
 }
 
 async function run(all: Evaluation, node: Node): Promise<void> {
