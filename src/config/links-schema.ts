@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { LINK_KINDS } from "../shared/link-kinds.ts";
+import { amount, count } from "./values-schema.ts";
 
 const level = v.picklist(["error", "warn", "ignore"]);
-const amount = v.pipe(v.number(), v.minValue(0));
-const count = v.pipe(amount, v.integer(), v.minValue(1));
 
 /** What `docgen check-links` says, and of what it is silent. */
 export const links = v.strictObject({

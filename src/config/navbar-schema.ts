@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
+import { text } from "./values-schema.ts";
 
 const position = v.optional(v.picklist(["left", "right"]), "right");
-const text = v.string();
 const optionalText = v.optional(text);
 
 const linkFields = {

@@ -1,8 +1,8 @@
 import { slug as githubSlug } from "github-slugger";
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
+import { text } from "./values-schema.ts";
 
-const text = v.string();
 const optionalText = v.exactOptional(text);
 
 /** Where the label of a category leads. */

@@ -24,7 +24,8 @@ interface Sources {
   readonly values: ReadonlyMap<string, string>;
 }
 
-const FILES = ["schema", "links-schema", "navbar-schema"].map((name) => `src/config/${name}.ts`);
+const GROUPS = ["content", "extensions", "host", "links", "navbar", "theme"];
+const FILES = ["src/config/schema.ts", ...GROUPS.map((name) => `src/config/${name}-schema.ts`)];
 
 /** The settings of `site.config.ts` as the text of `src/config/README.md` has them. */
 export function configReference(): string {

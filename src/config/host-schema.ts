@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { address } from "./address-schema.ts";
+import { text } from "./values-schema.ts";
+
+export const baseUrl = v.pipe(
+  text,
+  v.check((value) => value.startsWith("/") && value.endsWith("/"), 'must begin and end with "/"'),
+);
+
+export const siteUrl = v.pipe(
+  text,
+  v.check((value) => /^https?:\/\/[^/]+$/.test(value), 'must be an origin such as "https://example.com"'),
+);
+
+export const headerName = v.pipe(
+  text,
+  v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
+);
+
+export const headerValue = v.pipe(
+  text,
+  v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
+);
+
+export const directive = v.pipe(
+  text,
+  v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
+);
+
+export const policySource = v.pipe(
+  text,
+  v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be one source without ";" and ","'),
+);
+
+/** Page views. Nothing is loaded or sent while this is absent. */
+export const analytics = v.strictObject({
+  /** Script of Google Analytics that counts. */
+  variant: v.picklist(["gtag", "analytics.js"]),
+  /** Number that Google gave. */
+  trackingId: text,
+  /** Cuts the addresses of readers. */
+  anonymizeIP: v.optional(v.boolean(), true),
+});
+
+export const script = v.strictObject({
+  /** Its address. */
+  src: address,
+  /** Runs as soon as it is there. */
+  async: v.optional(v.boolean(), false),
+  /** Runs when the page has been read. */
+  defer: v.optional(v.boolean(), false),
+  /** As HTML names it. */
+  type: v.optional(text),
+  /** Digest that it must have. */
+  integrity: v.optional(text),
+  /** How it is asked for, as HTML names it. */
+  crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
+  /**
+   * `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a
+   * page's front matter); `demand`: there, too, but loaded only when the page's code calls `loadScripts(name)`.
+   */
+  on: v.optional(v.picklist(["every-page", "wanted", "demand"]), "every-page"),
+  /** The name that pages ask for. */
+  name: v.optional(text),
+});

@@ -1,0 +1,8 @@
+import * as v from "valibot";
+
+/** One line of text. */
+export const text = v.string();
+/** A count or factor of zero or more. */
+export const amount = v.pipe(v.number(), v.minValue(0));
+/** A count of one or more. */
+export const count = v.pipe(amount, v.integer(), v.minValue(1));
