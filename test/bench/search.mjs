@@ -1,6 +1,6 @@
 // Ours, lunr (settings of the reference plugin), MiniSearch (settings of VitePress) and Pagefind, all given
-// the same sections: `npm run bench:search`. Success on the golden set and on both halves of the questions, bytes, and
-// times per key.
+// the same sections: `npm run bench:search`. Success on the golden set, on both halves of the questions and on those seen
+// since, bytes, and times per key.
 // How the panel keeps up with a reader's keys is measured in a browser.
 // MiniSearch and Pagefind are installed into a temporary folder, without their scripts.
 import { execFileSync } from "node:child_process";
@@ -240,6 +240,7 @@ function successes(find, golden, questions) {
   const sets = {
     golden: successOf(golden, find),
     open: successOf(questions.open, find),
+    seen: successOf(questions.seen, find),
     held: questions.successOfHeld(find),
   };
   const columns = Object.entries(sets).flatMap(([name, { at1, at3 }]) => [
@@ -319,7 +320,10 @@ async function pagefindRow(pagefind, documents, golden, questions) {
         return all;
       },
       {
-        queries: [...[...golden, ...questions.open].map(({ query }) => query), ...questions.heldQueries],
+        queries: [
+          ...[...golden, ...questions.open, ...questions.seen].map(({ query }) => query),
+          ...questions.heldQueries,
+        ],
         limit: LIMIT,
       },
     );

@@ -17,6 +17,7 @@ export function readQuestions(): {
   readonly count: number;
   readonly routes: readonly string[];
   readonly open: readonly Question[];
+  readonly seen: readonly Question[];
   readonly heldQueries: readonly string[];
   readonly successOfHeld: (find: Find) => Success;
 };

@@ -3,27 +3,33 @@ import { readFileSync } from "node:fs";
 
 /**
  * How people ask, with the routes that answer, in two halves. Ranking is tuned on the open one; of the other only the
- * success is told, so that nothing is fitted to it.
+ * success is told, so that nothing is fitted to it. `seen` are further questions, by other people.
  */
 export function readQuestions() {
-  const lines = readFileSync(new URL("questions.tsv", import.meta.url), "utf8").split("\n");
-  const all = lines
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => {
-      const [query = "", routes = "", kind = ""] = line.split("\t");
-      return { query, routes: routes.split(" "), kind };
-    });
+  const all = readFile("questions.tsv");
+  const seen = readFile("seen-questions.tsv");
   const isOpen = ({ query }) => createHash("sha256").update(query).digest().readUInt8(0) % 2 === 0;
   const held = all.filter((one) => !isOpen(one));
   return {
     count: all.length,
-    routes: all.flatMap(({ routes }) => routes),
+    routes: [...all, ...seen].flatMap(({ routes }) => routes),
     open: all.filter(isOpen),
+    seen,
     /** Only queries, without what they should find: engines that answer all at once get them. */
     heldQueries: held.map(({ query }) => query),
     /** @param find gives the routes that an engine finds, by query */
     successOfHeld: (find) => successOf(held, find),
   };
+}
+
+function readFile(name) {
+  const lines = readFileSync(new URL(name, import.meta.url), "utf8").split("\n");
+  return lines
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [query = "", routes = "", kind = ""] = line.split("\t");
+      return { query, routes: routes.split(" "), kind };
+    });
 }
 
 /** Shares of the questions whose first result, or one of the first three, answers. A page stands for its sections. */
