@@ -29,7 +29,10 @@ test("every error is given at once, each naming its item", async () => {
       { label: "B", to: "/x", postion: "left" },
     ] },
     footer: { links: [{ title: "T", items: [{ label: 3 }] }] },
-    blog: { postsPerPage: 0 },
+    blog: { postsPerPage: 0, blogSidebarCount: 1.5 },
+    search: { synonyms: [["alone"]] },
+    headers: { "X Y": "a" },
+    outputs: [{ name: "list", files: 1, make: () => "" }],
   };`);
   expect(code).toBe(2);
   expect(lines.map((line) => line.replace(/^error\s+site\.config\.ts: /, ""))).toEqual([
@@ -42,6 +45,10 @@ test("every error is given at once, each naming its item", async () => {
     'navbar.items[3]: unknown key "postion"; did you mean "position"?',
     "footer.links[0].items[0].label: expected string, received 3",
     "blog.postsPerPage: must be >=1, but is 0",
+    "blog.blogSidebarCount: must be a whole number, but is 1.5",
+    "search.synonyms[0]: must hold at least 2, but holds 1",
+    'headers["X Y"]: must be the name of a header, but is "X Y"',
+    "outputs[0].files: must be a function, but is 1",
     'configuration: unknown key "titel"; did you mean "title"?',
   ]);
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
 import { sidebars } from "./sidebars-schema.ts";
-import { amount, count, text } from "./values-schema.ts";
+import { amount, count, countOrNone, text } from "./values-schema.ts";
 
 /** Stands in pages before they are parsed, in text and code alike: there is no one way to escape it. */
 export const variable = v.pipe(
@@ -104,7 +104,7 @@ export const blog = v.strictObject({
   /** Order of the lists; feeds and the archive begin with the newest. */
   sortPosts: v.optional(v.picklist(["descending", "ascending"]), "descending"),
   /** Posts beside each page of the blog; 0: none. */
-  blogSidebarCount: v.optional(v.union([v.literal("ALL"), v.pipe(amount, v.integer())]), 5),
+  blogSidebarCount: v.optional(v.union([v.literal("ALL"), countOrNone]), 5),
   /** Heading of the posts beside a page. */
   blogSidebarTitle: v.optional(text, "Recent posts"),
   /** Says how many minutes a post takes. */

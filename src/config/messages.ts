@@ -76,18 +76,22 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
     const valid = quoted(issue.expected);
     return `${place}: unknown value "${issue.input}"${didYouMean(issue.input, valid) || ` (valid: ${valid.join(", ")})`}`;
   }
-  if (issue.kind === "validation") {
-    const rule = issue.expected === null ? issue.message : `must be ${issue.expected}`;
+  if (issue.type === "min_length") {
+    return `${place}: must hold at least ${issue.expected?.replace(">=", "")}, but holds ${issue.received}`;
+  }
+  if (issue.kind === "validation" || issue.type === "custom") {
+    const hasRule = issue.kind === "validation" && issue.expected !== null;
     // One message is one line.
-    return `${place}: ${rule}, but is ${issue.received.replace(/\n/g, "\\n")}`;
+    return `${place}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
   return `${place}: expected ${issue.expected}, received ${issue.received}`;
 }
 
-/** An item as it is written: `navbar.items[2]`. */
+/** An item as it is written: `navbar.items[2]`, `headers["X-A B"]`. */
 export function formatKeys(keys: readonly Key[]): string {
   return keys.reduce<string>((done, key) => {
     if (typeof key === "number") return `${done}[${key}]`;
+    if (!/^[\w$-]+$/.test(key)) return `${done}["${key}"]`;
     return done === "" ? key : `${done}.${key}`;
   }, "");
 }

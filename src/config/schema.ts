@@ -30,7 +30,7 @@ import { text } from "./values-schema.ts";
 
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
-/** Everything that `site.config.ts` may say. The docstrings here are the reference. */
+/** Everything that `site.config.ts` may say. The docstrings, those of its groups included, are the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
   title: text,

@@ -4,5 +4,7 @@ import * as v from "valibot";
 export const text = v.string();
 /** A count or factor of zero or more. */
 export const amount = v.pipe(v.number(), v.minValue(0));
+/** A count of zero or more. */
+export const countOrNone = v.pipe(amount, v.integer("must be a whole number"));
 /** A count of one or more. */
-export const count = v.pipe(amount, v.integer(), v.minValue(1));
+export const count = v.pipe(countOrNone, v.minValue(1));
