@@ -120,6 +120,12 @@ function linesOf(env: PageEnv, token: Token): BlockLine[] {
   });
 }
 
+/** Says in the message of one line of the body where another one stands: "line 3", with its file where that is another. */
+export function whereIs(env: PageEnv, line: number, from: number): string {
+  const place = sourceLineOf(env, line);
+  return place.path === sourceLineOf(env, from).path ? `line ${place.line}` : `line ${place.line} of ${place.path}`;
+}
+
 /** Source file and line of a line of the body (from 0). */
 export function sourceLineOf(env: PageEnv, line: number): { path: string; line: number } {
   const origin = env.lines[Math.min(line, env.lines.length - 1)];

@@ -28,9 +28,13 @@ export function parseFenceMeta(info: string): FenceMeta {
   const parts = rest.replace(/\[[^[\]]+\]/, "");
   for (const [, range, braces, text, word = "", double, single, bare] of parts.matchAll(WORD)) {
     const value = double ?? single ?? bare;
-    if (range !== undefined) for (const line of lineRange(range)) lines.add(line);
-    else if (braces !== undefined) unread.push(braces);
+    if (range !== undefined) {
+      const marked = range.split(",").flatMap((part) => (part.trim() === "" ? [] : [lineRange(part)]));
+      for (const line of marked.flat()) lines.add(line);
+      if (marked.some((part) => part.length === 0)) unread.push(`{${range}}`);
+    } else if (braces !== undefined) unread.push(braces);
     else if (text !== undefined) words.push(text);
+    else if (/^["']/.test(bare ?? "")) unread.push(`${word}=${bare}`);
     else if (value !== undefined) options.set(word, value);
     else flags.add(word);
   }
@@ -38,10 +42,9 @@ export function parseFenceMeta(info: string): FenceMeta {
   return { language, flags, options, lines, words, unread };
 }
 
-function lineRange(range: string): number[] {
-  return range.split(",").flatMap((part) => {
-    const [first = Number.NaN, last = first] = part.split("-").map((text) => Number.parseInt(text, 10));
-    if (!(first >= 1 && last >= first && last <= MAX_LINE)) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
+/** Lines of a part of a range; none of one that is no number and no first and last line. */
+function lineRange(part: string): number[] {
+  const [first = Number.NaN, last = first] = part.split("-").map((text) => Number.parseInt(text, 10));
+  if (!(first >= 1 && last >= first && last <= MAX_LINE)) return [];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -9,6 +9,8 @@ const KNOWN = [
   ...["title", "showLineNumbers", "wrap", "nofold", "npm2yarn", "since", "output", "live", "noInline", "height"],
   ...["run", "session", "file", "timeout", "allow", "nocheck"],
 ];
+/** Those whose value is a number. */
+const NUMBERS = ["showLineNumbers", "height"];
 
 /**
  * Reports words after a fence's language that have no meaning, and marks of lines that its code does not have.
@@ -26,6 +28,10 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
     const guess = didYouMean(word, KNOWN);
     const known = guess === "" ? `known are {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
     warn(`"${word}" after a fence's language has no meaning${guess}`, known);
+  }
+  for (const name of NUMBERS) {
+    const value = options.get(name);
+    if (value !== undefined && !/^\d+$/.test(value)) warn(`${name}=${value} is no number`, `write ${name}=7`);
   }
   const beyond = Math.max(...lines);
   if (beyond > lineCount) warn(`{${beyond}} marks no line`, `the code has ${count(lineCount, "line")}`);

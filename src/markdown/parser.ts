@@ -17,6 +17,7 @@ import { headBlocks } from "./plugins/head-block.ts";
 import { headingIds } from "./plugins/heading-id.ts";
 import { jsxText } from "./plugins/jsx-text.ts";
 import { linkSlots } from "./plugins/link.ts";
+import { lostFootnotes } from "./plugins/lost-footnotes.ts";
 import { math } from "./plugins/math.ts";
 import { openElements } from "./plugins/open-elements.ts";
 import { optionRows } from "./plugins/option-rows.ts";
@@ -38,6 +39,7 @@ const PLUGINS: readonly { readonly name: string; readonly add: (md: Parser) => v
   { name: "{vars.name}", add: replaceVariables },
   { name: "~one tilde~", add: singleTildes },
   { name: "footnotes", add: (md) => void md.use(footnote) },
+  { name: "footnotes that are lost", add: lostFootnotes },
   { name: "guards against quadratic time", add: unclosedGuards },
   { name: "definition lists", add: (md) => void md.use(deflist) },
   { name: ":emoji: codes", add: emojiCodes },

@@ -19,6 +19,26 @@ describe("GFM", () => {
     expect(html).toContain('<td>1</td>\n<td class="center">2</td>\n<td class="right">3</td>');
   });
 
+  test("cells that a table has no column for are reported, wherever it stands", async () => {
+    const lost = (place: string, columns: string, text: string) =>
+      `${place} warning the table has ${columns}: "${text}" is left out (write \\| for a bar in a cell, in code too, or give the head of the table one more column)`;
+    const tables =
+      "| a | b |\n|---|---|\n| `A | B` | c |\n| \\| | 2 | |\n\n> | a |\n> |---|\n> | 1 | *2* | 3\n\n- | a |\n  |---|\n  | 1 | 2 |\n";
+    expect(await problemsOf(tables)).toEqual([
+      lost("3:1", "2 columns", "c"),
+      lost("8:1", "1 column", "*2* | 3"),
+      lost("12:1", "1 column", "2"),
+    ]);
+  });
+
+  test("footnotes that no reader would see are reported", async () => {
+    const notes = "A[^a] B[^b]\n\n[^a]: One.\n\n[^a]: Two.\n\n[^b]:\n\n[^c]: Lost.\n";
+    expect(await problemsOf(notes)).toEqual([
+      "5:1 warning the footnote [^a] is already defined on line 3: only this one is shown (give one of the two another label)",
+      "9:1 warning no text refers to the footnote [^c]: it is not shown (write [^c] where it belongs, or remove it)",
+    ]);
+  });
+
   test("strikethrough, task lists and footnotes", async () => {
     expect(await htmlOf("~~old~~\n")).toBe("<p><s>old</s></p>");
     const list = await htmlOf("- [ ] one\n- [x] two\n");
@@ -190,6 +210,14 @@ describe("text that looks like something else", () => {
     expect(document.anchors).toContain("own");
   });
 
+  test("a comment that is not closed would take the rest of the page with it, and is an error", async () => {
+    const hint = "(end it with -->, and without an empty line before that where it stands inside of HTML)";
+    expect(await problemsOf("<div>\n  <!-- a\n\nb -->\n</div>\n\n<!-- c\n\nd\n")).toEqual([
+      `2:3 error the comment is not closed ${hint}`,
+      `7:1 error the comment is not closed ${hint}`,
+    ]);
+  });
+
   test("elements that their block leaves open, and ends of none, are reported where they stand", async () => {
     const open = "<div>\n\nText <b>bold\n\n- a <span>x\n- b </span>\n\n| a |\n|---|\n| c <i>d |\n\n<section/>\n";
     const hint = (name: string) => `(end it with </${name}> in the block that it begins in)`;
@@ -305,6 +333,11 @@ describe("code blocks", () => {
       ),
       expect.stringContaining('"{x}" after'),
       "1:1 warning {99} marks no line (the code has 1 line)",
+    ]);
+    const faults = await problemsOf('```js {0,1} {3-1} {1-} title="a showLineNumbers=false\na\n```\n');
+    expect(faults.map((fault) => fault.replace(/ after .*/, ""))).toEqual([
+      ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning "${word}"`),
+      "1:1 warning showLineNumbers=false is no number (write showLineNumbers=7)",
     ]);
   });
 

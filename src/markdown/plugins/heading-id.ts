@@ -1,7 +1,7 @@
 // ## Title {#own-id}
 import { slug as githubSlug } from "github-slugger";
 import type { MarkdownIt, Token } from "markdown-it";
-import { attribute, pageOf, reportProblem, sourceLineOf } from "../env.ts";
+import { attribute, pageOf, reportProblem, sourceLineOf, whereIs } from "../env.ts";
 import { plainText } from "../inline.ts";
 
 const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
@@ -35,7 +35,7 @@ export function headingIds(md: MarkdownIt): void {
         continue;
       }
       token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
-      const message = `the id "${id}" is already set on line ${sourceLineOf(env, first).line}`;
+      const message = `the id "${id}" is already set on ${whereIs(env, first, line)}`;
       reportProblem(env, line, {
         severity: "error",
         code: "duplicate-id",

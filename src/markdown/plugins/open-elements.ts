@@ -57,11 +57,17 @@ function tellIndented(page: PageEnv, token: Token, before: Token | undefined): v
 
 /** @param from offset of the HTML in the text of its block */
 function readTags(page: PageEnv, token: Token, html: string, from: number, open: Open[]): void {
-  for (const { index, 1: slash, 2: tag, 4: selfEnd } of html.matchAll(PART)) {
-    if (tag === undefined) continue;
-    const name = tag.toLowerCase();
+  for (const { index, 0: part, 1: slash, 2: tag, 4: selfEnd } of html.matchAll(PART)) {
     const last = open.at(-1);
+    const name = tag?.toLowerCase() ?? "";
     if (VOID.includes(name) || (last !== undefined && TEXT.includes(last.name) && last.name !== name)) continue;
+    if (tag === undefined) {
+      const hint = "end it with -->, and without an empty line before that where it stands inside of HTML";
+      const place = { name, token, offset: from + index };
+      // Browsers take all that follows as part of it, to the end of the page.
+      if (!part.endsWith("-->")) tell(page, place, "the comment is not closed", hint, "error");
+      continue;
+    }
     if (slash === "") {
       const isForeign = FOREIGN.includes(name) || open.some((one) => FOREIGN.includes(one.name));
       if (selfEnd === "" || !isForeign) open.push({ name, token, offset: from + index });
@@ -86,6 +92,12 @@ function tellAll(page: PageEnv, open: readonly Open[]): void {
   }
 }
 
-function tell(page: PageEnv, { token, offset }: Open, message: string, hint: string): void {
-  page.problems.push({ ...positionOf(page, token, offset), severity: "warning", code: "html", message, hint });
+function tell(
+  page: PageEnv,
+  { token, offset }: Open,
+  message: string,
+  hint: string,
+  severity: "error" | "warning" = "warning",
+): void {
+  page.problems.push({ ...positionOf(page, token, offset), severity, code: "html", message, hint });
 }

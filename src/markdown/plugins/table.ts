@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule, StateBlock } from "markdown-it";
 import { count } from "../../shared/text.ts";
-import { attribute, pageOf, reportProblem } from "../env.ts";
+import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 /** Limit of cells per page: each takes more than a kilobyte of memory. */
@@ -14,10 +14,15 @@ export function tables(md: MarkdownIt): void {
     const env = pageOf(state.env);
     let row: [number, number] | null = null;
     let column = 0;
+    let columns = 0;
     for (const [index, token] of state.tokens.entries()) {
+      if (token.type === "thead_open") columns = 0;
+      else if (token.type === "th_open") columns++;
       if (token.type === "tr_open") {
         row = token.map;
         column = 0;
+        // Those of the head have not been counted when it begins.
+        if (row !== null && columns > 0) tellLostCells(env, row[0], columns);
       } else if (token.type === "tr_close") row = null;
       else if (token.type === "th_open" && state.tokens[index + 1]?.content === "") {
         // The empty corner of a table isn't a header.
@@ -37,6 +42,17 @@ export function tables(md: MarkdownIt): void {
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = renderAlignedCell;
   md.renderer.rules.td_open = renderAlignedCell;
+}
+
+/** Reports cells that the table has no column for: the parser leaves them out. */
+function tellLostCells(env: PageEnv, line: number, columns: number): void {
+  const cells = (env.lines[line]?.text ?? "").split(/(?<!\\)\|/);
+  if (/^[\s>]*$/.test(cells[0] ?? "")) cells.shift();
+  const lost = cells.slice(columns).filter((text) => text.trim() !== "");
+  if (lost.length === 0) return;
+  const message = `the table has ${count(columns, "column")}: "${lost.join("|").trim()}" is left out`;
+  const hint = "write \\| for a bar in a cell, in code too, or give the head of the table one more column";
+  reportProblem(env, line, { severity: "warning", code: "table", message, hint });
 }
 
 /** Skips a table that would exceed the page's limit of cells. */

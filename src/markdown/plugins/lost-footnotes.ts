@@ -1,0 +1,36 @@
+import type { Env, MarkdownIt } from "markdown-it";
+import { pageOf, reportProblem, whereIs } from "../env.ts";
+
+/**
+ * Reports footnotes that no reader would see: of two with one label the first, and those of the page itself that nothing
+ * refers to. A file that is included may define notes for several pages.
+ */
+export function lostFootnotes(md: MarkdownIt): void {
+  md.core.ruler.before("footnote_tail", "lost_footnotes", ({ tokens, env }) => {
+    const page = pageOf(env);
+    const defined = new Map<string, number>();
+    for (const [index, token] of tokens.entries()) {
+      // An empty one has nothing to lose.
+      const line = tokens[index + 1]?.map?.[0];
+      if (token.type !== "footnote_reference_open" || line === undefined) continue;
+      const { label } = token.meta as { readonly label: string };
+      const first = defined.get(label);
+      defined.set(label, line);
+      if (first === undefined) continue;
+      const message = `the footnote [^${label}] is already defined on ${whereIs(page, first, line)}: only this one is shown`;
+      reportProblem(page, line, { ...WARNING, message, hint: "give one of the two another label" });
+    }
+    for (const [label, line] of defined) {
+      if (!isUnused(env, label) || page.lines[line]?.path !== page.lines[0]?.path) continue;
+      const message = `no text refers to the footnote [^${label}]: it is not shown`;
+      reportProblem(page, line, { ...WARNING, message, hint: `write [^${label}] where it belongs, or remove it` });
+    }
+  });
+}
+
+const WARNING = { severity: "warning", code: "footnotes" } as const;
+
+function isUnused(env: Env, label: string): boolean {
+  const { refs } = (env as { footnotes?: { refs?: Readonly<Record<string, number>> } }).footnotes ?? {};
+  return refs?.[`:${label}`] === -1;
+}
