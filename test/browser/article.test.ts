@@ -101,7 +101,12 @@ describe("tabs", () => {
 
   test("a link to a heading in a panel that isn't chosen chooses it", async () => {
     await open("/docs/tabs#in-alpha", async (page) => {
-      await page.getByRole("heading", { name: "In alpha" }).waitFor();
+      const heading = page.getByRole("heading", { name: "In alpha" });
+      await heading.waitFor();
+      await page.getByText("Beta").first().click();
+      await heading.waitFor({ state: "hidden" });
+      await page.locator('.toc [href="#in-alpha"]').first().click();
+      await heading.waitFor();
     });
   });
 

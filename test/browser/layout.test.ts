@@ -4,7 +4,12 @@ import { collectComplaints, openBrowser, openContext } from "../helpers/browser.
 import { buildSite, openServer } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
-const DEEP = { "content/docs/2-other/more/deep.md": "# Deep\n\n|A|B|C|D|E|\n|-|-|-|-|-|\n|one|2|3|4|5|\n" };
+const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
+
+const DEEP = {
+  "content/docs/2-other/more/deep.md": "# Deep\n\n|A|B|C|D|E|\n|-|-|-|-|-|\n|one|2|3|4|5|\n",
+  "content/docs/2-other/more/word.md": `---\ntags: [${LONG_WORD}]\n---\n\n# ${LONG_WORD}\n\n:::note ${LONG_WORD}\n\nText.\n\n:::\n`,
+};
 
 let browser: Browser;
 let context: BrowserContext;
@@ -317,12 +322,15 @@ describe("the table of contents", () => {
 });
 
 test("text begins at one place on all kinds of pages", async () => {
-  // With a list of headings, without one, a category, tags, a page outside of the docs, posts, an archive, none.
+  // With a list of headings, without one, a category, tags, a neighbour and a page whose title is one long word, a page
+  // outside of the docs, posts, an archive, none.
   const routes = [
     "docs/long",
     "docs/",
     "docs/guide/",
     "docs/tags/",
+    "docs/other/more/deep",
+    "docs/other/more/word",
     "",
     "blog/",
     "blog/post",

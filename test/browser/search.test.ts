@@ -205,7 +205,7 @@ describe("the search panel", () => {
     });
   });
 
-  test("loses no letter that is typed before it is there, and shows the field at once", async () => {
+  test("loses no letter and no Enter typed before it is there, and shows the field at once", async () => {
     const context = await openContext(browser, { viewport: DESKTOP });
     const page = await context.newPage();
     const held: (() => void)[] = [];
@@ -230,6 +230,15 @@ describe("the search panel", () => {
     await page.keyboard.press("Backspace");
     await options(page).first().waitFor();
     expect(await page.locator("dialog").count()).toBe(1);
+    await page.reload();
+    await page.keyboard.press("/");
+    await page.keyboard.type("giraffe");
+    await page.keyboard.press("Enter");
+    for (const count of [3, 4]) {
+      await expect.poll(() => held.length).toBe(count);
+      held[count - 1]?.();
+    }
+    await page.waitForURL(/\/docs\/files\//);
     await context.close();
   });
 

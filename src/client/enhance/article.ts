@@ -1,4 +1,5 @@
 import { startLiveSamples } from "../live/near.ts";
+import { targetIn } from "../make.ts";
 import { addCodeButtons } from "./code-buttons.ts";
 import { copyPageOnClick } from "./copy-page.ts";
 import { showDocsVersions } from "./docs-version.ts";
@@ -43,5 +44,9 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
 /** Sets up the features that are shared by all pages. Call once. */
 export function enhanceSite(): void {
   addEventListener("hashchange", revealTarget);
+  // A link to what the address names already changes no hash.
+  addEventListener("click", (event) => {
+    if (targetIn<HTMLAnchorElement>(event, "a")?.href === location.href) revealTarget();
+  });
   copyPageOnClick();
 }

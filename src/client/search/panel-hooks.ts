@@ -59,7 +59,7 @@ type HeldKeys = Partial<Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "shiftKey">>
 
 /** Opens the active option, like a click with the same modifier keys; waits for an answer if there is none yet. */
 export function useOpenResult(dialog: DialogRef, { found, status }: AnswerState) {
-  const isGoing = useRef(false);
+  const isGoing = useRef(typedInPlaceholder()?.isSent ?? false);
   useEffect(() => {
     if (status !== "idle" || found === undefined || !isGoing.current) return;
     isGoing.current = false;

@@ -29,17 +29,23 @@ export function openPlaceholder(): void {
   dialog.dataset.standIn = "";
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", ({ target }) => target === dialog && closePlaceholder());
-  // Escape would first clear a search field.
-  dialog.addEventListener("keydown", ({ key }) => key === "Escape" && closePlaceholder());
+  dialog.addEventListener("keydown", ({ key, isComposing }) => {
+    if (isComposing) return;
+    // Escape would first clear a search field.
+    if (key === "Escape") closePlaceholder();
+    // The panel opens the first result for an Enter that nothing follows.
+    dialog.dataset.standIn = key === "Enter" ? key : "";
+  });
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** Text and selection in the placeholder; undefined if there is none, or the reader closed it. */
+/** Text, selection and a last Enter in the placeholder; undefined if there is none, or the reader closed it. */
 export function typedInPlaceholder() {
   const input = document.querySelector<HTMLInputElement>(`${PLACEHOLDER}[open] input`);
   if (input === null) return undefined;
-  return { query: input.value, caret: [input.selectionStart ?? 0, input.selectionEnd ?? 0] as const };
+  const caret = [input.selectionStart ?? 0, input.selectionEnd ?? 0] as const;
+  return { query: input.value, caret, isSent: input.closest(`${PLACEHOLDER}[data-stand-in=Enter]`) !== null };
 }
 
 /** Removes the placeholder and restores the focus. */
