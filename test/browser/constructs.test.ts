@@ -71,6 +71,23 @@ test("marked lines bear signs that need no colour, and kinds of admonitions have
   expect(new Set(byKind.values()).size).toBe(byKind.size);
 });
 
+test("in high contrast icons are seen, and of the tabs only the chosen one has a line", async () => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const [icons, lines, ground] = await page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const ground = getComputedStyle(document.documentElement).backgroundColor;
+    const icons = all(".admonition-title").map((title) => getComputedStyle(title, "::before").backgroundColor);
+    const lines = all(".tab-list label").map((label) => {
+      const isSeen = getComputedStyle(label).borderBottomColor !== ground;
+      return isSeen === (label.querySelector("input")?.checked ?? false);
+    });
+    return [icons, lines, ground] as const;
+  });
+  await page.emulateMedia({ forcedColors: "none" });
+  expect(icons).not.toContain(ground);
+  expect(new Set(lines)).toEqual(new Set([true]));
+});
+
 test("every class of the constructs changes what is shown", async () => {
   const unstyled = await page.evaluate(() => {
     const LOOKS =
