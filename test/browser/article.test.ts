@@ -236,6 +236,24 @@ describe("code blocks", () => {
     await own.close();
   });
 
+  test("get their buttons, and the browser computes the styles of their tokens once", async () => {
+    await open("/docs/", async (page) => {
+      await browser.startTracing(page, { categories: ["devtools.timeline"] });
+      await page.goto(`${address}/docs/fold`);
+      await page.locator(".copy").waitFor();
+      // Styles are up to date once a layout was asked for.
+      const elements = await page.evaluate(() => document.body.offsetHeight && document.querySelectorAll("*").length);
+      const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+        readonly traceEvents: readonly { readonly name: string; readonly args: { readonly elementCount?: number } }[];
+      };
+      const computed = trace.traceEvents
+        .filter(({ name }) => name === "UpdateLayoutTree")
+        .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
+      expect(computed).toBeGreaterThan(elements / 2);
+      expect(computed).toBeLessThan(elements * 1.5);
+    });
+  });
+
   test("wrap long lines when asked", async () => {
     await open("/docs/code", async (page) => {
       const figure = page.locator("figure.code").nth(3);

@@ -13,7 +13,9 @@ export function addCodeButtons(root: ParentNode): void {
   const wide = new Set(figures.filter(isWide));
   const low = new Set(figures.filter(({ offsetHeight }) => offsetHeight < TALL_PX));
   for (const figure of figures) {
-    const bar = make("div", { className: low.has(figure) ? "code-buttons low" : "code-buttons" });
+    const bar = make("div", { className: "code-buttons" });
+    figure.classList.toggle("low", low.has(figure));
+    figure.classList.toggle("overflowing", wide.has(figure));
     if (!figure.classList.contains("output")) bar.append(copyButton(figure));
     if (wide.has(figure)) bar.append(wrapButton(figure));
     figure.append(bar);

@@ -105,6 +105,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
   const live = liveParts(meta, env);
+  const isFolded = lines.length > MAX_LINES && !flags.has("nofold") && live.className === false;
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
   const classes = [
     "code",
@@ -112,6 +113,7 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
     isNumbered && "numbered",
     flags.has("wrap") && "wrap",
     hasFocus && "focusing",
+    isFolded && "folded",
     live.className,
   ];
   const attributes = [
@@ -122,7 +124,6 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
   const body = isNumbered || marks.size > 0 ? wrapLines(lines, marks) : `${lines.join("\n")}\n`;
-  const isFolded = lines.length > MAX_LINES && !flags.has("nofold") && live.className === false;
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // Empty: the style sheet shows the whole code beside it while it is open.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";

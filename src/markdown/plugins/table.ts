@@ -1,10 +1,12 @@
-import type { MarkdownIt, RendererRule, StateBlock } from "markdown-it";
+import type { MarkdownIt, RendererRule, StateBlock, Token } from "markdown-it";
 import { count } from "../../shared/text.ts";
 import { attribute, type PageEnv, pageOf, reportProblem } from "../env.ts";
 import { isCode, lineText } from "./admonition.ts";
 
 /** Limit of cells per page: each takes more than a kilobyte of memory. */
 const MAX_CELLS = 100_000;
+/** From here on a table has a minimum width, and its first column stays in sight. */
+const WIDE_COLUMNS = 5;
 const DELIMITERS = /^[|:-][|:\s-]*$/;
 
 /** Wraps a table in a box that scrolls and can be focused. */
@@ -15,8 +17,11 @@ export function tables(md: MarkdownIt): void {
     let row: [number, number] | null = null;
     let column = 0;
     let columns = 0;
+    let table: Token | undefined;
     for (const [index, token] of state.tokens.entries()) {
-      if (token.type === "thead_open") columns = 0;
+      if (token.type === "table_open") table = token;
+      else if (token.type === "thead_open") columns = 0;
+      else if (token.type === "thead_close" && columns >= WIDE_COLUMNS) table?.attrSet("class", "wide");
       else if (token.type === "th_open") columns++;
       if (token.type === "tr_open") {
         row = token.map;
@@ -38,7 +43,10 @@ export function tables(md: MarkdownIt): void {
       }
     }
   });
-  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
+  md.renderer.rules.table_open = (tokens, index, _options, _env, renderer) => {
+    const own = tokens[index];
+    return `<div class="table" tabindex="0"><table${own === undefined ? "" : renderer.renderAttrs(own)}>\n`;
+  };
   md.renderer.rules.table_close = () => "</table></div>\n";
   md.renderer.rules.th_open = renderAlignedCell;
   md.renderer.rules.td_open = renderAlignedCell;
