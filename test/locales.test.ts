@@ -415,6 +415,18 @@ describe("faults", () => {
     expect(readOutput(root, "fr/docs/index.html")).toContain('<h1 lang="en" dir="ltr">Start</h1>');
   });
 
+  test("an anchor that only the translation lacks is told with the translation's file", async () => {
+    const { lines } = await build({
+      "content/docs/one.md": "# One\n\n[part](./two.md#part)\n",
+      "content/docs/two.md": "# Two\n\n## Part\n",
+      "content/i18n/fr/docs/two.md": "# Deux\n\n## Partie\n",
+    });
+    const where = "/docs/two (content/i18n/fr/docs/two.md)";
+    expect(lines).toEqual([
+      `content/docs/one.md:3:1  error  broken link "./two.md#part": ${where} has no anchor "part"`,
+    ]);
+  });
+
   test("a page or file where a language's pages must be is an error", async () => {
     const { code, lines } = await build({ "content/pages/fr/x.md": "# X\n", "content/static/FR/x.txt": "x" });
     expect(lines).toEqual([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { buildSite, makeSite, readOutput, readTree, writeFiles } from "./helpers/docgen.ts";
 
 const DOCS = { "content/docs/index.md": "# Start\n" };
 const PAGES = {
@@ -60,6 +60,12 @@ test("what no browser can run is told at its place in the page", async () => {
   const { code, stderr } = await command("build", "--root", root);
   expect(stderr).toMatch(/content\/pages\/index\.tsx:1:26 {2}error {2}uses node:os in the browser/);
   expect(code).toBe(1);
+  writeFiles(root, {
+    "content/pages/index.tsx": 'import "./own.css";\n\nexport default () => <p>Styled</p>;\n',
+    "content/pages/own.css": "p { color: red }\n",
+  });
+  const styled = (await command("build", "--root", root)).stderr;
+  expect(styled).toMatch(/content\/pages\/index\.tsx:1:8 {2}error {2}.*\n +hint: .*name a style sheet in customCss/);
 });
 
 test("a package that a page imports works with the client's copy of React", async () => {

@@ -16,6 +16,7 @@ const addressOrNull = v.message(
   "an address that runs no code, or null",
 );
 const number = v.message(v.pipe(v.string(), v.regex(/^[-+]?(\d+\.?\d*|\.\d+)$/), v.transform(Number)), "a number");
+const headingLevel = v.message(v.pipe(v.string(), v.regex(/^[2-6]$/), v.transform(Number)), "a number from 2 to 6");
 const flag = v.message(
   v.pipe(
     v.picklist(["true", "false"]),
@@ -120,10 +121,10 @@ export const FRONT_MATTER = {
   hide_title: flag,
   /** Hides the table of contents. */
   hide_table_of_contents: flag,
-  /** Highest heading level in the table of contents, 2 to 6. */
-  toc_min_heading_level: number,
-  /** Lowest heading level in the table of contents, 2 to 6. */
-  toc_max_heading_level: number,
+  /** Highest heading level in the table of contents. */
+  toc_min_heading_level: headingLevel,
+  /** Lowest heading level in the table of contents. */
+  toc_max_heading_level: headingLevel,
   /** Id of the previous page; null: none. */
   pagination_prev: textOrNull,
   /** Id of the next page; null: none. */

@@ -29,7 +29,7 @@ const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype", "<<"];
 export function parseFrontMatter(path: string, source: string): ParsedSource {
   const language = /^---(.*)\n/.exec(source)?.[1]?.trim();
   if (language === undefined || /^-+$/.test(language)) {
-    return { frontMatter: {}, keyLines: {}, body: source, bodyLine: 1, problems: [] };
+    return { frontMatter: {}, keyLines: {}, body: source, bodyLine: 1, problems: lateFrontMatter(path, source) };
   }
   const closing = /\n---[ \t]*(\n|$)/.exec(source);
   const bodyStart = closing === null ? source.length : closing.index + closing[0].length;
@@ -57,6 +57,15 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   }
   const keyLines = Object.fromEntries(Object.keys(frontMatter).map((key) => [key, yamlKeyLine(lines, key)]));
   return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lines.length, problems };
+}
+
+/** Front matter behind empty lines, which would be text of the page: also a `draft: true`. */
+function lateFrontMatter(path: string, source: string): Problem[] {
+  const [whole = "", blank = ""] = /^(\s*\n)---[ \t]*\n(?:[ \t-].*\n|\w+:.*\n)+---[ \t]*(?:\n|$)/.exec(source) ?? [];
+  if (!Object.keys(FRONT_MATTER).some((key) => whole.includes(`\n${key}:`))) return [];
+  const hint = "remove the empty lines above it";
+  const message = "front matter begins in the first line of a page: this is text";
+  return [problemOf({ path, code: "front-matter", line: blank.split("\n").length, message, hint })];
 }
 
 /** Parses front matter. @returns the mapping without keys that have no value, or a fault */
@@ -118,5 +127,5 @@ function isSmall(root: unknown): boolean {
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  return typeof value === "string" ? JSON.stringify(value) : "a mapping";
+  return typeof value === "string" ? JSON.stringify(value) : JSON.stringify(value).slice(0, 100);
 }

@@ -14,6 +14,8 @@ import { isVague } from "./vague.ts";
 export interface LinkTargets {
   /** Ids in a page's HTML, by the key of its route; undefined where they are unknown. `wanted` is the id to find. */
   readonly anchorsOf: (route: Route, wanted: string) => ReadonlySet<string> | undefined;
+  /** File of a page that is a translation; undefined for others. */
+  readonly translationOf: (route: Route) => string | undefined;
   /** Whether a path below the base URL belongs to another language. */
   readonly isOtherLocale: (path: string) => boolean;
 }
@@ -102,13 +104,15 @@ function checkPage(use: LinkUse, resolved: Extract<Resolved, { kind: "page" }>, 
   return findings;
 }
 
-function checkAnchor(use: LinkUse, route: Route, hash: string, { anchorsOf }: CheckContext): LinkFinding[] {
+function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckContext): LinkFinding[] {
   // `#`, `#top` and text fragments need no element.
   if (hash === "" || hash === "top") return [];
   const key = routeKey(route);
-  const anchors = anchorsOf(key, hash);
+  const anchors = check.anchorsOf(key, hash);
   if (anchors === undefined || anchors.has(hash)) return [];
-  const message = `broken link "${use.target}": ${route} has no anchor "${hash}"`;
+  const translation = check.translationOf(key);
+  const where = translation === undefined || translation === use.path ? route : `${route} (${translation})`;
+  const message = `broken link "${use.target}": ${where} has no anchor "${hash}"`;
   const same = [...anchors].filter((anchor) => foldedKey(anchor) === foldedKey(hash));
   const [only] = same;
   if (only !== undefined && same.length === 1) {

@@ -82,8 +82,26 @@ const FAULTS: readonly (readonly [row: number, name: string, source: string, mes
     "a date that is a word",
     "---\nlast_update:\n  date: soon\n---\n",
     [
-      '2:1  error  front matter key "last_update" must be a mapping with date (2026-01-31) and author, but is a mapping',
+      '2:1  error  front matter key "last_update" must be a mapping with date (2026-01-31) and author, but is {"date":"soon"}',
     ],
+  ],
+  [
+    7,
+    "a level that no heading of a list has",
+    "---\ntoc_max_heading_level: 9\n---\n",
+    ['2:1  error  front matter key "toc_max_heading_level" must be a number from 2 to 6, but is "9"'],
+  ],
+  [
+    8,
+    "a script that the site has not",
+    "---\ntitle: A\nscripts: [chart]\n---\n",
+    ['3:1  warning  no script has the name "chart" (give one that name in scripts of site.config.ts)'],
+  ],
+  [
+    9,
+    "behind an empty line",
+    "\n\n---\ntitle: A\ndraft: true\ntags:\n  - a\n---\n\nText.\n",
+    ["3:1  error  front matter begins in the first line of a page: this is text (remove the empty lines above it)"],
   ],
   [
     8,

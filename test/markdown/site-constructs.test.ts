@@ -33,7 +33,8 @@ describe("includes", () => {
   test("that go in a circle, out of the root, or to a page are errors", async () => {
     expect(
       await problemsOf({
-        "content/docs/a.md": '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n',
+        "content/docs/a.md":
+          '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n\n> <Include file="./_x.md" />\n',
         "content/docs/_x.md": '<Include file="./_y.md" />\n',
         "content/docs/_y.md": '<Include file="./_x.md" />\n',
         "content/docs/b.md": "# B\n",
@@ -42,6 +43,7 @@ describe("includes", () => {
       "content/docs/_y.md:1:1  error  includes go in a circle: content/docs/a.md > content/docs/_x.md > content/docs/_y.md > content/docs/_x.md",
       'content/docs/a.md:3:1  error  "./b.md" is a page of its own',
       "content/docs/a.md:5:1  error  no file at etc/passwd to include",
+      "content/docs/a.md:7:1  error  an <Include> that is written like this brings no file",
     ]);
   });
 

@@ -82,6 +82,10 @@ function component(state: StateBlock, startLine: number, endLine: number, silent
 
 /** What is said of a tag that no component has. */
 export function unknownComponent({ componentNames }: PageEnv, name: string) {
+  if (name === "Include") {
+    const hint = 'write <Include file="./_part.md" /> on a line of its own, indented by blanks alone';
+    return { code: "include", message: "an <Include> that is written like this brings no file", hint };
+  }
   const hint = `write it in backticks if it is text, or name its file in site.config.ts; components: ${componentNames.join(", ")}`;
   const message = `unknown component <${name}>${didYouMean(name, componentNames)}`;
   return { code: "unknown-component", message, hint };

@@ -20,7 +20,12 @@ interface LinkedPages {
 
 /** Checks links against the pages of a site. */
 export function checkUses(site: Site, uses: readonly LinkUse[], pages: LinkedPages): LinkCheck {
-  return checkLinks(uses, { anchorsOf: createAnchors(site, pages), isOtherLocale: otherLocales(site.plan) });
+  const translationOf = (route: Route) => {
+    const path = site.pageOf(route)?.path;
+    return path?.startsWith("content/i18n/") === true ? path : undefined;
+  };
+  const isOtherLocale = otherLocales(site.plan);
+  return checkLinks(uses, { anchorsOf: createAnchors(site, pages), translationOf, isOtherLocale });
 }
 
 /** Returns a test for paths below the base URL that belong to another locale. */

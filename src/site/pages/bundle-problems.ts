@@ -30,6 +30,11 @@ export async function reportFaults<T>(
   }
 }
 
+/** Imports of style sheets and pictures, as other generators take them. */
+const NO_CODE = /into a JavaScript file without an output path|^No loader is configured/;
+const NO_CODE_HINT =
+  "import code and JSON alone: name a style sheet in customCss of site.config.ts, and put a picture into content/static/";
+
 /** Problems of the site's own modules from an esbuild error; empty for any other error. @param folder it ran in */
 export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
@@ -45,6 +50,7 @@ export function messageProblems(
 ): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
+    const hint = NO_CODE.test(text) ? NO_CODE_HINT : suggestion === "" ? undefined : `write "${suggestion}"`;
     const isOwn = file.startsWith(`${SITE}:`);
     return {
       path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(folder, file)).replaceAll("\\", "/"),
@@ -53,7 +59,7 @@ export function messageProblems(
       severity: "error",
       code,
       message: text,
-      ...(suggestion === "" ? {} : { hint: `write "${suggestion}"` }),
+      ...(hint === undefined ? {} : { hint }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { SourcePage } from "../../content/types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import { didYouMean } from "../../shared/nearest.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -7,7 +8,17 @@ import type { Plan } from "../model/plan.ts";
 
 /** Faults of a page that show only beside the others: in its lists, and in its live samples. */
 export function pageFaults(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
-  return [...emptyCards(page, document, plan), ...missingScripts(document, plan)];
+  return [...emptyCards(page, document, plan), ...missingScripts(document, plan), ...unknownScripts(page, plan)];
+}
+
+function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }: Plan): Problem[] {
+  const names = config.scripts.flatMap(({ name }) => name ?? []);
+  const unknown = frontMatter.scripts?.filter((name) => !names.includes(name)) ?? [];
+  return unknown.map((name) => {
+    const message = `no script has the name "${name}"${didYouMean(name, names)}`;
+    const hint = "give one that name in scripts of site.config.ts";
+    return problemOf({ path, line: keyLines.scripts ?? 1, severity: "warning", code: "script", message, hint });
+  });
 }
 
 /** Live samples that need a script which reaches pages, but not the frames of samples. */
