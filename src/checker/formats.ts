@@ -21,8 +21,8 @@ export function formatJson({ checked, groups }: LinkReport): string {
     severity: level === "error" ? "error" : "warning",
     code,
     message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(also.length === 0 ? {} : { also }),
+    hint,
+    also: also.length === 0 ? undefined : also,
   }));
   return JSON.stringify({ checked, problems });
 }

@@ -107,7 +107,7 @@ function configReferences({ configFaults, loaded }: Site): LinkFinding[] {
     target: value,
     subject: subject ?? `${CONFIG_FILE}: ${item}`,
     message: `${item}: ${message}`,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   }));
 }
 
@@ -118,6 +118,6 @@ function isReference({ code }: Problem): boolean {
 
 /** Converts such a problem to a finding, whose level is configurable. */
 function referenceOf({ path, line, column, message, hint }: Problem): LinkFinding {
-  const about = { path, line, column, message, target: "", subject: `${path}:${line}: ${message}` };
-  return { ...about, kind: "broken-reference", ...(hint === undefined ? {} : { hint }) };
+  const subject = `${path}:${line}: ${message}`;
+  return { path, line, column, kind: "broken-reference", target: "", subject, message, hint };
 }

@@ -33,7 +33,7 @@ export interface LinkFinding extends LinkPosition {
   /** Normalised subject: findings of one kind and subject are reported together. */
   readonly subject: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Unambiguous replacement, if there is one. */
   readonly fix?: string;
   /** The replacement is where the page or file is now. */

@@ -3,7 +3,7 @@ import type { NavLink, ResolveAddress } from "./types.ts";
 
 /** The footer with resolved links: columns, or one row. */
 export interface ResolvedFooter extends Omit<FooterConfig, "links"> {
-  readonly columns: readonly { readonly title?: string; readonly links: readonly NavLink[] }[];
+  readonly columns: readonly { readonly title: string | undefined; readonly links: readonly NavLink[] }[];
   readonly row: readonly NavLink[];
 }
 
@@ -13,8 +13,7 @@ export function resolveFooter({ links, ...rest }: FooterConfig, resolve: Resolve
   return {
     ...rest,
     columns: links.flatMap((entry) => {
-      if (!("items" in entry)) return [];
-      return [{ ...(entry.title === undefined ? {} : { title: entry.title }), links: entry.items.map(toLink) }];
+      return "items" in entry ? [{ title: entry.title, links: entry.items.map(toLink) }] : [];
     }),
     row: links.flatMap((entry) => ("items" in entry ? [] : [toLink(entry)])),
   };

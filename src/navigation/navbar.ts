@@ -13,14 +13,16 @@ import type { NavLink, PreferredVersion, ResolveAddress, Sidebars } from "./type
 export type NavbarEntry = { readonly position: "left" | "right" } & (
   | {
       readonly type: "link";
-      readonly link: NavLink /** Routes below it make it active. */;
-      readonly below?: Route /** Its pages make it active. */;
+      readonly link: NavLink;
+      /** Routes below it make it active. */
+      readonly below?: Route | undefined;
+      /** Its pages make it active. */
       readonly sidebar?: string;
     }
   | {
       readonly type: "dropdown";
       readonly label: string;
-      readonly link?: NavLink;
+      readonly link?: NavLink | undefined;
       readonly items: readonly DropdownEntry[];
       readonly preferred?: PreferredVersion;
     }
@@ -28,11 +30,19 @@ export type NavbarEntry = { readonly position: "left" | "right" } & (
   | { readonly type: "search" }
 );
 
+/** A link to a version of docs; with neither label nor link of its own it has those of the version. */
+interface DocsVersionEntry {
+  readonly type: "docsVersion";
+  readonly plugin: string;
+  readonly label?: string | undefined;
+  readonly link?: NavLink | undefined;
+}
+
 /** A navbar entry, shared by all pages; targets of versions and languages depend on the page. */
 export type SiteNavbarEntry =
   | NavbarEntry
   | ({ readonly position: "left" | "right" } & (
-      | { readonly type: "docsVersion"; readonly plugin: string; readonly label?: string; readonly link?: NavLink }
+      | DocsVersionEntry
       | { readonly type: "docsVersionDropdown"; readonly plugin: string }
       | { readonly type: "localeDropdown" }
     ));
@@ -82,8 +92,8 @@ function resolveItem(
   switch (item.type) {
     case "default": {
       const link = configuredLink(item.label, item, resolve);
-      const below = link.route?.endsWith("/") === true && link.route !== "/" ? { below: link.route } : {};
-      return [{ type: "link", position, link, ...below }];
+      const below = link.route?.endsWith("/") === true && link.route !== "/" ? link.route : undefined;
+      return [{ type: "link", position, link, below }];
     }
     case "html":
       return [{ type: "html", position, html: item.value }];
@@ -91,12 +101,12 @@ function resolveItem(
       return [{ type: "search", position }];
     case "dropdown": {
       const hasLink = item.to !== undefined || item.href !== undefined;
+      const link = hasLink ? configuredLink(item.label, item, resolve) : undefined;
       const items = item.items.map((entry): DropdownEntry => {
         if (entry.type === "html") return { type: "html", html: entry.value ?? "" };
         return { type: "link", link: configuredLink(entry.label ?? "", entry, resolve) };
       });
-      const link = hasLink ? { link: configuredLink(item.label, item, resolve) } : {};
-      return [{ type: "dropdown", position, label: item.label, items, ...link }];
+      return [{ type: "dropdown", position, label: item.label, items, link }];
     }
     case "doc": {
       const plugin = item.docsPluginId ?? config.docs[0]?.id;
@@ -107,8 +117,8 @@ function resolveItem(
         const ids = own.map(({ id }) => id);
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
-      const below = page.isIndex ? { below: page.route } : {};
-      return [{ type: "link", position, link: toPage(item.label ?? labelOf(page), page.route), ...below }];
+      const link = toPage(item.label ?? labelOf(page), page.route);
+      return [{ type: "link", position, link, below: page.isIndex ? page.route : undefined }];
     }
     case "docSidebar": {
       const to = firstRoute(sidebars[item.sidebarId] ?? []);
@@ -119,9 +129,9 @@ function resolveItem(
       return [{ type: "link", position, link, below: `/${docs?.routeBasePath ?? ""}/`.replace(/\/+/g, "/") }];
     }
     case "docsVersion": {
-      const label = item.label === undefined ? {} : { label: item.label };
-      const link = item.to === undefined ? {} : { link: configuredLink("", item, resolve) };
-      return [{ type: "docsVersion", position, plugin: item.docsPluginId ?? firstDocs, ...label, ...link }];
+      const { docsPluginId: plugin = firstDocs, label, to } = item;
+      const link = to === undefined ? undefined : configuredLink("", item, resolve);
+      return [{ type: "docsVersion", position, plugin, label, link }];
     }
     case "docsVersionDropdown":
       return [{ type: "docsVersionDropdown", position, plugin: item.docsPluginId ?? firstDocs }];

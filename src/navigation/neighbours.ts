@@ -6,8 +6,8 @@ import { labelOf } from "./sidebar.ts";
 import type { Neighbour, SidebarItem, Sidebars } from "./types.ts";
 
 export interface Neighbours {
-  readonly previous?: Neighbour;
-  readonly next?: Neighbour;
+  readonly previous?: Neighbour | undefined;
+  readonly next?: Neighbour | undefined;
 }
 
 /** Finds the previous and next page of each page in one docs version, in the order of the page's sidebar. */
@@ -55,8 +55,7 @@ export function createNeighbours(
     const index = indexOf?.get(routeKey(page.route));
     const previous = given("pagination_prev", index === undefined ? undefined : index - 1);
     const next = given("pagination_next", index === undefined ? undefined : index + 1);
-    const neighbours = { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };
-    return { neighbours, problems };
+    return { neighbours: { previous, next }, problems };
   };
 }
 

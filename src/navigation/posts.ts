@@ -3,13 +3,14 @@ import { blogRoute } from "../content/blog.ts";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Route } from "../shared/route.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { Neighbour } from "./types.ts";
 
 /** Recent posts, as listed beside blog pages. */
 export interface RecentPostLinks {
   readonly title: string;
   readonly posts: readonly Neighbour[];
-  readonly archive?: Route;
+  readonly archive: Route | undefined;
 }
 
 function postLink(post: SourcePage): Neighbour {
@@ -21,17 +22,12 @@ function postLink(post: SourcePage): Neighbour {
  *
  * @param posts listed posts, newest first
  */
-export function createPostNeighbours(
-  posts: readonly SourcePage[],
-): (post: SourcePage) => { readonly previous?: Neighbour; readonly next?: Neighbour } {
+export function createPostNeighbours(posts: readonly SourcePage[]): (post: SourcePage) => Neighbours {
   const order = new Map(posts.map(({ path }, index) => [path, index]));
   return ({ path }) => {
     const index = order.get(path);
     const [newer, older] = index === undefined ? [] : [posts[index - 1], posts[index + 1]];
-    return {
-      ...(newer === undefined ? {} : { previous: postLink(newer) }),
-      ...(older === undefined ? {} : { next: postLink(older) }),
-    };
+    return { previous: newer && postLink(newer), next: older && postLink(older) };
   };
 }
 
@@ -39,10 +35,10 @@ export function createPostNeighbours(
 export function recentPosts(
   posts: readonly SourcePage[],
   { blog, trailingSlash }: SiteConfig,
-): { readonly recentPosts?: RecentPostLinks } {
-  if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return {};
+): RecentPostLinks | undefined {
+  if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return undefined;
   const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
   const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);
-  const archive = archiveBasePath === null ? {} : { archive: blogRoute(blog, archiveBasePath, false, trailingSlash) };
-  return { recentPosts: { title, posts: links, ...archive } };
+  const archive = archiveBasePath === null ? undefined : blogRoute(blog, archiveBasePath, false, trailingSlash);
+  return { title, posts: links, archive };
 }

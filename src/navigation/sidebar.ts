@@ -50,8 +50,8 @@ export function folderItems(
       item: {
         type: "category",
         label: folder.category.label ?? (isGenerated ? categoryLabel(folder) : labelOf(index)),
-        ...(index === undefined ? {} : { route: index.route }),
-        ...(description === undefined ? {} : { description }),
+        route: index?.route,
+        description,
         collapsed: folder.category.collapsed ?? true,
         items,
         ...(isUnlisted ? { unlisted: true } : {}),
@@ -69,13 +69,7 @@ function linkOf(page: SourcePage): Ordered {
 /** The item of a page. @param label instead of its own */
 export function pageItem(page: SourcePage, label = labelOf(page)): SidebarItem {
   const { unlisted, description } = page.frontMatter;
-  return {
-    type: "link",
-    label,
-    route: page.route,
-    ...(description === undefined ? {} : { description }),
-    ...(unlisted === true ? { unlisted } : {}),
-  };
+  return { type: "link", label, route: page.route, description, ...(unlisted === true ? { unlisted } : {}) };
 }
 
 /** Label of a page in the sidebar. */

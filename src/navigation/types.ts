@@ -5,7 +5,7 @@ export interface SidebarLink {
   readonly type: "link";
   readonly label: string;
   readonly route: Route;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Shown only on that page itself. */
   readonly unlisted?: true;
 }
@@ -16,7 +16,7 @@ export interface SidebarAddress {
   readonly label: string;
   /** As used in the page, including the base URL. */
   readonly url: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly route?: never;
   readonly unlisted?: never;
 }
@@ -27,7 +27,7 @@ export interface SidebarHtml {
   /** The HTML. */
   readonly label: string;
   readonly route?: never;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly unlisted: true;
 }
 
@@ -36,8 +36,8 @@ export interface SidebarCategory {
   readonly type: "category";
   readonly label: string;
   /** The page that its label links to; none: the label links to the first page in it. */
-  readonly route?: Route;
-  readonly description?: string;
+  readonly route?: Route | undefined;
+  readonly description?: string | undefined;
   /** Initially collapsed, unless it contains the current page. */
   readonly collapsed: boolean;
   /** Always open. */

@@ -20,7 +20,11 @@ export interface FeedEntry {
   readonly summary: string;
   /** HTML of the whole post. */
   readonly html: string;
-  readonly authors: readonly { readonly name: string; readonly email?: string; readonly url?: string }[];
+  readonly authors: readonly {
+    readonly name: string;
+    readonly email: string | undefined;
+    readonly url: string | undefined;
+  }[];
   readonly tags: readonly string[];
 }
 
@@ -95,7 +99,7 @@ export function renderJsonFeed(feed: Feed, self: string): string {
     title: feed.title,
     home_page_url: feed.url,
     feed_url: self,
-    ...(feed.description === "" ? {} : { description: feed.description }),
+    description: feed.description || undefined,
     language: feed.language,
     items: feed.entries.map((entry) => ({
       id: entry.url,
@@ -104,8 +108,8 @@ export function renderJsonFeed(feed: Feed, self: string): string {
       summary: entry.summary,
       content_html: entry.html,
       date_published: entry.published,
-      ...(entry.updated === entry.published ? {} : { date_modified: entry.updated }),
-      authors: entry.authors.map(({ name, url }) => ({ name, ...(url === undefined ? {} : { url }) })),
+      date_modified: entry.updated === entry.published ? undefined : entry.updated,
+      authors: entry.authors.map(({ name, url }) => ({ name, url })),
       tags: entry.tags,
     })),
   };

@@ -13,14 +13,14 @@ export function renderWebManifest(
   const value = {
     name: title,
     short_name: shortName ?? title,
-    ...(description === "" ? {} : { description }),
+    description: description || undefined,
     lang,
     id: baseUrl,
     start_url: baseUrl,
     scope: baseUrl,
     display: display ?? "minimal-ui",
-    ...(backgroundColor === undefined ? {} : { background_color: backgroundColor }),
-    ...(themeColor === undefined ? {} : { theme_color: themeColor }),
+    background_color: backgroundColor,
+    theme_color: themeColor,
     icons,
   };
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -4,11 +4,11 @@ import type { Route } from "../shared/route.ts";
 /** An author as shown on pages; addresses are ready for links. */
 export interface AuthorData {
   readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly url?: string;
-  readonly email?: string;
-  readonly image?: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly url?: string | undefined;
+  readonly email?: string | undefined;
+  readonly image?: string | undefined;
   readonly socials: readonly { readonly label: string; readonly url: string }[];
   /** Page with the author's posts; undefined on that page itself. */
   readonly route?: Route | undefined;
@@ -19,7 +19,7 @@ export interface PostData {
   /** ISO instant, `2026-11-21T00:00:00.000Z`. */
   readonly date: string;
   /** `3 min read`; absent if reading times are off. */
-  readonly readingTime?: string;
+  readonly readingTime?: string | undefined;
   readonly authors: readonly AuthorData[];
 }
 
@@ -39,10 +39,10 @@ export type ListData =
   | {
       readonly kind: "posts";
       readonly posts: readonly PostSummary[];
-      readonly newer?: Route;
-      readonly older?: Route;
-      readonly author?: AuthorData;
-      readonly all?: TagLink;
+      readonly newer?: Route | undefined;
+      readonly older?: Route | undefined;
+      readonly author?: AuthorData | undefined;
+      readonly all?: TagLink | undefined;
     }
   | {
       readonly kind: "archive";
@@ -62,7 +62,7 @@ export type ListData =
   | {
       readonly kind: "docs";
       readonly docs: readonly { readonly route: Route; readonly title: string; readonly description: string }[];
-      readonly all?: TagLink;
+      readonly all?: TagLink | undefined;
     }
   | { readonly kind: "search" }
   /** `pages`: address of the routes and titles of all pages. */

@@ -4,8 +4,9 @@ import type { TagLink } from "../content/types.ts";
 import type { TocEntry } from "../markdown/document.ts";
 import type { ResolvedFooter } from "../navigation/footer.ts";
 import type { SiteNavbarEntry } from "../navigation/navbar.ts";
+import type { Neighbours } from "../navigation/neighbours.ts";
 import type { RecentPostLinks } from "../navigation/posts.ts";
-import type { Neighbour, Sidebars } from "../navigation/types.ts";
+import type { Sidebars } from "../navigation/types.ts";
 import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
@@ -62,66 +63,66 @@ export interface SiteData {
   readonly tagline: string;
   readonly baseUrl: string;
   readonly navbarTitle: string;
-  readonly logo?: LogoConfig;
+  readonly logo?: LogoConfig | undefined;
   /** Whether the navbar hides while the page is scrolled down. */
   readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: ResolvedFooter;
-  readonly announcement?: NonNullable<SiteConfig["announcementBar"]>;
+  readonly announcement?: NonNullable<SiteConfig["announcementBar"]> | undefined;
   /** Programs that answer questions about pages, and the origin by which they find these. */
-  readonly assistants?: { readonly origin: string; readonly links: readonly { label: string; url: string }[] };
+  readonly assistants?:
+    | { readonly origin: string; readonly links: readonly { label: string; url: string }[] }
+    | undefined;
   /** Where answers of readers are sent. */
-  readonly feedback?: string;
+  readonly feedback?: string | undefined;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
   /** The page with all results of a query; absent where the site has its own page there. */
-  readonly searchRoute?: Route;
+  readonly searchRoute?: Route | undefined;
   /** Names of the existing search indexes. */
   readonly searchTags: readonly string[];
   readonly searchBoosts: Readonly<Record<"title" | "content" | "tags" | "parents", number>>;
   readonly sidebars: Sidebars;
   readonly hasHome: boolean;
   /** Recent posts, for blog pages. */
-  readonly recentPosts?: RecentPostLinks;
+  readonly recentPosts?: RecentPostLinks | undefined;
   /** Target of the brand: the home page, else the first page of the docs. */
   readonly homeRoute: Route;
   /** Present only if docs have several versions, or the navbar names one. */
-  readonly docs?: readonly DocsVersions[];
+  readonly docs?: readonly DocsVersions[] | undefined;
   /** Present only if there are several. */
-  readonly locales?: readonly LocaleLink[];
+  readonly locales?: readonly LocaleLink[] | undefined;
   /** Translations of the interface by id or message; empty in English. */
   readonly texts: Texts;
 }
 
 /** Data of one page, without its article; embedded in the page as JSON. */
-export interface PageData {
+export interface PageData extends Neighbours {
   readonly route: Route;
   readonly kind: "doc" | "category" | "page" | "component" | "post" | "blogList" | "docList" | "notFound";
   readonly title: string;
   readonly description: string;
   /** Name of the page's sidebar. */
-  readonly sidebar?: string;
+  readonly sidebar?: string | undefined;
   readonly breadcrumbs: boolean;
   /** The level-1 heading as HTML, if it isn't just the title. */
-  readonly headingHtml?: string;
+  readonly headingHtml?: string | undefined;
   /** Language and direction of a page that is not translated. */
-  readonly original?: { readonly lang: string; readonly dir: "ltr" | "rtl" };
+  readonly original?: { readonly lang: string; readonly dir: "ltr" | "rtl" } | undefined;
   /** Address of its Markdown copy. */
-  readonly copy?: string;
+  readonly copy?: string | undefined;
   readonly hideTitle: boolean;
   readonly toc: readonly TocEntry[];
-  readonly previous?: Neighbour;
-  readonly next?: Neighbour;
-  readonly editUrl?: string;
+  readonly editUrl?: string | undefined;
   /** `day` as an ISO date: `2026-11-21`. */
-  readonly lastUpdate?: { readonly day?: string; readonly author?: string };
+  readonly lastUpdate?: { readonly day: string | undefined; readonly author: string | undefined } | undefined;
   readonly unlisted: boolean;
-  readonly tags?: readonly TagLink[];
-  readonly post?: PostData;
+  readonly tags?: readonly TagLink[] | undefined;
+  readonly post?: PostData | undefined;
   /** Present only if the page's docs have several versions. */
-  readonly version?: PageVersion;
+  readonly version?: PageVersion | undefined;
   /** Script of a page written in React, relative to the client's scripts. */
-  readonly chunk?: string;
+  readonly chunk?: string | undefined;
   /** What the `load` of a page written in React gave. */
   readonly data?: unknown;
 }

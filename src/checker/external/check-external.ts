@@ -12,7 +12,7 @@ import { readStatuses, type StoredStatus, toStored, writeStatuses } from "./stor
 const PER_HOST = 4;
 const TOTAL = 32;
 
-type Known = Pick<ExternalStatus, "state" | "why" | "fragments"> & { readonly moved?: string | undefined };
+type Known = Omit<ExternalStatus, "lasts">;
 
 /** Checks external links, each URL once. Results are stored for some days. */
 export async function checkExternal(

@@ -13,7 +13,7 @@ export interface ExternalStatus {
   /** Reason, unless the state is `fine`. */
   readonly why: string;
   /** Target of a permanent redirect. */
-  readonly moved?: string;
+  readonly moved?: string | undefined;
   /** Whether the page has each fragment; true if unknown. */
   readonly fragments: Readonly<Record<string, boolean>>;
   /** Whether the result may be stored; false for temporary failures. */
@@ -111,10 +111,7 @@ async function followRedirects(url: string, method: "HEAD" | "GET", settings: Ch
 
 function judge({ status, moved, body, retryAfter, host }: RedirectEnd, fragments: readonly string[]): Attempt {
   const why = `status ${status}`;
-  if (status >= 200 && status < 300) {
-    const found = findFragments(body, fragments);
-    return { state: "fine", why: "", fragments: found, ...(moved === undefined ? {} : { moved }) };
-  }
+  if (isFine({ status })) return { state: "fine", why: "", fragments: findFragments(body, fragments), moved };
   const again = { wait: parseRetryAfter(retryAfter), host };
   if (status === 429) return { state: "unsure", why, fragments: {}, again };
   if (status >= 500 && status < 600) return { state: "broken", why, fragments: {}, again };
@@ -122,7 +119,7 @@ function judge({ status, moved, body, retryAfter, host }: RedirectEnd, fragments
   return { state: isClear ? "broken" : "unsure", why, fragments: {} };
 }
 
-function isFine({ status }: Reply): boolean {
+function isFine({ status }: Pick<Reply, "status">): boolean {
   return status >= 200 && status < 300;
 }
 

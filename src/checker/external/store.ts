@@ -44,5 +44,5 @@ export function toStored(
   at: number,
 ): StoredStatus | undefined {
   if (!lasts || state === "unsure" || state === "private") return undefined;
-  return { at, state, why, fragments: { ...fragments }, ...(moved === undefined ? {} : { moved }) };
+  return { at, state, why, moved, fragments: { ...fragments } };
 }

@@ -5,7 +5,7 @@ import type { LinkFinding, LinkUse } from "../../links/use.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import { idsIn } from "../../markdown/ids.ts";
 import { isBroken, type LinkLevel } from "../../shared/link-kinds.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { Route } from "../../shared/route.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 import type { Site } from "../model/site.ts";
@@ -73,7 +73,7 @@ export function usesProblems(
     if (level === "ignore" || isIgnored(finding)) return [];
     const { path, line, column, kind, message, hint } = finding;
     const severity = level === "warn" ? "warning" : "error";
-    return [{ path, line, column, severity, code: kind, message, ...(hint === undefined ? {} : { hint }) }];
+    return [problemOf({ path, line, column, severity, code: kind, message, hint })];
   });
 }
 

@@ -80,13 +80,12 @@ export function pageLastUpdate(
   page: SourcePage,
   docs: DocsPluginConfig | undefined,
   known: LastUpdates["byPath"],
-): Pick<PageData, "lastUpdate"> {
+): PageData["lastUpdate"] {
   const { frontMatter, path } = page;
   const day = docs?.showLastUpdateTime === true ? lastChangedDay(page, known) : undefined;
   const isAuthorShown = docs?.showLastUpdateAuthor === true;
   const author = isAuthorShown ? (frontMatter.last_update?.author ?? known.get(path)?.author) : undefined;
-  if (day === undefined && author === undefined) return {};
-  return { lastUpdate: { ...(day === undefined ? {} : { day }), ...(author === undefined ? {} : { author }) } };
+  return day === undefined && author === undefined ? undefined : { day, author };
 }
 
 /** Day of a page's last change, `2026-01-31`: from its front matter, else from the repository; undefined if unknown. */

@@ -192,22 +192,21 @@ function siteData(
   const namesVersion = navbar.items.some(({ type }) => type === "docsVersion" || type === "docsVersionDropdown");
   const blogHome = content.pages.find(({ kind }) => kind === "blogList")?.route;
   const hasHome = content.pages.some(({ route }) => route === "/");
-  const searchRoute = content.pages.find(({ list }) => list?.kind === "search")?.route;
   return {
     title: config.title,
     tagline: config.tagline,
     baseUrl: config.baseUrl,
     navbarTitle: navbar.title ?? config.title,
-    ...(navbar.logo === undefined ? {} : { logo: navbar.logo }),
+    logo: navbar.logo,
     hideNavbarOnScroll: navbar.hideOnScroll,
     navbar: resolveNavbar(config, pages, { ...others, ...sidebars }, resolve, draftIds, onFault),
     footer: resolveFooter(config.footer, resolve),
-    ...(config.announcementBar === undefined ? {} : { announcement: config.announcementBar }),
-    ...(config.assistants.length === 0 ? {} : { assistants: { origin: config.url, links: config.assistants } }),
-    ...(config.feedback === undefined ? {} : { feedback: config.feedback.url }),
+    announcement: config.announcementBar,
+    assistants: config.assistants.length === 0 ? undefined : { origin: config.url, links: config.assistants },
+    feedback: config.feedback?.url,
     colorMode: config.colorMode,
     maxSearchResults: search.maxSearchResults,
-    ...(searchRoute === undefined ? {} : { searchRoute }),
+    searchRoute: content.pages.find(({ list }) => list?.kind === "search")?.route,
     searchTags: [...shown.flatMap(searchTagsOf), ...(hasOthers ? [OTHER_SEARCH_TAG] : [])],
     searchBoosts: {
       title: search.titleBoost,
@@ -218,9 +217,9 @@ function siteData(
     sidebars,
     hasHome,
     homeRoute: hasHome ? "/" : (Object.values(sidebars).map(firstRoute).find(Boolean) ?? blogHome ?? "/"),
-    ...recentPosts(listedPosts(content.pages), config),
-    ...(all.length > shown.length || namesVersion ? { docs: listVersions(all) } : {}),
-    ...(locales.length > 1 ? { locales: locales.map(localeLink) } : {}),
+    recentPosts: recentPosts(listedPosts(content.pages), config),
+    docs: all.length > shown.length || namesVersion ? listVersions(all) : undefined,
+    locales: locales.length > 1 ? locales.map(localeLink) : undefined,
     texts: content.translation.texts,
   };
 }

@@ -77,11 +77,7 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
     authors: (post.post?.authors ?? []).map((author) => {
       const { name, email, url: own, route } = authorData(author, plan);
       const link = own ?? (route === undefined ? undefined : toUrl(plan.config.baseUrl, route));
-      return {
-        name,
-        ...(email === undefined ? {} : { email }),
-        ...(link === undefined ? {} : { url: new URL(link, url).href }),
-      };
+      return { name, email, url: link === undefined ? undefined : new URL(link, url).href };
     }),
     tags: (post.tags ?? []).map(({ label }) => label),
   };

@@ -29,10 +29,10 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
       return {
         kind: "posts",
         posts: find(list.posts).map((post) => postSummary(post, documentOf(post.path), plan)),
-        ...(newer === undefined ? {} : { newer }),
-        ...(older === undefined ? {} : { older }),
-        ...(author === undefined ? {} : { author: authorData(author, plan) }),
-        ...allLink(list, plan),
+        newer,
+        older,
+        author: author && authorData(author, plan),
+        all: allLink(list, plan),
       };
     }
     case "archive": {
@@ -64,7 +64,7 @@ export function listData(list: PageList, plan: Plan, documentOf: DocumentOf): Li
           title: pageTitle(doc),
           description: doc.frontMatter.description ?? documentOf(doc.path)?.lead ?? "",
         })),
-        ...allLink(list, plan),
+        all: allLink(list, plan),
       };
   }
 }
@@ -122,13 +122,13 @@ export function listAbout(list: PageList, title: string, plan: Plan): string {
 }
 
 /** The link from a list of one tag's or author's pages to all tags or authors. */
-function allLink(list: PageList, { site }: Plan): { all?: TagLink } {
-  if ((list.kind !== "posts" && list.kind !== "docs") || list.all === undefined) return {};
+function allLink(list: PageList & { readonly kind: "posts" | "docs" }, { site }: Plan): TagLink | undefined {
+  if (list.all === undefined) return undefined;
   const isAuthor = list.kind === "posts" && list.author !== undefined;
   const text = isAuthor
     ? { id: "theme.blog.authorsList.viewAll", message: "View all authors" }
     : { id: "theme.tags.tagsPageLink", message: "View All Tags" };
-  return { all: { label: translate(site.texts, text), route: list.all } };
+  return { label: translate(site.texts, text), route: list.all };
 }
 
 function posts(count: number, plan: Plan): string {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
@@ -40,7 +40,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
   /** The bundles of pages and of the theme, with their source maps. */
   const codes = new Map<string, string>();
 
-  const problemOf = (fault: CodeFault, doing?: string) => {
+  const explain = (fault: CodeFault, doing?: string) => {
     // The fault may be in the site's own components.
     const owner = ownerIn(fault.stack) ?? fault.owner;
     return problem(root, { ...fault, owner }, doing, codes.get(owner) ?? "");
@@ -54,7 +54,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
       thread = undefined;
       running = new Map();
     }
-    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(problemOf(fault)));
+    thread ??= createCodeThread(renderer.pageWorker, (fault) => onFault(explain(fault)));
     const { ask } = thread;
     let lost: PageFault | undefined;
     const run = async (doing: string, render?: RenderTask): Promise<PageAnswer | PageFault> => {
@@ -62,7 +62,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
       if (lost !== undefined) return lost;
       const outcome = await ask(path, { root, path, code: path === TEMPLATES ? undefined : code, render });
       if ("value" in outcome) return outcome.value;
-      const fault = { fault: problemOf(outcome.fault, doing) };
+      const fault = { fault: explain(outcome.fault, doing) };
       if (outcome.fault.kind !== "throws") lost = fault;
       return fault;
     };
@@ -89,7 +89,7 @@ function createModule(
   const wrong = (answer: PageAnswer | PageFault): PageFault => {
     if ("fault" in answer) return answer;
     const said = "message" in answer ? answer : { message: "gave no answer" };
-    return { fault: { path, line: 1, column: 1, severity: "error", code: "page", ...said } };
+    return { fault: problemOf({ path, code: "page", ...said }) };
   };
   return {
     load: async () => {
@@ -118,6 +118,5 @@ function problem(root: string, fault: CodeFault, doing: string | undefined, code
   const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;
   const { line, column } = isOwn ? origin : { line: 1, column: 1 };
   const [text, hint] = describeFault(fault, doing, "a page");
-  const place = { path, line, column, severity: "error", code: "page", message: `${text}${elsewhere}` } as const;
-  return hint === undefined ? place : { ...place, hint };
+  return problemOf({ path, line, column, code: "page", message: `${text}${elsewhere}`, hint });
 }

@@ -1,6 +1,7 @@
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillMarks, type Slot } from "../../markdown/document.ts";
+import type { Neighbours } from "../../navigation/neighbours.ts";
 import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData } from "../../theme/types.ts";
@@ -32,17 +33,13 @@ export function pageData(
   page: SourcePage,
   { document, exports, chunk }: Compiled,
   { plan, lastUpdates }: { readonly plan: Plan; readonly lastUpdates: LastUpdates["byPath"] },
-  neighbours: Pick<PageData, "previous" | "next">,
+  neighbours: Neighbours,
 ): PageData {
   const { frontMatter } = page;
   const fill = (slot: Slot) => fillSlot(slot, page, plan);
   const plugin = plan.config.docs.find(({ id }) => id === page.plugin);
-  const sidebar = page.kind === "page" ? undefined : plan.sidebarIdOf(page);
   const blog = page.kind === "post" ? plan.config.blog : false;
-  const editUrl = editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl);
-  const version = plan.pageVersionOf(page);
   const original = originalLocale(page, plan);
-  const copy = copyAddress(page, plan);
   const named = page.list === undefined ? undefined : listTitle(page.list, plan);
   const toc = document?.toc.map((entry) => ({ ...entry, html: fillMarks(entry.html, document, fill) })) ?? [];
   return {
@@ -50,28 +47,27 @@ export function pageData(
     kind: page.format === "tsx" ? "component" : page.kind,
     title: named?.title ?? exports?.title ?? pageTitle(page),
     description: named?.description ?? exports?.description ?? frontMatter.description ?? document?.lead ?? "",
-    ...(sidebar === undefined ? {} : { sidebar }),
+    sidebar: page.kind === "page" ? undefined : plan.sidebarIdOf(page),
     breadcrumbs: plugin?.breadcrumbs ?? false,
-    ...(document === undefined ? {} : headingHtml(page, document, fill)),
+    headingHtml: document && headingHtml(page, document, fill),
     hideTitle: frontMatter.hide_title ?? false,
-    ...(copy === undefined ? {} : { copy }),
-    ...(original === undefined ? {} : { original: { lang: original.htmlLang, dir: original.direction } }),
+    copy: copyAddress(page, plan),
+    original: original && { lang: original.htmlLang, dir: original.direction },
     toc: frontMatter.hide_table_of_contents === true ? [] : toc,
     ...neighbours,
-    ...(editUrl === undefined ? {} : { editUrl }),
-    ...pageLastUpdate(page, plugin, lastUpdates),
+    editUrl: editUrlOf(page, blog === false ? plugin?.editUrl : blog.editUrl),
+    lastUpdate: pageLastUpdate(page, plugin, lastUpdates),
     unlisted: frontMatter.unlisted ?? false,
-    ...(page.tags === undefined ? {} : { tags: page.tags }),
-    ...(page.post === undefined ? {} : { post: postData(page, document, plan) }),
-    ...(version === undefined ? {} : { version }),
-    ...(chunk === undefined ? {} : { chunk: `./${nameOf(chunk)}` }),
-    ...(exports?.data === undefined ? {} : { data: exports.data }),
+    tags: page.tags,
+    post: page.post && postData(page, document, plan),
+    version: plan.pageVersionOf(page),
+    chunk: chunk === undefined ? undefined : `./${nameOf(chunk)}`,
+    data: exports?.data,
   };
 }
 
 /** HTML of the level-1 heading, if it is more than the title's text. */
-function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string) {
+function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string): string | undefined {
   const html = document.heading?.html ?? document.titleHtml;
-  if (html === undefined || html === escapeHtml(pageTitle(page))) return {};
-  return { headingHtml: fillMarks(html, document, fill) };
+  return html === undefined || html === escapeHtml(pageTitle(page)) ? undefined : fillMarks(html, document, fill);
 }

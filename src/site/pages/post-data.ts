@@ -23,7 +23,7 @@ export function postData(page: SourcePage, document: CompiledDocument | undefine
   const showsTime = blog !== false && blog.showReadingTime && document !== undefined;
   return {
     date: page.post?.date ?? "",
-    ...(showsTime ? { readingTime: readingTime(document, plan) } : {}),
+    readingTime: showsTime ? readingTime(document, plan) : undefined,
     authors: (page.post?.authors ?? []).map((author) => authorData(author, plan)),
   };
 }
@@ -50,7 +50,12 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   return {
     name,
     socials: Object.entries(author.socials ?? {}).flatMap(([place, handle]) => socialLink(place, handle) ?? []),
-    ...given({ title, description, email, route, url, image }),
+    title,
+    description,
+    email,
+    route,
+    url,
+    image,
   };
 }
 
@@ -102,8 +107,4 @@ function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): stri
         .replace(/\sname="docgen-tabs-/, ` name="docgen-tabs-${escapeHtml(page.id)}-`);
     });
   return fillMarks(html, document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, page, plan, own)));
-}
-
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
