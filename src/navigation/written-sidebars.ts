@@ -2,7 +2,7 @@ import type { SidebarCategoryConfig, SidebarItemConfig, SidebarsConfig } from ".
 import { sidebarFolder } from "../content/generated.ts";
 import type { DocsFolder, SourcePage } from "../content/types.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { toUrl } from "../shared/route.ts";
+import { toUrl, withBaseUrl } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import { folderItems, labelOf, pageItem } from "./sidebar.ts";
 import { firstRoute } from "./sidebar-path.ts";
@@ -55,9 +55,8 @@ export function writtenItems(
       }
       case "link": {
         const { label, href, description } = entry;
-        const path = href.replace(/^pathname:\/\//, "");
-        const url = /^\/(?!\/)/.test(path) ? baseUrl + path.slice(1) : path;
-        return [{ type: "address", label, url, ...(description === undefined ? {} : { description }) }];
+        const url = withBaseUrl(baseUrl, href.replace(/^pathname:\/\//, ""));
+        return [{ type: "address", label, url, description }];
       }
       case "html":
         return [{ type: "html", label: entry.value, unlisted: true }];
@@ -83,8 +82,8 @@ export function writtenItems(
     const category: SidebarCategory = {
       type: "category",
       label,
-      ...(page === undefined ? {} : { route: page.route }),
-      ...(description === undefined ? {} : { description }),
+      route: page?.route,
+      description,
       collapsed: hasTarget && (entry.collapsed ?? true),
       ...(entry.collapsible === false ? { fixed: true } : {}),
       items,

@@ -8,8 +8,7 @@ import { PAGE_DATA_ID } from "../theme/ids.ts";
  * for, shows a banner with the base URL that would fit. A script that is missing at the right path, as after a
  * deploy, shows none.
  */
-export function baseUrlScript(config: SiteConfig, locale: Pick<SiteLocale, "folder"> | undefined): string {
-  const { folder = "" } = locale ?? {};
+export function baseUrlScript(config: SiteConfig, { folder }: SiteLocale): string {
   // The configured base URL doesn't include the language's folder.
   const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - folder.length);
   const base = jsonForHtml(baseUrl);

@@ -3,15 +3,14 @@ import type { ScriptConfig, SiteConfig } from "../config/schema.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { LIVE_FRAME_META, MERMAID_META } from "../shared/constants.ts";
-import { type Route, toUrl } from "../shared/route.ts";
+import { absoluteUrl, type Route, withBaseUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 import { analyticsScript, analyticsTag } from "./analytics.ts";
 import { announcementScript } from "./announcement-script.ts";
 import { baseUrlScript } from "./base-url-script.ts";
-import { breadcrumbList } from "./breadcrumb-list.ts";
 import { colorModeScript } from "./color-mode-script.ts";
-import { structuredData } from "./structured-data.ts";
+import { breadcrumbList, structuredData } from "./structured-data.ts";
 import { WEB_MANIFEST } from "./web-manifest.ts";
 
 /** Addresses of bundled assets. */
@@ -67,20 +66,18 @@ export function renderHead(input: HeadInput): string {
   const own = input.metaTitle ?? page.title;
   const title = own === "" || own === config.title ? config.title : `${own} | ${config.title}`;
   const description = page.description || input.about || config.description;
-  const address = config.url + toUrl(config.baseUrl, page.route);
-  const canonical = config.url + toUrl(config.baseUrl, input.canonical);
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
     page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
-    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(absoluteUrl(config, input.canonical))}">`,
     ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
     page.kind === "post" ? "" : meta("property", "og:type", page.kind === "doc" ? "article" : "website"),
     meta("property", "og:locale", input.locale.openGraph),
     meta("property", "og:title", title),
     meta("property", "og:description", description),
-    page.kind === "notFound" ? "" : meta("property", "og:url", address),
+    page.kind === "notFound" ? "" : meta("property", "og:url", absoluteUrl(config, page.route)),
     meta("property", "og:site_name", config.title),
     ...imageTags(input.image, page.title || config.title),
     meta("name", "twitter:card", input.image === undefined ? "summary" : "summary_large_image"),
@@ -111,14 +108,11 @@ export function renderHead(input: HeadInput): string {
 }
 
 /** Scripts that must run before the first paint, or before anything can fail; the same on every page. */
-function inlineScripts({ config, locales }: HeadInput): string {
+function inlineScripts({ config, locale }: HeadInput): string {
   const scripts = [
     colorModeScript(config.colorMode),
     announcementScript(config.announcementBar),
-    baseUrlScript(
-      config,
-      locales.find(({ baseUrl }) => baseUrl === config.baseUrl),
-    ),
+    baseUrlScript(config, locale),
     config.analytics === undefined ? "" : analyticsScript(config.analytics),
   ];
   return scripts.filter((script) => script !== "").join(";");
@@ -144,7 +138,7 @@ function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
   const { favicon } = config;
   return [
     ico === undefined ? "" : `<link rel="icon" href="${escapeHtml(ico)}" sizes="48x48">`,
-    favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(favicon, config))}">`,
+    favicon === undefined ? "" : `<link rel="icon" href="${escapeHtml(withBaseUrl(config.baseUrl, favicon))}">`,
     touch === undefined ? "" : `<link rel="apple-touch-icon" href="${escapeHtml(touch)}">`,
   ];
 }
@@ -164,10 +158,10 @@ function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
 }
 
 /** `hreflang` links to the page in each language. */
-function alternates(route: Route, locales: readonly SiteLocale[], origin: string): string[] {
+function alternates(route: Route, locales: readonly SiteLocale[], url: string): string[] {
   if (locales.length < 2) return [];
   const link = (lang: string, { baseUrl }: SiteLocale) => {
-    const address = origin + toUrl(baseUrl, route);
+    const address = absoluteUrl({ url, baseUrl }, route);
     return `<link rel="alternate" hreflang="${escapeHtml(lang)}" href="${escapeHtml(address)}">`;
   };
   return [
@@ -207,7 +201,7 @@ function scriptTag(script: ScriptConfig, config: SiteConfig): string {
   const attributes = [
     waits ? `data-script="${escapeHtml(name)}"` : "",
     waits && script.type !== undefined ? `data-type="${escapeHtml(script.type)}"` : "",
-    `src="${escapeHtml(withBaseUrl(src, config))}"`,
+    `src="${escapeHtml(withBaseUrl(config.baseUrl, src))}"`,
     async ? "async" : "",
     defer ? "defer" : "",
     type === undefined ? "" : `type="${escapeHtml(type)}"`,
@@ -215,9 +209,4 @@ function scriptTag(script: ScriptConfig, config: SiteConfig): string {
     crossorigin === undefined ? "" : `crossorigin="${crossorigin}"`,
   ];
   return `<script ${attributes.filter((attribute) => attribute !== "").join(" ")}></script>`;
-}
-
-/** Prefixes root-absolute addresses with the base URL. */
-function withBaseUrl(address: string, config: SiteConfig): string {
-  return /^\/(?!\/)/.test(address) ? config.baseUrl + address.slice(1) : address;
 }

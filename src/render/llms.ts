@@ -10,14 +10,6 @@ export interface ListedSection {
   readonly pages: readonly ListedPage[];
 }
 
-/** A page in `llms-full.txt`. */
-export interface FullPage {
-  /** Address of the HTML page. */
-  readonly url: string;
-  /** Its Markdown copy. */
-  readonly markdown: string;
-}
-
 interface About {
   readonly title: string;
   readonly description: string;
@@ -26,21 +18,17 @@ interface About {
 /** `llms.txt`: the list of pages by section, in the format of llmstxt.org. */
 export function renderLlms(site: About, sections: readonly ListedSection[]): string {
   const parts = sections.filter(({ pages }) => pages.length > 0);
-  return [head(site), ...parts.map(section)].join("\n\n").concat("\n");
+  return [renderLlmsHead(site), ...parts.map(section)].join("\n\n").concat("\n");
 }
 
-/** The head of `llms-full.txt`; pages follow it, and a newline ends the file. */
-export function renderFullHead(site: About): string {
-  return head(site);
-}
-
-/** A page in `llms-full.txt`, with the separator before it. */
-export function renderFullPage({ url, markdown }: FullPage): string {
-  return `\n\n---\n\nSource: ${url}\n\n${markdown.trim()}`;
-}
-
-function head({ title, description }: About): string {
+/** The head of both files. In `llms-full.txt` pages follow it, and a newline ends the file. */
+export function renderLlmsHead({ title, description }: About): string {
   return description === "" ? `# ${title}` : `# ${title}\n\n> ${oneLine(description)}`;
+}
+
+/** A page in `llms-full.txt`, with the separator before it. @param url of the HTML page @param markdown its copy */
+export function renderFullPage(url: string, markdown: string): string {
+  return `\n\n---\n\nSource: ${url}\n\n${markdown.trim()}`;
 }
 
 function section({ title, pages }: ListedSection): string {

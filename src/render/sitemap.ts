@@ -1,6 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
 import type { SourcePage } from "../content/types.ts";
-import { toUrl } from "../shared/route.ts";
+import { absoluteUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** Limit of addresses per file (sitemaps.org). */
@@ -29,25 +29,21 @@ export function renderSitemap(
 ): ReadonlyMap<string, string> {
   const entries = pages
     .filter(({ frontMatter }) => frontMatter.draft !== true && frontMatter.unlisted !== true)
-    .map((page): Entry => ({ address: addressOf(page.route, config), date: dayOf(page) }))
+    .map((page): Entry => ({ address: absoluteUrl(config, page.route), date: dayOf(page) }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
   if (entries.length <= max) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
   const parts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => {
     const part = entries.slice(index * max, (index + 1) * max);
     return [`${NAME}-${index + 1}.xml`, document("urlset", "url", part)] as const;
   });
-  const index = parts.map(([name]): Entry => ({ address: addressOf(`/${name}`, config), date: undefined }));
+  const index = parts.map(([name]): Entry => ({ address: absoluteUrl(config, `/${name}`), date: undefined }));
   return new Map([[`${NAME}.xml`, document("sitemapindex", "sitemap", index)], ...parts]);
 }
 
 /** Allows everything, and lists the sitemaps, one per language. */
 export function renderRobots(url: string, sites: readonly { readonly baseUrl: string }[]): string {
-  const sitemaps = sites.map(({ baseUrl }) => `Sitemap: ${addressOf(`/${NAME}.xml`, { url, baseUrl })}\n`);
+  const sitemaps = sites.map(({ baseUrl }) => `Sitemap: ${absoluteUrl({ url, baseUrl }, `/${NAME}.xml`)}\n`);
   return `User-agent: *\nAllow: /\n\n${sitemaps.join("")}`;
-}
-
-function addressOf(route: string, { url, baseUrl }: Pick<SiteConfig, "url" | "baseUrl">): string {
-  return url + toUrl(baseUrl, route);
 }
 
 function document(root: string, element: string, entries: readonly Entry[]): string {

@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../config/schema.ts";
-import { type Route, toUrl } from "../shared/route.ts";
+import type { SidebarItem } from "../navigation/types.ts";
+import { absoluteUrl, type Route } from "../shared/route.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import type { PageData } from "../theme/types.ts";
 
@@ -12,24 +13,41 @@ export function structuredData(
   lang: string,
 ): string {
   const site = { "@type": "WebSite", name: config.title, url: config.url + config.baseUrl };
-  if (page.route === "/") return jsonLd({ ...site, ...described(config.description), inLanguage: lang });
+  const description = config.description || undefined;
+  if (page.route === "/") return jsonLd({ ...site, description, inLanguage: lang });
   if (page.kind !== "doc") return "";
   return jsonLd({
     "@type": "TechArticle",
     headline: page.title,
-    ...described(page.description || config.description),
-    url: config.url + toUrl(config.baseUrl, canonical),
-    ...(image === undefined ? {} : { image }),
-    ...(page.lastUpdate?.day === undefined ? {} : { dateModified: page.lastUpdate.day }),
+    description: page.description || description,
+    url: absoluteUrl(config, canonical),
+    image,
+    dateModified: page.lastUpdate?.day,
     inLanguage: lang,
     isPartOf: site,
   });
 }
 
-function described(description: string): { readonly description?: string } {
-  return description === "" ? {} : { description };
+/**
+ * Breadcrumbs as structured data; empty where there are none.
+ *
+ * @param path items from the root of the sidebar down to the page
+ */
+export function breadcrumbList(path: readonly SidebarItem[], config: SiteConfig): string {
+  const pages = path.flatMap(({ label, route }) => (route === undefined ? [] : [{ label, route }]));
+  if (pages.length === 0) return "";
+  return jsonLd({
+    "@type": "BreadcrumbList",
+    itemListElement: pages.map(({ label, route }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: absoluteUrl(config, route),
+    })),
+  });
 }
 
-function jsonLd(value: object): string {
+/** A value of schema.org's vocabulary as a data block, which content security policies allow. */
+export function jsonLd(value: object): string {
   return `<script type="application/ld+json">${jsonForHtml({ "@context": "https://schema.org", ...value })}</script>`;
 }

@@ -46,6 +46,19 @@ export function toUrl(baseUrl: string, route: Route): string {
   return baseUrl + encodeRoute(route).slice(1);
 }
 
+/** Joins the site's origin, its base URL and a route to an absolute URL. */
+export function absoluteUrl(
+  { url, baseUrl }: { readonly url: string; readonly baseUrl: string },
+  route: Route,
+): string {
+  return url + toUrl(baseUrl, route);
+}
+
+/** Prefixes a root-absolute address with the base URL; others stay as they are. */
+export function withBaseUrl(baseUrl: string, address: string): string {
+  return /^\/(?!\/)/.test(address) ? baseUrl + address.slice(1) : address;
+}
+
 /** Decodes the path of a URL; undefined if its percent-encoding is invalid. */
 export function decodePath(pathname: string): string | undefined {
   if (!pathname.includes("%")) return pathname;

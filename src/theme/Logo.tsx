@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LogoConfig } from "../config/schema.ts";
-import { toUrl } from "../shared/route.ts";
-import { useSite, useUrl } from "./site-context.ts";
+import { toUrl, withBaseUrl } from "../shared/route.ts";
+import { useSite } from "./site-context.ts";
 
 /** A logo, linked if it is configured so. */
 export function LinkedLogo({ logo }: { readonly logo: LogoConfig }): ReactNode {
@@ -22,12 +22,10 @@ interface LogoLinkProps {
 /** The link of a logo, by default to the home page. `noopener` for a new window. */
 export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNode {
   const { baseUrl, homeRoute } = useSite().site;
-  const url = useUrl();
-  const href = logo?.href;
-  const target = logo?.target;
+  const { href, target } = logo ?? {};
   return (
     <a
-      href={href === undefined ? toUrl(baseUrl, homeRoute) : isLocal(href) ? url(href) : href}
+      href={href === undefined ? toUrl(baseUrl, homeRoute) : withBaseUrl(baseUrl, href)}
       target={target}
       rel={target === "_blank" ? "noopener noreferrer" : undefined}
       className={className}
@@ -39,8 +37,8 @@ export function LogoLink({ logo, children, className }: LogoLinkProps): ReactNod
 
 /** A logo for both colour modes; the style sheet shows the right one. */
 export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
-  const url = useUrl();
-  const address = (src: string) => (isLocal(src) ? url(src) : src);
+  const { baseUrl } = useSite().site;
+  const address = (src: string) => withBaseUrl(baseUrl, src);
   const size = { width: logo.width ?? 32, height: logo.height ?? 32 };
   const { srcDark } = logo;
   return (
@@ -49,9 +47,4 @@ export function Logo({ logo }: { readonly logo: LogoConfig }): ReactNode {
       {srcDark === undefined ? null : <img className="dark-only" src={address(srcDark)} alt={logo.alt} {...size} />}
     </>
   );
-}
-
-/** Whether an address is root-absolute, and so below the base URL. */
-function isLocal(address: string): boolean {
-  return /^\/(?!\/)/.test(address);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { toUrl } from "../shared/route.ts";
+import { absoluteUrl } from "../shared/route.ts";
 import { useSite, useTranslate } from "./site-context.ts";
 
 /** The menu of what a reader may do with a page: copy it as Markdown, see that, ask a program about it. */
@@ -8,7 +8,7 @@ export function PageTools(): ReactNode {
   const t = useTranslate();
   if (page.copy === undefined) return null;
   const { origin, links } = site.assistants ?? { origin: "", links: [] };
-  const places = { url: origin + toUrl(site.baseUrl, page.route), markdown: origin + page.copy };
+  const places = { url: absoluteUrl({ url: origin, baseUrl: site.baseUrl }, page.route), markdown: origin + page.copy };
   return (
     <div className="page-tools dropdown">
       {/* May be open before hydration. */}

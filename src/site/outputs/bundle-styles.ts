@@ -4,6 +4,7 @@ import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import type { Problem } from "../../shared/problem.ts";
+import { withBaseUrl } from "../../shared/route.ts";
 import { messageProblems, SITE } from "../pages/bundle-problems.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
 import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
@@ -92,7 +93,7 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
 
 /** Resolves an address: files of other sites and static ones stay where they are. */
 function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveResult {
-  if (kind === "url-token") return { path: /^\/(?!\/)/.test(path) ? baseUrl + path.slice(1) : path, external: true };
+  if (kind === "url-token") return { path: withBaseUrl(baseUrl, path), external: true };
   const text = `"${path}" can't be imported: pages load one style sheet; put the file beside this one and import "./…"`;
   return { errors: [{ text }] };
 }

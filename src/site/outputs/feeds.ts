@@ -5,7 +5,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
 import { type Feed, type FeedEntry, renderAtom, renderJsonFeed, renderRss } from "../../render/feed.ts";
 import { parseDate } from "../../shared/calendar.ts";
-import { encodeRoute, toUrl } from "../../shared/route.ts";
+import { absoluteUrl, encodeRoute, toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 import type { DocumentOf } from "../pages/list-data.ts";
@@ -32,7 +32,7 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
   const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
   if (type === undefined || plan.config.blog === false) return "";
-  return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absolute(`/${file}`, plan));
+  return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
 
 /** Link tags for feed discovery. */
@@ -52,7 +52,7 @@ function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, docu
   return {
     title: `${config.title} ${blog.title}`.trim(),
     description: blog.description || config.description,
-    url: absolute(blogRoute(blog, "", true, config.trailingSlash), plan),
+    url: absoluteUrl(config, blogRoute(blog, "", true, config.trailingSlash)),
     language: plan.locale.htmlLang,
     updated:
       entries
@@ -64,7 +64,7 @@ function blogFeed(plan: Plan, blog: Exclude<Plan["config"]["blog"], false>, docu
 }
 
 function entry(post: SourcePage, document: CompiledDocument | undefined, plan: Plan): FeedEntry {
-  const url = absolute(post.route, plan);
+  const url = absoluteUrl(plan.config, post.route);
   const published = post.post?.date ?? "";
   const { description, last_update } = post.frontMatter;
   return {
@@ -90,8 +90,4 @@ function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url:
   return html
     .replace(/\s*<a class="anchor"[^>]*>#<\/a>/g, "")
     .replace(/(<a\b[^<>]*\shref=")(#[^"]*")/g, `$1${escapeHtml(url).replaceAll("$", "$$$$")}$2`);
-}
-
-function absolute(route: string, { config }: Plan): string {
-  return config.url + toUrl(config.baseUrl, route);
 }

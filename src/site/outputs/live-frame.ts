@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../../config/schema.ts";
+import { withBaseUrl } from "../../shared/route.ts";
 import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
 
 /** The script and the style of the frame. */
@@ -60,7 +61,7 @@ function libraryOf({ live, scripts, baseUrl }: SiteConfig): object {
   return {
     global: library?.global ?? "",
     scripts: own.map(({ src, type, integrity, crossorigin }) => {
-      return { src: /^\/(?!\/)/.test(src) ? baseUrl + src.slice(1) : src, type, integrity, crossorigin };
+      return { src: withBaseUrl(baseUrl, src), type, integrity, crossorigin };
     }),
   };
 }

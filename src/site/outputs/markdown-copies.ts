@@ -4,7 +4,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
 import { targetOf } from "../../navigation/sidebar-path.ts";
-import { encodeRoute, routeKey, toUrl } from "../../shared/route.ts";
+import { absoluteUrl, encodeRoute, routeKey, toUrl, withBaseUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
@@ -37,7 +37,7 @@ export function renderCopy(
   plan: Plan,
 ): string {
   const { config } = plan;
-  const here = config.url + toUrl(config.baseUrl, page.route);
+  const here = absoluteUrl(config, page.route);
   const absolute = (address: string) => (URL.canParse(address, here) ? new URL(address, here).href : address);
   const title = document?.heading?.markdown ?? page.frontMatter.title ?? pageTitle(page);
   if (document === undefined) {
@@ -60,7 +60,7 @@ function cards(page: SourcePage, plan: Plan): string {
     .map((item) => {
       const { label, description = "" } = item;
       const url = item.type === "address" ? item.url : toUrl(config.baseUrl, targetOf(item) ?? "/");
-      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(/^\/(?!\/)/.test(url) ? config.url + url : url)})`;
+      const link = `- [${label.replace(/[[\]]/g, "\\$&")}](${destination(withBaseUrl(`${config.url}/`, url))})`;
       return description === "" ? link : `${link}: ${description}`;
     })
     .join("\n");

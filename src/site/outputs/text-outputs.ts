@@ -6,8 +6,8 @@ import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
-import { type ListedPage, renderFullHead, renderFullPage, renderLlms } from "../../render/llms.ts";
-import { encodeRoute, routeKey, toUrl } from "../../shared/route.ts";
+import { type ListedPage, renderFullPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
+import { absoluteUrl, routeKey } from "../../shared/route.ts";
 import { LLMS, LLMS_FULL } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { listKind, outputKind, smallFilesKind } from "../output-kinds.ts";
@@ -98,12 +98,11 @@ function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
  * @param copyOf returns the copy of a page
  */
 async function fullText(plan: Plan, copyOf: (page: SourcePage) => Promise<string>): Promise<Uint8Array> {
-  const { url, baseUrl } = plan.config;
-  const parts = [Buffer.from(renderFullHead(aboutOf(plan)))];
+  const parts = [Buffer.from(renderLlmsHead(aboutOf(plan)))];
   for (const page of llmsPages(plan)) {
     if (copyFile(page, plan) === undefined) continue;
     const markdown = await copyOf(page);
-    parts.push(Buffer.from(renderFullPage({ url: url + toUrl(baseUrl, page.route), markdown })));
+    parts.push(Buffer.from(renderFullPage(absoluteUrl(plan.config, page.route), markdown)));
   }
   return Buffer.concat([...parts, Buffer.from("\n")]);
 }
@@ -114,10 +113,9 @@ function aboutOf({ config }: Plan): { readonly title: string; readonly descripti
 
 /** A page by its copy, or itself where it has none. */
 function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
-  const { url, baseUrl } = plan.config;
   const copy = copyFile(page, plan);
-  const path = copy === undefined ? toUrl(baseUrl, page.route) : baseUrl + encodeRoute(copy);
-  return { title: pageTitle(page), url: url + path, description: page.frontMatter.description ?? lead };
+  const url = absoluteUrl(plan.config, copy === undefined ? page.route : `/${copy}`);
+  return { title: pageTitle(page), url, description: page.frontMatter.description ?? lead };
 }
 
 /** What is to be read, in the order of the sidebars: their top pages, each of their categories, the blog, the rest. */

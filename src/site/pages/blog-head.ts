@@ -1,9 +1,10 @@
 import { blogRoute } from "../../content/blog.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
+import { jsonLd } from "../../render/structured-data.ts";
 import { parseDate } from "../../shared/calendar.ts";
-import { type Route, toUrl } from "../../shared/route.ts";
-import { escapeHtml, jsonForHtml } from "../../shared/text.ts";
+import { absoluteUrl, toUrl } from "../../shared/route.ts";
+import { escapeHtml } from "../../shared/text.ts";
 import type { AuthorData } from "../../theme/lists.ts";
 import type { PageData } from "../../theme/types.ts";
 import type { Plan } from "../model/plan.ts";
@@ -22,7 +23,7 @@ function postTags(page: SourcePage, data: PageData, image: string | undefined, p
   const modified = parseDate(page.frontMatter.last_update?.date ?? "");
   const blog = plan.config.blog || undefined;
   const authors = data.post?.authors ?? [];
-  const url = absolute(page.route, plan);
+  const url = absoluteUrl(plan.config, page.route);
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   return [
     property("og:type", "article"),
@@ -43,7 +44,7 @@ function postTags(page: SourcePage, data: PageData, image: string | undefined, p
       keywords: page.frontMatter.keywords ?? (page.tags ?? []).map(({ label }) => label),
       isPartOf: blog && {
         "@type": "Blog",
-        "@id": absolute(blogRoute(blog, "", true, plan.config.trailingSlash), plan),
+        "@id": absoluteUrl(plan.config, blogRoute(blog, "", true, plan.config.trailingSlash)),
         name: blog.title,
       },
     }),
@@ -51,7 +52,7 @@ function postTags(page: SourcePage, data: PageData, image: string | undefined, p
 }
 
 function blogValue(page: SourcePage, { title, description }: PageData, plan: Plan): object {
-  const url = absolute(page.route, plan);
+  const url = absoluteUrl(plan.config, page.route);
   const paths = page.list?.kind === "posts" ? page.list.posts : [];
   return {
     "@type": "Blog",
@@ -62,7 +63,7 @@ function blogValue(page: SourcePage, { title, description }: PageData, plan: Pla
     blogPost: paths.flatMap((path) => {
       const post = plan.pageAt(path);
       if (post === undefined) return [];
-      const own = absolute(post.route, plan);
+      const own = absoluteUrl(plan.config, post.route);
       return {
         "@type": "BlogPosting",
         "@id": own,
@@ -85,13 +86,4 @@ function person({ name, title, url, email, image, route }: AuthorData, plan: Pla
     email,
     image: image && full(image),
   };
-}
-
-/** A data block, which content security policies allow. */
-function jsonLd(value: object): string {
-  return `<script type="application/ld+json">${jsonForHtml({ "@context": "https://schema.org", ...value })}</script>`;
-}
-
-function absolute(route: Route, { config }: Plan): string {
-  return config.url + toUrl(config.baseUrl, route);
 }
