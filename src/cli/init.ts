@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { foldersUp } from "../shared/disk-path.ts";
 import { count } from "../shared/text.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Ending } from "./ending.ts";
@@ -39,10 +40,8 @@ const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; see that it n
 
 /** The command line of docgen in a folder: through npm if it is installed there, otherwise by its path. */
 function commandIn(root: string): string {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "node_modules/docgen"))) return "npx docgen";
-    if (dirname(folder) === folder) return quoted(join(TOOL_ROOT, "bin/docgen"));
-  }
+  const isInstalled = foldersUp(root).some((folder) => existsSync(join(folder, "node_modules/docgen")));
+  return isInstalled ? "npx docgen" : quoted(join(TOOL_ROOT, "bin/docgen"));
 }
 
 function quoted(path: string): string {

@@ -1,5 +1,5 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
-import { compareProblems, type Problem } from "../shared/problem.ts";
+import { compareProblems, type Problem, problemKey } from "../shared/problem.ts";
 import type { LinkFinding, LinkPosition } from "./use.ts";
 
 /** A problem, with all positions where it occurs. */
@@ -7,7 +7,7 @@ export interface FindingGroup {
   readonly code: string;
   readonly level: Exclude<LinkLevel, "ignore">;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string | undefined;
   /** In order; the message refers to the first. */
   readonly places: readonly [LinkPosition, ...LinkPosition[]];
 }
@@ -33,14 +33,14 @@ export function groupFindings(
   }
   return [...groups.values()].map(({ first, level, places: [place = first, ...others] }) => {
     const { kind, message, hint } = first;
-    return { code: kind, level, message, ...(hint === undefined ? {} : { hint }), places: [place, ...others] };
+    return { code: kind, level, message, hint, places: [place, ...others] };
   });
 }
 
 /** Converts a problem of the content to a group. */
 export function groupOfProblem({ path, line, column, severity, code, message, hint }: Problem): FindingGroup {
   const level = severity === "error" ? "error" : "warn";
-  return { code, level, message, ...(hint === undefined ? {} : { hint }), places: [{ path, line, column }] };
+  return { code, level, message, hint, places: [{ path, line, column }] };
 }
 
 /** Sorts groups by their first positions and removes duplicates. */
@@ -49,8 +49,8 @@ export function sortGroups(blocks: readonly FindingGroup[]): FindingGroup[] {
   const orderOf = ({ places, message }: FindingGroup) => ({ ...places[0], message });
   return [...blocks]
     .sort((a, b) => compareProblems(orderOf(a), orderOf(b)))
-    .filter(({ code, message, places: [{ path, line, column }] }) => {
-      const key = `${path}:${line}:${column}:${code}:${message}`;
+    .filter(({ code, message, places: [place] }) => {
+      const key = problemKey({ ...place, code, message });
       return !seen.has(key) && seen.add(key);
     });
 }

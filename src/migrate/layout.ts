@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isLeftBehind, versionsPlace } from "../content/version-names.ts";
 import { isFileInside } from "../scaffold/copy-files.ts";
+import { foldersUp } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { type ContentSet, type Docusaurus, record, texts } from "./docusaurus.ts";
 import type { Mount } from "./locate.ts";
@@ -79,8 +80,5 @@ export function listTree(folder: string, boundary: string) {
 
 /** The folder outside of which nothing is read: that of the repository, or the one above the site. */
 export function boundaryOf(root: string): string {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return dirname(root);
-  }
+  return foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? dirname(root);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
+import { foldersUp } from "../shared/disk-path.ts";
 
 /** Where samples and the checker take packages from. */
 export interface Packages {
@@ -41,10 +42,10 @@ export function findPackages(root: string, toolRoot: string, library: string | u
 
 /** The nearest `node_modules` in a folder or above it. */
 function nodeModulesOf(folder: string): string | undefined {
-  const candidate = join(folder, "node_modules");
-  if (existsSync(candidate)) return realpathSync(candidate);
-  const parent = dirname(folder);
-  return parent === folder ? undefined : nodeModulesOf(parent);
+  const found = foldersUp(folder)
+    .map((one) => join(one, "node_modules"))
+    .find((one) => existsSync(one));
+  return found && realpathSync(found);
 }
 
 function linkedFolders(folders: readonly string[]): string[] {

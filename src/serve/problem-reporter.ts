@@ -1,5 +1,5 @@
 import { Failure } from "../shared/failure.ts";
-import { type Problem, sortProblems } from "../shared/problem.ts";
+import { type Problem, problemKey, sortProblems } from "../shared/problem.ts";
 
 export interface ProblemEvents {
   /** Called with new problems. */
@@ -32,8 +32,8 @@ export function createProblemReporter(
     now: () => {
       const ofViews = viewed().flatMap((path) => failures.get(path) ?? []);
       const now = sortProblems([...found(), ...background.values(), ...ofViews]);
-      const news = now.filter((problem) => !known.has(keyOf(problem)));
-      known = new Set(now.map(keyOf));
+      const news = now.filter((problem) => !known.has(problemKey(problem)));
+      known = new Set(now.map(problemKey));
       // Errors that prevent reading the site are reported as failures, as other commands do.
       for (const { path, message } of news.filter(isFailure)) events.onFailure(new Failure(2, `${path}: ${message}`));
       const others = news.filter((problem) => !isFailure(problem));
@@ -56,8 +56,4 @@ export function createProblemReporter(
 
 function isFailure({ code, line, column }: Problem): boolean {
   return code === "failure" && line === 1 && column === 1;
-}
-
-function keyOf({ path, line, column, code, message }: Problem): string {
-  return `${path}:${line}:${column}:${code}:${message}`;
 }

@@ -1,4 +1,4 @@
-import { relative, sep } from "node:path";
+import { slashedPath } from "../shared/disk-path.ts";
 import type { Viewer } from "./channel.ts";
 import type { DevSite } from "./dev-site.ts";
 import type { Show } from "./show.ts";
@@ -28,7 +28,7 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
   const findChanged = createStableFiles();
   /** Whether the site was laid out once; from then on its last good state is served. */
   let isReadable = false;
-  const pathOf = (absolute: string) => relative(root, absolute).split(sep).join("/");
+  const pathOf = (absolute: string) => slashedPath(root, absolute);
   return {
     /** Reads the site for the first time. */
     begin: async () => {

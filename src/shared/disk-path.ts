@@ -9,6 +9,12 @@ export function contains(folder: string, inner: string, platform: Platform = pat
   return way !== ".." && !way.startsWith(`..${platform.sep}`) && !platform.isAbsolute(way);
 }
 
+/** A folder and those above it, up to the root of the disk. */
+export function foldersUp(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
+}
+
 /** A path relative to a folder, with forward slashes. On POSIX a backslash is part of a name and stays. */
 export function slashedPath(folder: string, inner: string, platform: Platform = path): string {
   return platform.relative(folder, inner).split(platform.sep).join("/");

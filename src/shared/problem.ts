@@ -17,8 +17,9 @@ export interface Problem {
   readonly hint?: string;
 }
 
-type ProblemParts = Pick<Problem, "path" | "code" | "message"> &
-  Partial<Pick<Problem, "line" | "column" | "severity">> & { readonly hint?: string | undefined };
+type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
+  readonly [Key in keyof Problem]?: Problem[Key] | undefined;
+};
 
 /** Creates a problem; default: an error at the beginning of the file. */
 export function problemOf({
@@ -38,9 +39,14 @@ export function problemOf({
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   return [...problems].sort(compareProblems).filter((problem) => {
-    const key = `${problem.path}:${problem.line}:${problem.column}:${problem.code}:${problem.message}`;
+    const key = problemKey(problem);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Identifies a problem: the same one may be found more than once. */
+export function problemKey({ path, line, column, code, message }: Omit<Problem, "severity">): string {
+  return `${path}:${line}:${column}:${code}:${message}`;
 }
 
 /** Whether any of the problems fails the command. */

@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { foldersUp } from "./disk-path.ts";
 
 /** Root folder of docgen's own package, which holds `src/client` and `templates`. */
-export const TOOL_ROOT: string = findToolRoot(dirname(fileURLToPath(import.meta.url)));
+export const TOOL_ROOT: string = findToolRoot();
 
 /** docgen's own code that pages show or run, from its package's folder. */
 export const SHOWN_FOLDERS = ["src/client", "src/search", "src/shared", "src/theme", "templates"] as const;
 
-function findToolRoot(folder: string): string {
-  if (existsSync(join(folder, "src/client/boot.ts")) && existsSync(join(folder, "templates"))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error("docgen's own package folder was not found");
-  return findToolRoot(parent);
+function findToolRoot(): string {
+  const parts = ["src/client/boot.ts", "templates"];
+  const folders = foldersUp(dirname(fileURLToPath(import.meta.url)));
+  const found = folders.find((folder) => parts.every((part) => existsSync(join(folder, part))));
+  if (found === undefined) throw new Error("docgen's own package folder was not found");
+  return found;
 }

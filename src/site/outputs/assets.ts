@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { Metafile, OutputFile, Plugin } from "esbuild";
+import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild } from "../../shared/esbuild.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
@@ -106,7 +107,7 @@ export async function bundleFrame(): Promise<FrameParts> {
 
 /** The files of an esbuild result, by path in the output folder. */
 export function browserFiles({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): BrowserFiles {
-  return outputFiles.map(({ path, contents }) => [relative(TOOL_ROOT, path).replaceAll("\\", "/"), contents]);
+  return outputFiles.map(({ path, contents }) => [slashedPath(TOOL_ROOT, path), contents]);
 }
 
 /** Output file of an entry. */
@@ -123,7 +124,7 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
     setup(api) {
       api.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
         if (kind !== "dynamic-import") return undefined;
-        const entry = relative(TOOL_ROOT, join(resolveDir, path)).replaceAll("\\", "/");
+        const entry = slashedPath(TOOL_ROOT, join(resolveDir, path));
         return { path: `./${nameOf(outputOf(outputs, entry))}`, external: true };
       });
     },

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { attempt } from "../../shared/attempt.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
@@ -42,11 +43,6 @@ export async function mermaidFiles(root: string): Promise<MermaidFiles> {
     inputs: [join(folder, "package.json"), ...foldersUp(root).map((path) => join(path, PACKAGE))],
     files: names.map((name) => [`${target}/${name}`, join(folder, "dist", name)]),
   };
-}
-
-function foldersUp(folder: string): string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...foldersUp(parent)];
 }
 
 function findPackage(root: string): string | undefined {

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { digestFile } from "../../engine/inputs.ts";
+import { foldersUp } from "../../shared/disk-path.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** Paths that results depend on besides the site: docgen's own files, its bundles and packages. */
@@ -29,13 +30,7 @@ function keyOf(version: string, stateOf: (path: string, info: Stats) => string):
     else states.push(stateOf(path, info));
   };
   for (const part of PARTS) add(join(TOOL_ROOT, part));
-  for (const lock of installedPackages(TOOL_ROOT)) add(lock);
+  // npm's lists of what is installed.
+  for (const folder of foldersUp(TOOL_ROOT)) add(join(folder, "node_modules/.package-lock.json"));
   return hash("sha1", states.join("\n")).slice(0, 16);
-}
-
-/** npm's lists of what is installed, in the folders from here to the top. */
-function installedPackages(folder: string): string[] {
-  const own = join(folder, "node_modules/.package-lock.json");
-  const parent = dirname(folder);
-  return parent === folder ? [own] : [own, ...installedPackages(parent)];
 }

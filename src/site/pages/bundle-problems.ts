@@ -1,7 +1,8 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
 import type { Task } from "../../engine/task.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
 /** esbuild's namespace of the site's own modules. */
@@ -52,14 +53,13 @@ export function messageProblems(
     const { file = "", suggestion = "" } = location ?? {};
     const hint = NO_CODE.test(text) ? NO_CODE_HINT : suggestion === "" ? undefined : `write "${suggestion}"`;
     const isOwn = file.startsWith(`${SITE}:`);
-    return {
-      path: isOwn ? file.slice(SITE.length + 1) : relative(root, join(folder, file)).replaceAll("\\", "/"),
-      line: location?.line ?? 1,
+    return problemOf({
+      path: isOwn ? file.slice(SITE.length + 1) : slashedPath(root, join(folder, file)),
+      line: location?.line,
       column: (location?.column ?? 0) + 1,
-      severity: "error",
       code,
       message: text,
-      ...(hint === undefined ? {} : { hint }),
-    };
+      hint,
+    });
   });
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import type { SourcePage } from "../../content/types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 import { loadEsbuild, lookUp } from "../../shared/esbuild.ts";
 import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
@@ -152,7 +153,7 @@ const nodeModules: Plugin = {
 /** Names the site's modules by their path inside the root, so that no name depends on the root's location. */
 function siteModules(root: string): Plugin {
   const content = join(root, "content") + sep;
-  const own = (absolute: string) => ({ path: relative(root, absolute).replaceAll("\\", "/"), namespace: SITE });
+  const own = (absolute: string) => ({ path: slashedPath(root, absolute), namespace: SITE });
   return {
     name: "docgen-site",
     setup(api) {
