@@ -1,9 +1,12 @@
-import { BM25_B, BM25_K1 } from "../shared/constants.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Field, IndexedField, Postings } from "./index-format.ts";
 import { matchesOfNames } from "./names.ts";
 import { type MatchGroup, matchGroups, type QueryTerm } from "./query-terms.ts";
 import { forEachDocument } from "./vocabulary.ts";
+
+/** BM25 parameters: length normalisation and term saturation. */
+const BM25_B = 0.75;
+const BM25_K1 = 1.2;
 
 /** Factor of a match in each field. */
 export type Boosts = Readonly<Record<Field, number>>;

@@ -5,25 +5,8 @@ export const COLOR_MODE_STORAGE_KEY = "theme";
 export const ANNOUNCEMENT_ID_KEY = "docgen.announcement.id";
 export const ANNOUNCEMENT_DISMISSED_KEY = "docgen.announcement.dismissed";
 
-/** Local storage key of the preferred docs version; the id of the docs is appended. */
-export const DOCS_VERSION_KEY_PREFIX = "docs-preferred-version-";
-
-/** Wider viewports have the desktop layout, in CSS pixels. */
-export const DESKTOP_BREAKPOINT_PX = 996;
-
-/** Viewports of this width have the table of contents beside the article, in CSS pixels. */
-export const TOC_BREAKPOINT_PX = 1200;
-
 /** Debounce of resize events, in milliseconds. */
 export const RESIZE_DEBOUNCE_MS = 20;
-
-/** Scroll position from which the back-to-top button is shown, in CSS pixels. */
-export const BACK_TO_TOP_MIN_PX = 300;
-
-/** Unit of height from which the duration of a collapse animation is computed, in CSS pixels. */
-export const COLLAPSE_UNIT_PX = 36;
-/** Its duration for readers who prefer reduced motion, in milliseconds. */
-export const COLLAPSE_REDUCED_MOTION_MS = 1;
 
 /**
  * Field of `history.state` in the entry that an open drawer adds, so that Back closes it. A navigation from such an
@@ -34,33 +17,10 @@ export const DRAWER_STATE_KEY = "drawer";
 /** Maximum length of a search query, in UTF-16 code units. */
 export const SEARCH_INPUT_MAX_LENGTH = 512;
 
-/** Time after which a pending search is shown as stalled, in milliseconds. */
-export const SEARCH_STALL_MS = 300;
-
-/** BM25 parameters: length normalisation and term saturation. */
-export const BM25_B = 0.75;
-export const BM25_K1 = 1.2;
-
 /** Name of the meta tag with the URL of the diagram library, on pages with diagrams. */
 export const MERMAID_META = "docgen-mermaid";
 /** Name of the meta tag with the URL of the frame in which live samples run, on pages with samples. */
 export const LIVE_FRAME_META = "docgen-live-frame";
-
-/**
- * The progress bar of a route change: it appears after a delay, starts at a minimum (a fraction of its width), and then
- * creeps.
- */
-export const PROGRESS_DELAY_MS = 200;
-export const PROGRESS_MINIMUM = 0.08;
-export const PROGRESS_SPEED_MS = 200;
-export const PROGRESS_TRICKLE_RATE = 0.02;
-export const PROGRESS_TRICKLE_MS = 800;
-
-/** Loading time after which a spinner is shown, in milliseconds. */
-export const SPINNER_DELAY_MS = 200;
-
-/** Length of the random key of a history entry, in characters. */
-export const HISTORY_KEY_LENGTH = 6;
 
 /** Dispatched on the document after a navigation; its detail names the previous page. */
 export const NAVIGATED_EVENT = "docgen:navigated";
@@ -68,13 +28,8 @@ export const NAVIGATED_EVENT = "docgen:navigated";
 /** Session storage key of the words to highlight on the next page, for a full page load. */
 export const PENDING_HIGHLIGHT_KEY = "docgen.search.carried";
 
-/**
- * Dispatched on the document with the routes of search results that were shown, in batches, at the latest after a quiet
- * time in milliseconds.
- */
+/** Dispatched on the document with the routes of search results that were shown, in batches. */
 export const SEARCH_VIEWS_EVENT = "docgen:search-views";
-export const VIEW_EVENTS_BATCH = 20;
-export const VIEW_EVENTS_DEBOUNCE_MS = 400;
 
 /** Route of the page that hosts serve for an unknown path. */
 export const NOT_FOUND_ROUTE = "/404.html";

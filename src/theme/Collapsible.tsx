@@ -1,5 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { COLLAPSE_REDUCED_MOTION_MS, COLLAPSE_UNIT_PX } from "../shared/constants.ts";
+
+/** Unit of height from which the duration of the animation is computed, in CSS pixels. */
+const UNIT_PX = 36;
 
 /**
  * Animates the height of its content, which is rendered when it first opens. When not animating, it has either its
@@ -56,7 +58,7 @@ export function Collapsible({
  * @param heightPx height when open
  */
 function collapseDurationMs(heightPx: number, prefersReducedMotion: boolean): number {
-  if (prefersReducedMotion) return COLLAPSE_REDUCED_MOTION_MS;
-  const units = heightPx / COLLAPSE_UNIT_PX;
+  if (prefersReducedMotion) return 1;
+  const units = heightPx / UNIT_PX;
   return Math.round((4 + 15 * units ** 0.25 + units / 5) * 10);
 }

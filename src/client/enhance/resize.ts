@@ -1,5 +1,8 @@
-import { DESKTOP_BREAKPOINT_PX, RESIZE_DEBOUNCE_MS } from "../../shared/constants.ts";
+import { RESIZE_DEBOUNCE_MS } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
+
+/** Wider windows have the desktop layout, in CSS pixels. */
+const DESKTOP_BREAKPOINT_PX = 996;
 
 /** Calls back after the window was resized. */
 export function onResize(run: () => void): void {

@@ -1,6 +1,9 @@
-import { BACK_TO_TOP_MIN_PX, NAVIGATED_EVENT } from "../../shared/constants.ts";
+import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { MAIN_ID } from "../../theme/ids.ts";
 import { targetIn } from "../make.ts";
+
+/** Scroll position from which the back-to-top button is shown, in CSS pixels. */
+const BACK_TO_TOP_MIN_PX = 300;
 
 /**
  * Tracks the direction of scrolling, for a navbar that hides on the way down and a back-to-top button that shows on the

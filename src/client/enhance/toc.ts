@@ -1,6 +1,8 @@
-import { NAVIGATED_EVENT, TOC_BREAKPOINT_PX } from "../../shared/constants.ts";
+import { NAVIGATED_EVENT } from "../../shared/constants.ts";
 import { onResize } from "./resize.ts";
 
+/** Windows of this width have the table of contents beside the article, in CSS pixels. */
+const TOC_BREAKPOINT_PX = 1200;
 /** Tolerance for fractional pixels. */
 const TOLERANCE_PX = 2;
 

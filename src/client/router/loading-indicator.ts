@@ -1,55 +1,48 @@
-import {
-  PROGRESS_DELAY_MS,
-  PROGRESS_MINIMUM,
-  PROGRESS_SPEED_MS,
-  PROGRESS_TRICKLE_MS,
-  PROGRESS_TRICKLE_RATE,
-  SPINNER_DELAY_MS,
-} from "../../shared/constants.ts";
 import { make, makeButton } from "../make.ts";
 import { text } from "../text.ts";
+
+/** Loading time after which anything is shown, in milliseconds. */
+const DELAY_MS = 200;
+/** The bar starts at a minimum, a fraction of its width, and then creeps. */
+const MINIMUM = 0.08;
+const SPEED_MS = 200;
+const TRICKLE_RATE = 0.02;
+const TRICKLE_MS = 800;
 
 /** Feedback beside the page while another one loads: a progress bar, a spinner, and an error with a Retry button. */
 export function createLoadingIndicator() {
   const bar = make("div", { className: "progress-bar", ariaHidden: "true" });
   const box = make("div", { className: "page-loading", role: "alert" });
-  let timers: ReturnType<typeof setTimeout>[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let amount = 0;
 
   const set = (value: number) => {
     amount = value;
     bar.style.transform = `scaleX(${value})`;
   };
-  const stop = () => {
-    for (const timer of timers) clearTimeout(timer);
-    timers = [];
-  };
   const begin = () => {
-    bar.style.transitionDuration = `${PROGRESS_SPEED_MS}ms`;
-    document.body.append(bar);
-    set(PROGRESS_MINIMUM);
-    timers.push(setInterval(() => set(Math.min(amount + PROGRESS_TRICKLE_RATE, 1)), PROGRESS_TRICKLE_MS));
-  };
-  const spin = () => {
+    bar.style.transitionDuration = `${SPEED_MS}ms`;
     const ariaLabel = text({ id: "theme.Loading.label", message: "Loading" });
     box.replaceChildren(make("div", { className: "spinner", role: "status", ariaLabel }));
-    document.body.append(box);
+    document.body.append(bar, box);
+    set(MINIMUM);
+    timer = setInterval(() => set(Math.min(amount + TRICKLE_RATE, 1)), TRICKLE_MS);
   };
   return {
     start: () => {
-      stop();
+      clearTimeout(timer);
       box.remove();
-      timers.push(setTimeout(begin, PROGRESS_DELAY_MS), setTimeout(spin, SPINNER_DELAY_MS));
+      timer = setTimeout(begin, DELAY_MS);
     },
     done: () => {
-      stop();
+      clearTimeout(timer);
       box.remove();
       if (!bar.isConnected) return;
       set(1);
-      timers.push(setTimeout(() => bar.remove(), PROGRESS_SPEED_MS));
+      timer = setTimeout(() => bar.remove(), SPEED_MS);
     },
     fail: (error: unknown, retry: () => void) => {
-      stop();
+      clearTimeout(timer);
       bar.remove();
       const message = error instanceof Error ? error.message : String(error);
       const button = makeButton({ textContent: text({ id: "theme.Loading.retry", message: "Retry" }) }, retry);

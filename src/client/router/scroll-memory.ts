@@ -1,4 +1,4 @@
-import { DRAWER_STATE_KEY, HISTORY_KEY_LENGTH } from "../../shared/constants.ts";
+import { DRAWER_STATE_KEY } from "../../shared/constants.ts";
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.scroll";
@@ -53,7 +53,5 @@ export function createScrollMemory() {
 }
 
 function newKey(): string {
-  return Math.random()
-    .toString(36)
-    .slice(2, 2 + HISTORY_KEY_LENGTH);
+  return Math.random().toString(36).slice(2, 8);
 }

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import {
-  RESIZE_DEBOUNCE_MS,
-  SEARCH_VIEWS_EVENT,
-  VIEW_EVENTS_BATCH,
-  VIEW_EVENTS_DEBOUNCE_MS,
-} from "../../shared/constants.ts";
+import { RESIZE_DEBOUNCE_MS, SEARCH_VIEWS_EVENT } from "../../shared/constants.ts";
 import { debounce } from "../timing.ts";
 import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
 import type { AnswerState } from "./use-answer.ts";
+
+/** Shown results that are reported together, at the latest after a quiet time in milliseconds. */
+const VIEWS_BATCH = 20;
+const VIEWS_DEBOUNCE_MS = 400;
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 
@@ -90,10 +89,10 @@ function createSearchViews(): (routes: readonly string[]) => void {
   let waiting: string[] = [];
   const send = debounce(() => {
     while (waiting.length > 0) {
-      const detail = waiting.splice(0, VIEW_EVENTS_BATCH);
+      const detail = waiting.splice(0, VIEWS_BATCH);
       document.dispatchEvent(new CustomEvent(SEARCH_VIEWS_EVENT, { detail }));
     }
-  }, VIEW_EVENTS_DEBOUNCE_MS);
+  }, VIEWS_DEBOUNCE_MS);
   return (routes) => {
     waiting = [...new Set([...waiting, ...routes])];
     send();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
-import { DEV_CHANGED_EVENT, SEARCH_STALL_MS } from "../../shared/constants.ts";
+import { DEV_CHANGED_EVENT } from "../../shared/constants.ts";
 import type { Ask, DisplayedAnswer, SearchClient } from "./search-client.ts";
+
+/** Time after which a pending query is shown as stalled, in milliseconds. */
+const STALL_MS = 300;
 
 /** State of the latest query; `stalled` if it has been loading for long. */
 export type SearchStatus = "idle" | "loading" | "stalled";
@@ -31,7 +34,7 @@ export function useAnswer(client: SearchClient, ask: Ask): AnswerState {
   }, [client, asked, isEmpty, changes]);
   useEffect(() => {
     if (isIdle) return;
-    const timer = setTimeout(() => setStalled(true), SEARCH_STALL_MS);
+    const timer = setTimeout(() => setStalled(true), STALL_MS);
     return () => {
       clearTimeout(timer);
       setStalled(false);
