@@ -1,5 +1,6 @@
 import type { SourcePage } from "../content/types.ts";
 import type { LinkFinding } from "../links/use.ts";
+import { flatItems, isListed } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { Plan } from "../site/model/plan.ts";
@@ -32,7 +33,7 @@ function themeRoutes(plan: Plan): Route[] {
   });
   return [
     plan.site.homeRoute,
-    ...sites.flatMap(({ sidebars }) => Object.values(sidebars).flatMap((items) => items.flatMap(routesOf))),
+    ...sites.flatMap(({ sidebars }) => Object.values(sidebars).flatMap(routesOf)),
     ...sites.flatMap(({ docs }) => (docs ?? []).flatMap(({ versions }) => versions.map(({ route }) => route))),
     ...sites.flatMap(({ navbar }) => {
       return navbar.flatMap((entry) => (entry.type === "link" ? (entry.link.route ?? []) : []));
@@ -42,10 +43,6 @@ function themeRoutes(plan: Plan): Route[] {
 }
 
 /** Unlisted items are visible only on their own pages. */
-function routesOf(item: SidebarItem): Route[] {
-  if (item.unlisted === true) return [];
-  return [
-    ...(item.route === undefined ? [] : [item.route]),
-    ...(item.type === "category" ? item.items.flatMap(routesOf) : []),
-  ];
+function routesOf(items: readonly SidebarItem[]): Route[] {
+  return flatItems(items, isListed).flatMap(({ route }) => route ?? []);
 }

@@ -5,8 +5,8 @@ import { isOfVersion } from "../content/versions.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { OnConfigProblem } from "./config-problem.ts";
 import { folderItems } from "./sidebar.ts";
-import { firstRoute } from "./sidebar-path.ts";
-import type { SidebarItem, Sidebars } from "./types.ts";
+import { firstRoute, flatItems } from "./sidebar-path.ts";
+import type { Sidebars } from "./types.ts";
 import { writtenItems } from "./written-sidebars.ts";
 
 /** A page of a docs version. */
@@ -48,7 +48,7 @@ export function fillVersion(
       : writtenItems(written, place, { pages, folders, draftIds, baseUrl }, onFault);
   const names = new Map<string, string>();
   for (const [name, items] of Object.entries(sidebars))
-    for (const route of routesOf(items)) names.set(routeKey(route), name);
+    for (const { route } of flatItems(items)) if (route !== undefined) names.set(routeKey(route), name);
   const pageAt = (wanted: Route) => pages.find(({ route }) => routeKey(route) === routeKey(wanted));
   const first = Object.values(sidebars).map(firstRoute).find(Boolean);
   return {
@@ -62,11 +62,4 @@ export function fillVersion(
       return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);
     },
   };
-}
-
-function routesOf(items: readonly SidebarItem[]): Route[] {
-  return items.flatMap((item) => [
-    ...(item.route === undefined ? [] : [item.route]),
-    ...(item.type === "category" ? routesOf(item.items) : []),
-  ]);
 }

@@ -3,6 +3,7 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import { labelOf } from "./sidebar.ts";
+import { flatItems, isListed } from "./sidebar-path.ts";
 import type { Neighbour, SidebarItem, Sidebars } from "./types.ts";
 
 export interface Neighbours {
@@ -68,10 +69,7 @@ interface Entry {
 
 /** The pages of a sidebar in reading order. */
 function flatten(items: readonly SidebarItem[]): Entry[] {
-  return items.flatMap((item) => {
-    if (item.unlisted === true) return [];
-    const own =
-      item.route === undefined ? [] : [{ label: item.label, route: item.route, isCategory: item.type === "category" }];
-    return [...own, ...(item.type === "category" ? flatten(item.items) : [])];
+  return flatItems(items, isListed).flatMap(({ type, label, route }) => {
+    return route === undefined ? [] : [{ label, route, isCategory: type === "category" }];
   });
 }

@@ -29,6 +29,23 @@ function addPaths(paths: Paths, items: readonly SidebarItem[], above: readonly S
   }
 }
 
+/**
+ * Items and those of the categories among them, in reading order.
+ *
+ * @param isIn leaves out items, with all that is in them
+ */
+export function flatItems(
+  items: readonly SidebarItem[],
+  isIn: (item: SidebarItem) => boolean = () => true,
+): SidebarItem[] {
+  return items.filter(isIn).flatMap((item) => [item, ...(item.type === "category" ? flatItems(item.items, isIn) : [])]);
+}
+
+/** Whether an item is in lists, menus and the reading order of all pages. */
+export function isListed(item: SidebarItem): boolean {
+  return item.unlisted !== true;
+}
+
 /** Whether an item leads to a route. */
 export function isAt(item: SidebarItem, route: Route): boolean {
   return item.route !== undefined && routeKey(item.route) === routeKey(route);
@@ -42,7 +59,7 @@ export function targetOf(item: SidebarItem): Route | undefined {
 /** The first listed page in a sidebar. */
 export function firstRoute(items: readonly SidebarItem[]): Route | undefined {
   for (const item of items) {
-    const target = item.unlisted === true ? undefined : targetOf(item);
+    const target = isListed(item) ? targetOf(item) : undefined;
     if (target !== undefined) return target;
   }
   return undefined;

@@ -5,6 +5,7 @@ import type { DocsFolder, SourcePage } from "../content/types.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { folderOf, nameOf } from "../shared/route.ts";
+import { isListed } from "./sidebar-path.ts";
 import type { SidebarItem } from "./types.ts";
 
 interface Ordered {
@@ -39,9 +40,8 @@ export function folderItems(
   const categoryOf = (folder: DocsFolder): Ordered => {
     const index = byPath.get(folder.linked ?? "") ?? (pagesIn.get(folder.folder) ?? []).find((page) => page.isIndex);
     const items = itemsOf(folder.folder);
-    const hasListed = items.some((item) => item.unlisted !== true);
     const isGenerated = index === undefined || index.format === "generated";
-    const isUnlisted = !hasListed && (isGenerated || index.frontMatter.unlisted === true);
+    const isUnlisted = !items.some(isListed) && (isGenerated || index.frontMatter.unlisted === true);
     const raw = nameOf(folder.folder);
     const description = folder.category.description ?? index?.frontMatter.description;
     return {

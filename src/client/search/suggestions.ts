@@ -1,4 +1,4 @@
-import { targetOf } from "../../navigation/sidebar-path.ts";
+import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
 import { toUrl } from "../../shared/route.ts";
 import type { SiteData } from "../../theme/types.ts";
 import { text } from "../text.ts";
@@ -31,8 +31,8 @@ export function suggestionsFor(
 
 function topPages({ sidebars, baseUrl }: SiteData): SuggestionGroup {
   const [items = []] = Object.values(sidebars);
-  const listed = items.flatMap((item) => {
-    const route = item.unlisted === true ? undefined : targetOf(item);
+  const listed = items.filter(isListed).flatMap((item) => {
+    const route = targetOf(item);
     return route === undefined ? [] : [{ label: item.label, href: toUrl(baseUrl, route) }];
   });
   return {

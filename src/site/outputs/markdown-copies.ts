@@ -3,7 +3,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import { type CompiledDocument, fillCopy, type Slot } from "../../markdown/document.ts";
-import { targetOf } from "../../navigation/sidebar-path.ts";
+import { isListed, targetOf } from "../../navigation/sidebar-path.ts";
 import { absoluteUrl, encodeRoute, routeKey, toUrl, withBaseUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { categoryItems } from "../model/category-items.ts";
@@ -56,7 +56,7 @@ export function renderCopy(
 function cards(page: SourcePage, plan: Plan): string {
   const { config } = plan;
   return categoryItems(page, plan)
-    .filter((item) => item.unlisted !== true)
+    .filter(isListed)
     .map((item) => {
       const { label, description = "" } = item;
       const url = item.type === "address" ? item.url : toUrl(config.baseUrl, targetOf(item) ?? "/");

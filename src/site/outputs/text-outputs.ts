@@ -5,6 +5,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import { flatItems } from "../../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../../navigation/types.ts";
 import { type ListedPage, renderFullPage, renderLlms, renderLlmsHead } from "../../render/llms.ts";
 import { absoluteUrl, routeKey } from "../../shared/route.ts";
@@ -124,10 +125,7 @@ function sectionsOf(plan: Plan): { readonly title: string; readonly pages: reado
     plan.pages.filter((page) => isListed(page, plan)).map((page) => [routeKey(page.route), page]),
   );
   const pagesOf = (items: readonly SidebarItem[]): SourcePage[] =>
-    items.flatMap((item) => {
-      const page = byRoute.get(routeKey(item.route ?? ""));
-      return [...(page === undefined ? [] : [page]), ...(item.type === "category" ? pagesOf(item.items) : [])];
-    });
+    flatItems(items).flatMap(({ route = "" }) => byRoute.get(routeKey(route)) ?? []);
   const docs = Object.values(plan.site.sidebars).flatMap((items) => [
     { title: "Docs", pages: pagesOf(items.filter(({ type }) => type === "link")) },
     ...items.flatMap((item) => (item.type === "category" ? [{ title: item.label, pages: pagesOf([item]) }] : [])),

@@ -1,5 +1,6 @@
 import type { SourcePage } from "../../content/types.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
+import { isListed } from "../../navigation/sidebar-path.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
@@ -43,7 +44,7 @@ function missingScripts(document: CompiledDocument | undefined, { config }: Plan
 
 function emptyCards(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
   const [slot] = document?.slots.filter(({ kind }) => kind === "cards") ?? [];
-  if (slot === undefined || categoryItems(page, plan).some((item) => item.unlisted !== true)) return [];
+  if (slot === undefined || categoryItems(page, plan).some(isListed)) return [];
   const { path, line, column } = slot;
   const message = "<DocCardList> shows nothing: no other page stands beside or below this one in a sidebar";
   const hint = "remove it, or put pages into the folder of this one";
