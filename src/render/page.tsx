@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ComponentCall } from "../markdown/env.ts";
 import { CARDS } from "../markdown/render-tokens.ts";
@@ -18,13 +19,10 @@ import type { Template } from "./template.ts";
 
 export interface RenderInput {
   readonly site: SiteData;
-  readonly page: PageData;
   /** Output of `renderApp`. */
   readonly app: string;
   readonly head: HeadInput;
   readonly template: Template;
-  readonly lang: string;
-  readonly dir: "ltr" | "rtl";
   /** Base64 SHA-256 digest of a text, for the content security policy. */
   readonly sha256: (text: string) => string;
   /** Translations for client scripts. */
@@ -33,7 +31,8 @@ export interface RenderInput {
 
 /** Renders a page to the HTML that is served. */
 export function renderPage(input: RenderInput): string {
-  const { site, page, app, head, template, lang, dir, clientTexts } = input;
+  const { site, app, head, template, clientTexts } = input;
+  const { page, locale } = head;
   const { colorMode } = head.config;
   const theme = colorMode.respectPrefersColorScheme
     ? ""
@@ -41,7 +40,7 @@ export function renderPage(input: RenderInput): string {
   const tags = renderHead(head);
   const policy = securityPolicy(head.config, template.own + tags, input.sha256);
   return template.fill({
-    htmlAttributes: `lang="${escapeHtml(lang)}" dir="${dir}"${theme}`,
+    htmlAttributes: `lang="${escapeHtml(locale.htmlLang)}" dir="${locale.direction}"${theme}`,
     head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
     app,
     data: [
@@ -77,20 +76,16 @@ export function renderComponent(call: ComponentCall, texts: Texts = {}): string 
 
 /** Renders the cards of the pages in a category. */
 export function renderCards(site: SiteData, page: PageData, items: readonly SidebarItem[]): string {
-  return renderToStaticMarkup(
-    <SiteContext.Provider value={{ site, page }}>
-      <CategoryCards items={items} />
-    </SiteContext.Provider>,
-  );
+  return renderInSite(site, page, <CategoryCards items={items} />);
 }
 
 /** Renders the content of a list page. */
 export function renderList(site: SiteData, page: PageData, list: ListData): string {
-  return renderToStaticMarkup(
-    <SiteContext.Provider value={{ site, page }}>
-      <List list={list} />
-    </SiteContext.Provider>,
-  );
+  return renderInSite(site, page, <List list={list} />);
+}
+
+function renderInSite(site: SiteData, page: PageData, content: ReactNode): string {
+  return renderToStaticMarkup(<SiteContext.Provider value={{ site, page }}>{content}</SiteContext.Provider>);
 }
 
 /** Names of the components for use in pages. */

@@ -1,9 +1,9 @@
 import { Failure } from "../shared/failure.ts";
 
-/** Values by placeholder name: `{{head}}`. */
-export type TemplateValues = Readonly<Record<"htmlAttributes" | "head" | "app" | "data", string>>;
+const NAMES = ["htmlAttributes", "head", "app", "data"] as const;
 
-const NAMES: readonly (keyof TemplateValues)[] = ["htmlAttributes", "head", "app", "data"];
+/** Values by placeholder name: `{{head}}`. */
+type TemplateValues = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** A page template, parsed once and filled for every page. */
 export interface Template {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ARTICLE_ID } from "./ids.ts";
+import { LastUpdated } from "./LastUpdated.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
 /** The article's static HTML; client scripts may add samples and buttons before hydration. */
@@ -37,5 +38,18 @@ export function PageNotes(): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** The link for editing the page, and its last change. */
+export function PageMeta(): ReactNode {
+  const { editUrl, lastUpdate } = useSite().page;
+  const t = useTranslate();
+  if (editUrl === undefined && lastUpdate === undefined) return null;
+  return (
+    <p className="doc-meta">
+      {editUrl && <a href={editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>}
+      {lastUpdate && <LastUpdated {...lastUpdate} />}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ArticleHtml, Heading, PageNotes } from "./Article.tsx";
+import { ArticleHtml, Heading, PageMeta, PageNotes } from "./Article.tsx";
 import { PostMeta } from "./lists/PostMeta.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { RecentPosts } from "./RecentPosts.tsx";
@@ -24,11 +24,7 @@ export function BlogPost({ articleHtml }: { readonly articleHtml: string }): Rea
           <ArticleHtml className="markdown" html={articleHtml} />
         </article>
         <TagLinks tags={page.tags} />
-        {page.editUrl === undefined ? null : (
-          <p className="doc-meta">
-            <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
-          </p>
-        )}
+        <PageMeta />
         <Pagination
           previous={page.previous}
           next={page.next}

@@ -1,22 +1,19 @@
 import type { ReactNode } from "react";
 import { pathTo } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
-import { ArticleHtml, Heading, PageNotes } from "./Article.tsx";
+import { ArticleHtml, Heading, PageMeta, PageNotes } from "./Article.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { CategoryCards } from "./CategoryCards.tsx";
-import { LastUpdated } from "./LastUpdated.tsx";
 import { Pagination } from "./Pagination.tsx";
-import { useSite, useTranslate } from "./site-context.ts";
+import { useSidebar, useSite, useTranslate } from "./site-context.ts";
 import { TableOfContents } from "./TableOfContents.tsx";
 import { TagLinks } from "./TagLinks.tsx";
 import { VersionBadge, VersionBanner } from "./VersionBanner.tsx";
 
 /** A text page: breadcrumbs, heading, article, neighbours, and the table of contents. */
 export function DocPage({ articleHtml }: { readonly articleHtml: string }): ReactNode {
-  const { site, page } = useSite();
-  const t = useTranslate();
-  const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
-  const path = pathTo(items, page.route);
+  const { page } = useSite();
+  const path = pathTo(useSidebar(), page.route);
   const category = path.at(-1);
   const children: readonly SidebarItem[] =
     page.kind === "category" && category?.type === "category" ? category.items : [];
@@ -36,14 +33,7 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
         </article>
         <Feedback />
         <TagLinks tags={page.tags} />
-        {page.editUrl === undefined && page.lastUpdate === undefined ? null : (
-          <p className="doc-meta">
-            {page.editUrl === undefined ? null : (
-              <a href={page.editUrl}>{t({ id: "theme.common.editThisPage", message: "Edit this page" })}</a>
-            )}
-            {page.lastUpdate === undefined ? null : <LastUpdated {...page.lastUpdate} />}
-          </p>
-        )}
+        <PageMeta />
         <Pagination previous={page.previous} next={page.next} />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { Collapsible } from "./Collapsible.tsx";
 import { SIDEBAR_ID } from "./ids.ts";
 import { ItemLink } from "./Link.tsx";
 import { DrawerLinks } from "./Navbar.tsx";
-import { useSite, useTranslate } from "./site-context.ts";
+import { useSidebar, useSite, useTranslate } from "./site-context.ts";
 
 /**
  * The docs navigation beside the article; in a narrow window the same element is the drawer opened by the menu button,
@@ -17,7 +17,7 @@ import { useSite, useTranslate } from "./site-context.ts";
 export function Sidebar(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();
-  const items = page.sidebar === undefined ? [] : (site.sidebars[page.sidebar] ?? []);
+  const items = useSidebar();
   const path = new Set(pathTo(items, page.route));
   return (
     <aside className="sidebar" id={SIDEBAR_ID} popover="auto">

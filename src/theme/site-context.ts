@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { SidebarItem } from "../navigation/types.ts";
 import { formatDate } from "../shared/calendar.ts";
 import { type TextDeclaration, translate } from "../shared/translate.ts";
 import type { PageData, SiteData } from "./types.ts";
@@ -16,6 +17,12 @@ export function useSite(): ThemeContext {
   const context = useContext(SiteContext);
   if (context === undefined) throw new Error("useSite() is used outside the site's layout");
   return context;
+}
+
+/** The sidebar of the current page; empty if it has none. */
+export function useSidebar(): readonly SidebarItem[] {
+  const { site, page } = useSite();
+  return site.sidebars[page.sidebar ?? ""] ?? [];
 }
 
 /** Returns a function that prefixes encoded addresses with the base URL: `/docs/#part` → `/base/docs/#part`. */

@@ -86,15 +86,11 @@ export async function renderModulePage(
   { module, chunk, source }: ReactPage,
   context: RenderContext,
 ): Promise<RenderedPage> {
-  const { plan } = context;
   const exports = await module.load();
   if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
-  const { data, extras, problems } = draftPage(page, { exports, chunk }, context);
-  const site = siteOf(plan, extras.versionSite);
-  const rendered = await module.render({ site, page: data, articleHtml: "", theme: context.theme });
-  if ("fault" in rendered) return { html: "", links: [], problems: [...problems, rendered.fault] };
-  const html = renderHtml(data, rendered.app, context, extras);
-  return { html, links: componentLinks(page, source, html, plan.indexOf(page)), problems, reads: exports.reads };
+  const made = await renderSitePage(page, { exports, chunk }, context, module.render);
+  const links = componentLinks(page, source, made.html, context.plan.indexOf(page));
+  return made.html === "" ? made : { ...made, links, reads: exports.reads };
 }
 
 /** A page before it is rendered. */
@@ -174,7 +170,6 @@ function renderHtml(
   const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
   return renderPage({
     site: siteOf(plan, versionSite),
-    page,
     app,
     head: {
       config,
@@ -186,8 +181,6 @@ function renderHtml(
       ...head,
     },
     template,
-    lang: plan.locale.htmlLang,
-    dir: plan.locale.direction,
     clientTexts: plan.clientTexts,
     sha256: (text) => hash("sha256", text, "base64"),
   });
