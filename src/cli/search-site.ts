@@ -5,24 +5,15 @@ import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searc
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 
-/** An answer as `docgen search` prints it. */
-export interface SiteSearchResult {
-  /** Route with the section's hash. */
-  readonly route: string;
-  readonly pageTitle: string;
-  readonly sectionTitle: string;
-  readonly score: number;
-  readonly terms: readonly string[];
-  readonly teaser: string;
-}
+/** A result as `docgen search` prints it. */
+export type SiteSearchResult = Awaited<ReturnType<typeof searchSite>>["results"][number];
 
-/** Output of `docgen search`: the results, and remarks on the query. */
-export interface SiteAnswer extends Pick<SearchAnswer, "corrected" | "missing" | "error"> {
-  readonly results: readonly SiteSearchResult[];
-}
-
-/** Searches the indexes that a browser searches outside the docs: of each set of docs, the last version. */
-export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents): Promise<SiteAnswer> {
+/**
+ * Searches the indexes that a browser searches outside the docs: of each set of docs, the last version.
+ *
+ * @returns the results, and remarks on the query
+ */
+export async function searchSite(options: SiteOptions, query: string, stages?: StageEvents) {
   const { root, drafts, baseUrl } = options;
   const { stage } = stopwatch(stages);
   const site = openSiteEngine({ root, settings: { drafts, baseUrl }, onFault: () => {} });
@@ -38,6 +29,7 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
     }
     const answer = mergeAnswers(answers, maxSearchResults);
     const results = answer.results.map(({ document, score, terms, teaser }) => ({
+      /** With the section's hash. */
       route: document.sectionRoute,
       pageTitle: document.pageTitle,
       sectionTitle: document.sectionTitle,

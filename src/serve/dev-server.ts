@@ -29,16 +29,7 @@ const HIGHLIGHT_THREADS = 2;
 const WATCH_AFTER_MS = 500;
 
 /** The development server. */
-export interface DevServer {
-  readonly answer: (path: string) => Promise<HttpResponse | undefined>;
-  /** Whether a `Host` header is allowed. */
-  readonly allows: (host: string | undefined) => boolean;
-  /** Handles a websocket request. */
-  readonly onUpgrade: ReturnType<typeof createChannel>["onUpgrade"];
-  /** The site's base URL, once the configuration is read; rejects if that fails. */
-  readonly configured: Promise<string>;
-  readonly close: () => Promise<void>;
-}
+export type DevServer = ReturnType<typeof createDevServer>;
 
 export interface DevServerEvents extends ProblemEvents {
   /**
@@ -49,7 +40,7 @@ export interface DevServerEvents extends ProblemEvents {
 }
 
 /** Watches a site and updates open pages with each change. */
-export function createDevServer(options: SiteOptions, events: DevServerEvents): DevServer {
+export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   const { root } = options;
   const token = randomBytes(16).toString("hex");
   const headTags = (version: string) =>
@@ -132,15 +123,18 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
   begin().catch(() => undefined);
 
   return {
-    answer: async (path) => {
+    answer: async (path: string) => {
       const response = await idle.during(() => answer(path));
       // What a page is made of may be edited as soon as it is shown.
       watching.follow();
       if (site.isCheckDue()) idle.wake();
       return response;
     },
+    /** Whether a `Host` header is allowed. */
     allows,
+    /** Handles a websocket request. */
     onUpgrade: channel.onUpgrade,
+    /** The site's base URL, once the configuration is read; rejects if that fails. */
     configured,
     close: async () => {
       idle.stop();
@@ -152,10 +146,10 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents): 
 }
 
 /** @param headTags returns tags that connect a page to the server */
-function createResponder(site: DevSite, headTags: (version: string) => string): DevServer["answer"] {
+function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
   const script = once(devScript);
-  return async (path) => {
+  return async (path: string): Promise<HttpResponse | undefined> => {
     try {
       if (path !== DEV_SCRIPT) return await site.answer(path);
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };

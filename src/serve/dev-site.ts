@@ -117,21 +117,15 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
 }
 
 /** A rendered page. */
-export interface View {
-  readonly status: number;
-  readonly html: string;
-  /** Hash of the HTML. */
-  readonly version: string;
-  /** Source files, relative to the root. */
-  readonly sources: readonly string[];
-}
+export type View = ReturnType<typeof viewOf>;
 
 /**
  * Creates a view of a page that updates itself.
  *
+ * @param sources source files, relative to the root
  * @param headTags returns the tags that connect a page to the server; called with the page's version
  */
-function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string): View {
+function viewOf(status: number, page: string, sources: readonly string[], headTags: (version: string) => string) {
   const version = hash("sha1", page, "base64url").slice(0, 12);
   const html = page.replace(/<head\b[^>]*>/i, (head) => `${head}\n${headTags(version)}`);
   return { status, html, version, sources };

@@ -75,10 +75,7 @@ function shownProblems(
     const path = encodeURI(file.replaceAll("\\", "/").replace(/^(?!\/)/, "/"));
     return { ...problem, editor: `vscode://file${path}:${problem.line}:${problem.column}` };
   };
-  const framed = (problem: Problem): ShownProblem => {
-    const frame = codeFrame(root, problem);
-    return frame === undefined ? show(problem) : { ...show(problem), frame };
-  };
+  const framed = (problem: Problem): ShownProblem => ({ ...show(problem), frame: codeFrame(root, problem) });
   const blocking = problems.filter(isBlocking);
   const others = problems.filter((problem) => !isBlocking(problem));
   return {

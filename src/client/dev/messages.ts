@@ -6,7 +6,7 @@ export const DEV_SCRIPT = "/@docgen/client.js";
 
 /** A problem with an excerpt of the source. */
 export interface ShownProblem extends Problem {
-  readonly frame?: string;
+  readonly frame?: string | undefined;
   /** Address that opens the place in VS Code; only for browsers on the same machine. */
   readonly editor?: string;
 }

@@ -1,14 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** What the address of the page with all results says. */
-interface SearchAddress {
-  readonly query: string;
-  /** Name of the part of the site; empty: all. */
-  readonly section: string;
-  /** Name of the index of a docs version; empty: the one that suits the page. */
-  readonly version: string;
-  readonly isVerbatim: boolean;
-}
+type SearchAddress = ReturnType<typeof readAddress>;
 
 /** Browsers refuse an address that changes with each key. */
 const ADDRESS_DEBOUNCE_MS = 200;
@@ -46,12 +39,14 @@ function fieldOfPage(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(".search-form input");
 }
 
-function readAddress(): SearchAddress {
+function readAddress() {
   const parameters = new URLSearchParams(location.search);
   const read = (name: string) => parameters.get(name) ?? "";
   return {
     query: read("q"),
+    /** Name of the part of the site; empty: all. */
     section: read("section"),
+    /** Name of the index of a docs version; empty: the one that suits the page. */
     version: read("version"),
     isVerbatim: parameters.has("verbatim"),
   };

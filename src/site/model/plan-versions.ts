@@ -5,8 +5,6 @@ import type { VersionedDocs } from "../../navigation/docs-versions.ts";
 import { type Route, resolvePath, routeKey } from "../../shared/route.ts";
 import type { DocsVersions, PageVersion } from "../../theme/types.ts";
 
-export type VersionsPlan = ReturnType<typeof planVersions>;
-
 /** Relations between the versions of docs: finds each doc in the other versions. */
 export function planVersions(versions: readonly VersionedDocs[]) {
   const byKey = new Map(versions.map((version) => [`${version.plugin}:${version.name}`, version]));

@@ -14,16 +14,15 @@ import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import { fillVersion, type VersionedDocs } from "../../navigation/docs-versions.ts";
 import { resolveFooter } from "../../navigation/footer.ts";
 import { resolveNavbar } from "../../navigation/navbar.ts";
-import { createNeighbours, type Neighbours } from "../../navigation/neighbours.ts";
+import { createNeighbours } from "../../navigation/neighbours.ts";
 import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
-import { type Redirect, resolveRedirects } from "../../navigation/redirects.ts";
+import { resolveRedirects } from "../../navigation/redirects.ts";
 import { firstRoute, isAt, pathTo } from "../../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../../navigation/types.ts";
-import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import type { LocaleLink, SiteData } from "../../theme/types.ts";
 import { type Language, underBothPaths } from "./plan-locale.ts";
-import { listVersions, planVersions, type VersionsPlan, versionIndex } from "./plan-versions.ts";
+import { listVersions, planVersions, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */
 export const OTHER_SEARCH_TAG = "default";
@@ -36,35 +35,7 @@ export interface Media {
 }
 
 /** Layout of the whole site, made before any page is rendered. */
-export interface Plan extends VersionsPlan, Language {
-  readonly config: SiteConfig;
-  readonly pages: readonly SourcePage[];
-  /** Finds the page of a source file. */
-  readonly pageAt: (path: string) => SourcePage | undefined;
-  /** Posts of lists and feeds, newest first. */
-  readonly posts: readonly SourcePage[];
-  /** Site data for pages outside the docs and of the last versions. */
-  readonly site: SiteData;
-  /** Site data for each other docs version, by file name. */
-  readonly versionSites: ReadonlyMap<string, SiteData>;
-  /** Name of the site data of a page; undefined: `site`. */
-  readonly versionSiteOf: (page: SourcePage) => string | undefined;
-  /** Names of all search indexes. */
-  readonly searchTags: readonly string[];
-  readonly index: SiteIndex;
-  /** Link targets as a page sees them. */
-  readonly indexOf: (page: SourcePage) => SiteIndex;
-  readonly redirects: readonly Redirect[];
-  readonly neighboursOf: (page: SourcePage) => {
-    readonly neighbours: Neighbours;
-    readonly problems: readonly Problem[];
-  };
-  /** Labels of the categories above a page, from the top. */
-  readonly parentsOf: (page: SourcePage) => readonly string[];
-  /** What the sidebar calls the page; its title where it isn't in one. */
-  readonly labelOf: (page: SourcePage) => string;
-  readonly sidebarIdOf: (page: SourcePage) => string | undefined;
-}
+export type Plan = ReturnType<typeof planSite>;
 
 /**
  * Lays out the site: sidebars, navbar, search tags and link targets.
@@ -77,10 +48,11 @@ export function planSite(
   media: Media,
   language: Language,
   onFault: OnConfigProblem,
-): Plan {
+) {
   const { pages } = content;
   const versions = content.versions.map((version) => fillVersion(version, config, content, onFault));
-  const { versionOf, ...versionsPlan } = planVersions(versions);
+  const versionsPlan = planVersions(versions);
+  const { versionOf } = versionsPlan;
   const sidebarIdOf = (page: SourcePage) => versionOf(page)?.sidebarOf(page);
   const itemsOf = (page: SourcePage) => versionOf(page)?.sidebars[sidebarIdOf(page) ?? ""] ?? [];
   const neighbours = new Map(
@@ -130,34 +102,42 @@ export function planSite(
     ...language,
     config,
     pages,
-    pageAt: (path) => sources.get(path),
+    /** Finds the page of a source file. */
+    pageAt: (path: string) => sources.get(path),
+    /** Posts of lists and feeds, newest first. */
     posts,
+    /** Site data for pages outside the docs and of the last versions. */
     site,
+    /** Site data for each other docs version, by file name. */
     versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
-    versionSiteOf: (page) => {
+    /** Name of the site data of a page; undefined: `site`. */
+    versionSiteOf: (page: SourcePage) => {
       const version = versionOf(page);
       return version === undefined || version.isLast ? undefined : siteNameOf(version);
     },
+    /** Names of all search indexes. */
     searchTags: [...versions.filter(({ isLast }) => !isLast).flatMap(searchTagsOf), ...site.searchTags],
     index,
-    indexOf: (page) => {
+    /** Link targets as a page sees them. */
+    indexOf: (page: SourcePage): SiteIndex => {
       const version = versionOf(page);
       return (version === undefined ? undefined : indexes.get(version)) ?? index;
     },
     redirects,
-    versionOf,
     ...versionsPlan,
-    neighboursOf: (page) => {
+    neighboursOf: (page: SourcePage): ReturnType<ReturnType<typeof createNeighbours>> => {
       if (page.kind === "post") return { neighbours: postNeighbours(page), problems: [] };
       const version = versionOf(page);
       const find = version === undefined ? undefined : neighbours.get(version);
       return find?.(page) ?? { neighbours: {}, problems: [] };
     },
-    parentsOf: (page) => {
+    /** Labels of the categories above a page, from the top. */
+    parentsOf: (page: SourcePage) => {
       const path = pathTo(itemsOf(page), page.route);
       return path.filter((item) => !isAt(item, page.route)).map(({ label }) => label);
     },
-    labelOf: (page) => {
+    /** What the sidebar calls the page; its title where it isn't in one. */
+    labelOf: (page: SourcePage) => {
       const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
       return own?.label ?? pageTitle(page);
     },

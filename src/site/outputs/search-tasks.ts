@@ -23,18 +23,19 @@ function segmentSize(pages: number): number {
 
 export type SearchTasks = ReturnType<typeof createSearchTasks>;
 
-function segmentKey(locale: string, tag: string, number: number): string {
-  return joinKey(locale, tag, number);
-}
-
 /** Keys of the segments of a language's indexes, each with its pages. */
 export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: readonly SourcePage[]])[] {
   return plan.searchTags.flatMap((tag) => {
-    const pages = searchedPages(plan, tag);
-    const size = segmentSize(pages.length);
-    return Array.from({ length: Math.ceil(pages.length / size) }, (_, number) => {
-      return [segmentKey(plan.locale.name, tag, number), pages.slice(number * size, (number + 1) * size)] as const;
-    });
+    return segmentPages(plan, tag).map((pages, number) => [joinKey(plan.locale.name, tag, number), pages] as const);
+  });
+}
+
+/** Pages of each segment of an index. */
+function segmentPages(plan: Plan, tag: string): SourcePage[][] {
+  const pages = searchedPages(plan, tag);
+  const size = segmentSize(pages.length);
+  return Array.from({ length: Math.ceil(pages.length / size) }, (_, number) => {
+    return pages.slice(number * size, (number + 1) * size);
   });
 }
 
@@ -52,9 +53,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
     run: async (task, key) => {
       const [locale = "", tag = "", number = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const all = searchedPages(plan, tag);
-      const size = segmentSize(all.length);
-      const own = all.slice(Number(number) * size, (Number(number) + 1) * size);
+      const own = segmentPages(plan, tag)[Number(number)] ?? [];
       return {
         levels: plan.config.search.indexDocSidebarParentCategories,
         pages: own.map((page) => {
@@ -63,7 +62,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
       };
     },
   });
-  /** Words of some of the pages of an index. Keys are those that `segmentKey` makes. */
+  /** Words of some of the pages of an index. Keys are those of `segmentsOf`. */
   const segment = define<Segment>({
     name: "segment",
     keep: "disk",
@@ -86,12 +85,10 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
     run: async (task, key) => {
       const [locale = "", tag = ""] = splitKey(key);
       const { plan } = await task.get(siteTask, locale);
-      const pages = searchedPages(plan, tag).length;
-      const count = Math.ceil(pages / segmentSize(pages));
       const segments: ReturnType<typeof encodeSegment>[] = [];
       let first = 0;
-      for (let number = 0; number < count; number++) {
-        const own = await task.get(segment, segmentKey(locale, tag, number));
+      for (const number of segmentPages(plan, tag).keys()) {
+        const own = await task.get(segment, joinKey(locale, tag, number));
         segments.push(encodeSegment(own, first));
         first += own.documents.length;
       }
