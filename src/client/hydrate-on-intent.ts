@@ -42,16 +42,10 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
     waiting.abort();
     for (const replay of kept) replay();
   };
-  const keep = (event: Event, replay: () => void) => {
+  const take = (event: Event, act: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.push(replay);
-    void start();
-  };
-  const openSearch = (event: Event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    openPlaceholder();
+    act();
     void start();
   };
   const onReach = (event: Event) => {
@@ -59,16 +53,16 @@ export function hydrateOnIntent(load: () => Promise<Shell>) {
   };
   const onClick = (event: Event) => {
     const control = targetIn(event, CONTROLS);
-    if (control?.matches(SEARCH_BUTTON) === true) openSearch(event);
-    else if (control !== null) keep(event, () => control.isConnected && control.click());
+    if (control?.matches(SEARCH_BUTTON) === true) take(event, openPlaceholder);
+    else if (control !== null) take(event, () => kept.push(() => control.isConnected && control.click()));
   };
   const onKey = (event: KeyboardEvent) => {
-    if (isSearchShortcut(event)) openSearch(event);
+    if (isSearchShortcut(event)) take(event, openPlaceholder);
   };
   const onChange = (event: Event) => {
     const { target } = event;
     if (targetIn(event, "#docgen [data-interactive]") === null) return;
-    keep(event, () => target?.dispatchEvent(new Event(event.type, { bubbles: true })));
+    take(event, () => kept.push(() => target?.dispatchEvent(new Event(event.type, { bubbles: true }))));
   };
   const options = { capture: true, signal: waiting.signal };
   addEventListener("pointerover", onReach, options);

@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID } from "../../theme/ids.ts";
+import { readPageData } from "../page.ts";
 import { text } from "../text.ts";
 
 /** Sends whether a page was helpful: its route and the answer, nothing of the reader. Says thanks, or that it failed. */
@@ -6,8 +6,7 @@ export function sendFeedback(group: HTMLFieldSetElement): void {
   const output = group.querySelector("output");
   group.addEventListener("click", async ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || output === null) return;
-    const page = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "{}") as { readonly route?: string };
-    const body = JSON.stringify({ route: page.route, helpful: target.value === "true" });
+    const body = JSON.stringify({ route: readPageData(document).route, helpful: target.value === "true" });
     group.disabled = true;
     try {
       const headers = { "Content-Type": "application/json" };

@@ -1,6 +1,7 @@
 import { MERMAID_META } from "../../shared/constants.ts";
 import { diagramOptions, type Mermaid } from "../diagram-options.ts";
 import { createHeightSettler } from "../height-settler.ts";
+import { make } from "../make.ts";
 
 const MIN_WIDTH_PX = 60;
 /** Diagrams that came without a drawing. */
@@ -74,9 +75,7 @@ async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number):
   mermaid.initialize(diagramOptions(getComputedStyle(document.documentElement).fontFamily));
   try {
     const { svg } = await mermaid.render(`docgen-diagram-${index}`, source);
-    const picture = document.createElement("div");
-    picture.className = "diagram";
-    picture.innerHTML = svg;
+    const picture = make("div", { className: "diagram", innerHTML: svg });
     const isTiny = (picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX;
     return isTiny ? undefined : picture;
   } catch (error) {

@@ -19,7 +19,7 @@ export interface Fault {
   readonly phase: "build" | "later";
   readonly message: string;
   /** Line in the sample, from 1. */
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 /** A file of the site, fetched by the page for the frame. */
@@ -51,7 +51,7 @@ export type FromFrame =
   /** Height of the result in CSS pixels. */
   | { readonly type: "height"; readonly height: number }
   /** `address` of the script that failed to load. */
-  | { readonly type: "library"; readonly state: LibraryState; readonly address?: string }
+  | { readonly type: "library"; readonly state: LibraryState; readonly address: string | undefined }
   | { readonly type: "fetch"; readonly id: number; readonly url: string };
 
 /** Parses a message. @returns undefined for an invalid one */
@@ -68,7 +68,7 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
     return read === undefined ? undefined : { type, run, fault: read };
   }
   if (type === "library" && (state === "loading" || state === "ready" || state === "failed")) {
-    return { type, state, ...(typeof address === "string" ? { address } : {}) };
+    return { type, state, address: typeof address === "string" ? address : undefined };
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ function readFault(value: unknown): Fault | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { phase, message, line } = value as Readonly<Record<string, unknown>>;
   if ((phase !== "build" && phase !== "later") || typeof message !== "string") return undefined;
-  return { phase, message, ...(isCount(line) ? { line } : {}) };
+  return { phase, message, line: isCount(line) ? line : undefined };
 }
 
 function isCount(value: unknown): value is number {

@@ -1,5 +1,6 @@
 import { LIVE_FRAME_META } from "../../shared/constants.ts";
 import { type ColorMode, currentColorMode } from "../../theme/color-mode.ts";
+import { make } from "../make.ts";
 import { type FileAnswer, type FromFrame, readFromFrame, type ToFrame } from "./messages.ts";
 
 /** Without `allow-same-origin` the sample has no access to the page or the site's storage. */
@@ -26,7 +27,7 @@ export interface FrameEvents {
 
 /** Opens the sandboxed frame of a sample in `box`, with `title` as accessible name. Relays the sample's fetches. */
 export function openFrame(box: HTMLElement, title: string, events: FrameEvents) {
-  const element = document.createElement("iframe");
+  const element = make("iframe", { title });
   const ending = new AbortController();
   let isReady = false;
   let isSilent = false;
@@ -86,7 +87,6 @@ export function openFrame(box: HTMLElement, title: string, events: FrameEvents) 
   element.addEventListener("load", () => {
     setTimeout(() => !isReady && element.isConnected && events.onMissing(), GREETING_MS);
   });
-  element.title = title;
   element.setAttribute("sandbox", SANDBOX);
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_FRAME_META}"]`)?.content ?? "";
   // The mode is part of the address for the frame's first paint.

@@ -5,7 +5,7 @@ import type { Fault } from "./messages.ts";
 interface NoticeContent {
   readonly text: string;
   /** Text before the message: `Line 3`. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** Its button. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Covers the result, which is missing or outdated, so that the code below doesn't move. */
@@ -43,9 +43,9 @@ function partsOf({ text, place, action }: NoticeContent): HTMLElement[] {
 
 /** Notice for an error of the sample. */
 export function faultNotice({ phase, message, line }: Fault): NoticeContent {
-  const place =
-    line === undefined ? {} : { place: text({ id: "theme.Playground.line", message: "Line {line}" }, { line }) };
-  return { text: message, ...place, isOver: phase === "build" };
+  const lineText = { id: "theme.Playground.line", message: "Line {line}" };
+  const place = line === undefined ? undefined : text(lineText, { line });
+  return { text: message, place, isOver: phase === "build" };
 }
 
 /** @param address of the script that failed to load */

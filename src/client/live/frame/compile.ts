@@ -83,7 +83,7 @@ function syntaxError(error: unknown): SampleSyntaxError {
 export function sampleFault(thrown: unknown, phase: Fault["phase"]): Fault {
   if (!(thrown instanceof Error)) return { phase, message: String(thrown) };
   const line = thrown instanceof SampleSyntaxError ? thrown.line : lineOf(thrown);
-  return { phase, message: `${thrown.name}: ${thrown.message}`, ...(line === undefined ? {} : { line }) };
+  return { phase, message: `${thrown.name}: ${thrown.message}`, line };
 }
 
 /** Line of the topmost stack frame in the sample. */

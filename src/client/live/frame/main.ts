@@ -6,6 +6,7 @@
 import * as ReactModule from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
+import { make } from "../../make.ts";
 import type { FromFrame, SampleSource, ToFrame } from "../messages.ts";
 import { compileSample, sampleFault } from "./compile.ts";
 import { createLibraryLoader, type Library } from "./library.ts";
@@ -27,7 +28,7 @@ function start(): void {
   const answerFetch = installSiteFetch((id, url) => post({ type: "fetch", id, url }));
   const library = readLibrary();
   const loadLibrary = createLibraryLoader(library, (state, address) => {
-    post({ type: "library", state, ...(address === undefined ? {} : { address }) });
+    post({ type: "library", state, address });
     if (state === "ready" && isWaiting) show();
   });
   const show = () => {
@@ -156,8 +157,5 @@ function readLibrary(): Library {
 
 /** Resolves addresses in the sample relative to the docs page, and opens links in a new window. */
 function setBase(page: string): void {
-  const base = document.createElement("base");
-  base.href = page;
-  base.target = "_blank";
-  document.head.prepend(base);
+  document.head.prepend(make("base", { href: page, target: "_blank" }));
 }
