@@ -11,12 +11,6 @@ export interface FixedFile {
   readonly lines: readonly { readonly line: number; readonly before: string; readonly after: string }[];
 }
 
-/** Rewritten files, and the findings that they fix. */
-export interface Fixed {
-  readonly files: readonly FixedFile[];
-  readonly done: ReadonlySet<LinkFinding>;
-}
-
 /** A replacement in a text. */
 interface Edit {
   readonly start: number;
@@ -24,8 +18,8 @@ interface Edit {
   readonly text: string;
 }
 
-/** Replaces link targets that have an unambiguous fix. */
-export async function applyFixes(root: string, findings: readonly LinkFinding[]): Promise<Fixed> {
+/** Replaces link targets that have an unambiguous fix. @returns the rewritten files, and the findings that they fix */
+export async function applyFixes(root: string, findings: readonly LinkFinding[]) {
   const fixable = findings.filter(({ fix }) => fix !== undefined);
   const byPath = groupBy(fixable, ({ path }) => path);
   const files: FixedFile[] = [];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { encodeRoute } from "../shared/route.ts";
 import type { LinkReport } from "./check-site.ts";
 import type { FixedFile } from "./fix.ts";
@@ -62,7 +62,7 @@ export function formatSarif({ groups }: LinkReport, version: string): string {
       },
     })),
     // Without the line, so that the fingerprint survives edits elsewhere in the file.
-    partialFingerprints: { "finding/v1": digest(`${code}\n${places[0].path}\n${message}`) },
+    partialFingerprints: { "finding/v1": hash("sha256", `${code}\n${places[0].path}\n${message}`).slice(0, 32) },
   }));
   const driver = {
     name: "docgen check-links",
@@ -74,7 +74,3 @@ export function formatSarif({ groups }: LinkReport, version: string): string {
 }
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
-}

@@ -20,24 +20,19 @@ export interface MovedPage {
   readonly to: Route;
 }
 
-/** Findings with what renames explain of them. */
-export interface Explained {
-  readonly findings: readonly LinkFinding[];
-  /** Pages whose old address is no page now: those that are not committed yet, and those that findings are about. */
-  readonly moved: readonly MovedPage[];
-}
-
 /**
  * Adds the new location of renamed files to broken links: by git's history, its index and the files themselves; without
  * git by files that are as they were in the last build. Neither is looked at if there are no such links.
  *
  * @param isAsked looks for pages that have moved in any case
+ * @returns the findings, and pages whose old address is no page now: those that are not committed yet, and those that
+ *   findings are about
  */
 export async function explainRenames(
   sites: readonly Site[],
   findings: readonly LinkFinding[],
   isAsked: boolean,
-): Promise<Explained> {
+): Promise<{ readonly findings: readonly LinkFinding[]; readonly moved: readonly MovedPage[] }> {
   const [site] = sites;
   const isMovable = ({ kind }: LinkFinding) => isBroken(kind) && MOVABLE.includes(kind);
   if (site === undefined || !(isAsked || findings.some(isMovable))) return { findings, moved: [] };
@@ -66,17 +61,8 @@ function movedPage(from: string, to: string, site: Site): MovedPage[] {
   return route === undefined || isThere ? [] : [{ from: old, to: route }];
 }
 
-/** Renames of files. */
-interface Renames {
-  /** Current paths by former ones. */
-  readonly renames: ReadonlyMap<string, string>;
-  /** Former paths of those that are not committed. */
-  readonly fresh: readonly string[];
-  /** What knows of them. */
-  readonly by: string;
-}
-
-async function readRenames(site: Site): Promise<Renames> {
+/** Current paths by former ones, the former paths of those that are not committed, and what knows of them. */
+async function readRenames(site: Site) {
   try {
     const fresh = await freshRenames(site.root);
     const renames = new Map(fresh);

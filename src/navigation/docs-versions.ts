@@ -9,22 +9,8 @@ import { firstRoute, flatItems } from "./sidebar-path.ts";
 import type { Sidebars } from "./types.ts";
 import { writtenItems } from "./written-sidebars.ts";
 
-/** A page of a docs version. */
-export interface DocEntry {
-  readonly id: string;
-  readonly path: Route;
-}
-
 /** A docs version with its pages. */
-export interface VersionedDocs extends DocsVersion {
-  /** The index page, else the first page; undefined if there are no pages. */
-  readonly mainDocId: string | undefined;
-  readonly docs: readonly DocEntry[];
-  readonly draftIds: readonly string[];
-  readonly sidebars: Sidebars;
-  /** Name of the sidebar of a page: the one that it asks for, else the last that it is in, as in Docusaurus. */
-  readonly sidebarOf: (page: SourcePage) => string | undefined;
-}
+export type VersionedDocs = ReturnType<typeof fillVersion>;
 
 /** Adds its pages to a version. @param onFault called for items of sidebars with dangling references */
 export function fillVersion(
@@ -32,7 +18,7 @@ export function fillVersion(
   { docs, baseUrl }: SiteConfig,
   content: Pick<Content, "pages" | "folders" | "drafts">,
   onFault: OnConfigProblem,
-): VersionedDocs {
+) {
   const isOwn = isOfVersion(version);
   const pages = content.pages.filter(isOwn);
   const folders = content.folders.filter(isOwn);
@@ -42,7 +28,7 @@ export function fillVersion(
   const written = plugin && writtenSidebars(plugin, version.name);
   const all = plugin === undefined ? "" : folderSidebar(plugin);
   const place = `docs[${index}]${written === plugin?.sidebars ? "" : `.versions["${version.name}"]`}.sidebars`;
-  const sidebars =
+  const sidebars: Sidebars =
     written === undefined
       ? { [all]: folderItems(pages, folders)("") }
       : writtenItems(written, place, { pages, folders, draftIds, baseUrl }, onFault);
@@ -53,11 +39,13 @@ export function fillVersion(
   const first = Object.values(sidebars).map(firstRoute).find(Boolean);
   return {
     ...version,
+    /** The index page, else the first page; undefined if there are no pages. */
     mainDocId: (pageAt(version.path) ?? pageAt(first ?? version.path))?.id,
     docs: pages.map(({ id, route }) => ({ id, path: route })),
     draftIds,
     sidebars,
-    sidebarOf: ({ route, frontMatter }) => {
+    /** Name of the sidebar of a page: the one that it asks for, else the last that it is in, as in Docusaurus. */
+    sidebarOf: ({ route, frontMatter }: SourcePage) => {
       const own = written === undefined ? all : names.get(routeKey(route));
       return frontMatter.displayed_sidebar === undefined ? own : (frontMatter.displayed_sidebar ?? undefined);
     },

@@ -2,16 +2,11 @@ import type { SiteConfig } from "../config/schema.ts";
 import { blogRoute } from "../content/blog.ts";
 import { pageTitle } from "../content/title.ts";
 import type { SourcePage } from "../content/types.ts";
-import type { Route } from "../shared/route.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { Neighbour } from "./types.ts";
 
 /** Recent posts, as listed beside blog pages. */
-export interface RecentPostLinks {
-  readonly title: string;
-  readonly posts: readonly Neighbour[];
-  readonly archive: Route | undefined;
-}
+export type RecentPostLinks = NonNullable<ReturnType<typeof recentPosts>>;
 
 function postLink(post: SourcePage): Neighbour {
   return { label: pageTitle(post), route: post.route };
@@ -32,10 +27,7 @@ export function createPostNeighbours(posts: readonly SourcePage[]): (post: Sourc
 }
 
 /** Links for the sidebar of the blog; undefined without posts. @param posts listed posts, newest first */
-export function recentPosts(
-  posts: readonly SourcePage[],
-  { blog, trailingSlash }: SiteConfig,
-): RecentPostLinks | undefined {
+export function recentPosts(posts: readonly SourcePage[], { blog, trailingSlash }: SiteConfig) {
   if (blog === false || blog.blogSidebarCount === 0 || posts.length === 0) return undefined;
   const { blogSidebarCount: count, blogSidebarTitle: title, archiveBasePath } = blog;
   const links = (count === "ALL" ? posts : posts.slice(0, count)).map(postLink);

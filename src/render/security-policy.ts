@@ -22,10 +22,7 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)(?:<\/script>|$)/gi;
 const EXECUTABLE_TYPE = /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/;
 
 /** Scripts that a browser would execute: sources of inline ones, addresses of others. */
-function findScripts(html: string): {
-  readonly inline: readonly string[];
-  readonly addresses: readonly string[];
-} {
+function findScripts(html: string) {
   const inline: string[] = [];
   const addresses: string[] = [];
   for (const [, attributes = "", words = ""] of html.matchAll(SCRIPT)) {

@@ -6,19 +6,14 @@ import type { PageData } from "./types.ts";
 export function LastUpdated({ day, author }: NonNullable<PageData["lastUpdate"]>): ReactNode {
   const t = useTranslate();
   const formatDate = useDate();
-  const date = day === undefined ? null : <time dateTime={day}>{formatDate(day)}</time>;
   const text = t({ id: "theme.lastUpdated.lastUpdatedAtBy", message: "Last updated{atDate}{byUser}" });
+  const atDate = t({ id: "theme.lastUpdated.atDate", message: " on {date}" });
+  const byUser = t({ id: "theme.lastUpdated.byUser", message: " by {user}" });
   return (
     <span className="last-updated">
       {interpolate(text, {
-        atDate:
-          day === undefined
-            ? null
-            : interpolate(t({ id: "theme.lastUpdated.atDate", message: " on {date}" }), { date }),
-        byUser:
-          author === undefined
-            ? null
-            : interpolate(t({ id: "theme.lastUpdated.byUser", message: " by {user}" }), { user: <b>{author}</b> }),
+        atDate: day && interpolate(atDate, { date: <time dateTime={day}>{formatDate(day)}</time> }),
+        byUser: author && interpolate(byUser, { user: <b>{author}</b> }),
       })}
     </span>
   );

@@ -2,19 +2,13 @@ import { ownAddress } from "../../links/own-address.ts";
 import type { LinkUse } from "../../links/use.ts";
 import { attempt } from "../../shared/attempt.ts";
 
-/** A URL to request, and the fragment to find in the page. */
-export interface RequestedUrl {
-  readonly url: string;
-  readonly fragment: string;
-}
-
 /** Whether a link leads to another site. */
 export function isExternal({ target, index }: LinkUse): boolean {
   return /^(https?:)?\/\//i.test(target) && ownAddress(target, index) === undefined;
 }
 
-/** The URL that an external link refers to; undefined if it is invalid. */
-export function requestedUrl({ target }: LinkUse): RequestedUrl | undefined {
+/** The URL that an external link refers to, and the fragment to find in the page; undefined if it is invalid. */
+export function requestedUrl({ target }: LinkUse) {
   const address = target.startsWith("//") ? `https:${target}` : target;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -12,13 +12,7 @@ export interface Clock {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-export interface Limiter {
-  /** Runs a task when the limits allow it. */
-  readonly run: <T>(host: string, task: () => Promise<T>) => Promise<T>;
-  /** Delays further requests to a host. */
-  readonly pause: (host: string, milliseconds: number) => void;
-  readonly clock: Clock;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
 interface Host {
   active: number;
@@ -33,7 +27,7 @@ const systemClock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-export function createLimiter({ perHost, total, interval, clock = systemClock }: LimiterSettings): Limiter {
+export function createLimiter({ perHost, total, interval, clock = systemClock }: LimiterSettings) {
   const hosts = new Map<string, Host>();
   let active = 0;
   const hostOf = (name: string): Host => {
@@ -63,7 +57,8 @@ export function createLimiter({ perHost, total, interval, clock = systemClock }:
   };
   return {
     clock,
-    run: async (name, task) => {
+    /** Runs a task when the limits allow it. @param name of the host */
+    run: async <T>(name: string, task: () => Promise<T>): Promise<T> => {
       const host = hostOf(name);
       await new Promise<void>((resolve) => {
         host.queue.push(resolve);
@@ -77,7 +72,8 @@ export function createLimiter({ perHost, total, interval, clock = systemClock }:
         startAll();
       }
     },
-    pause: (name, milliseconds) => {
+    /** Delays further requests to a host. */
+    pause: (name: string, milliseconds: number) => {
       const host = hostOf(name);
       host.next = Math.max(host.next, clock.now() + milliseconds);
     },

@@ -33,6 +33,12 @@ export const ICONS: readonly Icon[] = [
   { file: FAVICON, width: 48 },
 ];
 
+/** Address of the site's icon if the others are drawn of it: an SVG among the static files. */
+export function iconToDraw({ config: { favicon, webManifest }, index }: Plan): string | undefined {
+  const isDrawn = webManifest !== false && favicon?.endsWith(".svg") === true && index.media.has(favicon);
+  return isDrawn ? favicon : undefined;
+}
+
 /** Collisions of pages, static files and redirects with docgen's own files. */
 export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): Problem[] {
   const { trailingSlash } = plan.config;

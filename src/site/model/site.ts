@@ -1,32 +1,19 @@
 import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { LoadedConfig } from "../../config/load.ts";
-import type { Content, SourcePage } from "../../content/types.ts";
+import type { Content } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";
 import type { ConfigProblem } from "../../navigation/config-problem.ts";
 import { Failure } from "../../shared/failure.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { routeKey } from "../../shared/route.ts";
 import { ownFileCollisions } from "./own-files.ts";
-import { type Media, type Plan, planSite } from "./plan.ts";
+import { type Media, planSite } from "./plan.ts";
 import { type Language, localeCollisions } from "./plan-locale.ts";
 import { interfaceTexts, type TextIds } from "./text-ids.ts";
 import { translateLabels } from "./translate-labels.ts";
 
 /** A site in one locale: its content, and the plan of its pages, before anything is compiled. */
-export interface Site {
-  readonly root: string;
-  readonly loaded: LoadedConfig;
-  readonly content: Content;
-  readonly media: Media;
-  readonly plan: Plan;
-  /** Targets named by the configuration that don't exist. */
-  readonly configFaults: readonly ConfigProblem[];
-  readonly problems: readonly Problem[];
-  /** Finds a page by path and route: lists and indexes share the path of their source. */
-  readonly pageAt: (path: string, route: string) => SourcePage | undefined;
-  /** @param key as `routeKey` makes it */
-  readonly pageOf: (key: string) => SourcePage | undefined;
-}
+export type Site = Awaited<ReturnType<typeof layOutSite>>;
 
 export interface SiteOptions {
   /** Absolute path of the folder that holds `site.config.ts`. */
@@ -51,7 +38,7 @@ export async function layOutSite(
   place: Omit<Language, "clientTexts">,
   scanned: { readonly content: Content; readonly problems: readonly Problem[] },
   input: LayoutInput,
-): Promise<Site> {
+) {
   const { locale } = place;
   const configured = { ...loaded.config, baseUrl: locale.baseUrl };
   const texts = await interfaceTexts(configured, scanned.content, locale.name, input.textIds);
@@ -69,12 +56,15 @@ export async function layOutSite(
   const byKey = new Map(plan.pages.map((page) => [joinKey(page.path, page.route), page]));
   return {
     root,
-    pageOf: (key) => byRoute.get(key),
-    pageAt: (path, route) => byKey.get(joinKey(path, route)),
+    /** @param key as `routeKey` makes it */
+    pageOf: (key: string) => byRoute.get(key),
+    /** Finds a page by path and route: lists and indexes share the path of their source. */
+    pageAt: (path: string, route: string) => byKey.get(joinKey(path, route)),
     loaded: { ...loaded, config },
     content,
     media,
     plan,
+    /** Targets named by the configuration that don't exist. */
     configFaults: [...faults.values()],
     problems: [
       ...scanned.problems,

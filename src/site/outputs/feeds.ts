@@ -1,5 +1,5 @@
 import { blogRoute } from "../../content/blog.ts";
-import { type FeedType, feedFile, feedTypes } from "../../content/feed-files.ts";
+import { feedFile, feedTypes } from "../../content/feed-files.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { type CompiledDocument, fillSlots } from "../../markdown/document.ts";
@@ -12,16 +12,11 @@ import type { DocumentOf } from "../pages/list-data.ts";
 import { authorData } from "../pages/post-data.ts";
 import { fillSlot } from "../pages/slots.ts";
 
-const MEDIA_TYPES: Readonly<Record<FeedType, { readonly type: string; readonly name: string }>> = {
-  rss: { type: "application/rss+xml", name: "RSS" },
-  atom: { type: "application/atom+xml", name: "Atom" },
-  json: { type: "application/feed+json", name: "JSON" },
-};
-const RENDERERS: Readonly<Record<FeedType, (feed: Feed, self: string) => string>> = {
-  rss: renderRss,
-  atom: renderAtom,
-  json: renderJsonFeed,
-};
+const FORMATS = {
+  rss: { mediaType: "application/rss+xml", name: "RSS", render: renderRss },
+  atom: { mediaType: "application/atom+xml", name: "Atom", render: renderAtom },
+  json: { mediaType: "application/feed+json", name: "JSON", render: renderJsonFeed },
+} as const;
 
 /** Posts that feeds contain in full. */
 export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
@@ -32,7 +27,7 @@ export function feedPosts({ config, posts }: Plan): readonly SourcePage[] {
 export function renderFeed(file: string, plan: Plan, documentOf: DocumentOf): string {
   const type = feedTypes(plan.posts, plan.config).find((one) => feedFile(one, plan.config) === file);
   if (type === undefined || plan.config.blog === false) return "";
-  return RENDERERS[type](blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
+  return FORMATS[type].render(blogFeed(plan, plan.config.blog, documentOf), absoluteUrl(plan.config, `/${file}`));
 }
 
 /** Link tags for feed discovery. */
@@ -40,7 +35,7 @@ export function feedLinks(plan: Plan): string[] {
   const { blog, baseUrl } = plan.config;
   if (blog === false) return [];
   return feedTypes(plan.posts, plan.config).map((type) => {
-    const { type: mediaType, name } = MEDIA_TYPES[type];
+    const { mediaType, name } = FORMATS[type];
     const href = escapeHtml(baseUrl + encodeRoute(feedFile(type, plan.config)));
     return `<link rel="alternate" type="${mediaType}" href="${href}" title="${escapeHtml(`${blog.title} (${name})`)}">`;
   });

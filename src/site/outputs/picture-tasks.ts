@@ -7,7 +7,7 @@ import type { DefineTask } from "../../engine/task.ts";
 import { CARD, type Card, renderCard } from "../../render/social-card.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
-import { ICONS } from "../model/own-files.ts";
+import { ICONS, iconToDraw } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import type { Draw, Picture } from "./draw-pictures.ts";
@@ -22,8 +22,8 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
     keep: "memory",
     run: async (task, locale) => {
       const { plan } = await task.get(siteTask, locale);
-      const source = iconSource(plan);
-      const icon = source === undefined ? undefined : task.file(source);
+      const source = plan.locale.isDefault ? iconToDraw(plan) : undefined;
+      const icon = source === undefined ? undefined : task.file(`content/static${source}`);
       const icons = icon === undefined ? [] : iconPictures(plan, icon.bytes().toString("utf8"));
       return { cards: cardPictures(plan), icons };
     },
@@ -63,25 +63,13 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
 
 /** Output file of a page's card; undefined if cards are off, or the page has none. */
 export function cardFile(page: SourcePage, plan: Plan): string | undefined {
-  const svg = cardOf(page, plan);
-  return svg === undefined ? undefined : `assets/social/${hash("sha256", svg).slice(0, 10)}.png`;
+  return cardPicture(page, plan)?.file;
 }
 
 /** Cards of all pages without a preview picture of their own. */
 function cardPictures(plan: Plan): Picture[] {
-  const pictures = plan.pages.flatMap((page): Picture[] => {
-    const file = cardFile(page, plan);
-    const svg = cardOf(page, plan);
-    return file === undefined || svg === undefined ? [] : [{ file, svg, width: CARD.width }];
-  });
+  const pictures = plan.pages.flatMap((page) => cardPicture(page, plan) ?? []);
   return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
-}
-
-/** Path of the site's icon if it is an SVG among the static files; other icons are drawn from it. */
-function iconSource({ config, locale, index }: Plan): string | undefined {
-  const { favicon } = config;
-  if (!locale.isDefault || config.webManifest === false || favicon?.endsWith(".svg") !== true) return undefined;
-  return index.media.has(favicon) ? `content/static${favicon}` : undefined;
 }
 
 /** Icons drawn from the site's icon, except those that the site has itself. */
@@ -115,6 +103,12 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
   const hint = 'its root is to be <svg xmlns="http://www.w3.org/2000/svg">';
   const path = `content/static${plan.config.favicon}`;
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
+}
+
+function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
+  const svg = cardOf(page, plan);
+  if (svg === undefined) return undefined;
+  return { file: `assets/social/${hash("sha256", svg).slice(0, 10)}.png`, svg, width: CARD.width };
 }
 
 /** Lists share the card of the site. */

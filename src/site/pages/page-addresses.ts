@@ -2,7 +2,7 @@ import type { SourcePage } from "../../content/types.ts";
 import { resolveLink } from "../../links/resolve.ts";
 import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
-import { FAVICON, TOUCH_ICON } from "../model/own-files.ts";
+import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { cardFile } from "../outputs/picture-tasks.ts";
 
@@ -32,9 +32,7 @@ export function imageOf(page: SourcePage, plan: Plan): HeadImage | undefined {
 /** URLs of the icons at the site's root, its own or drawn. */
 export function rootIcons(plan: Plan): HeadInput["icons"] {
   const { media } = plan.index;
-  const { favicon, webManifest } = plan.config;
-  const isDrawn = webManifest !== false && favicon?.endsWith(".svg") === true && media.has(favicon);
-  const has = (file: string) => isDrawn || media.has(`/${file}`);
+  const has = (file: string) => iconToDraw(plan) !== undefined || media.has(`/${file}`);
   return {
     ...(has(FAVICON) ? { ico: plan.assetsUrl + FAVICON } : {}),
     ...(has(TOUCH_ICON) ? { touch: plan.assetsUrl + TOUCH_ICON } : {}),
