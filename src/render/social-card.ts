@@ -1,3 +1,4 @@
+import type { SiteConfig } from "../config/schema.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** Texts of a social card. */
@@ -6,12 +7,6 @@ export interface Card {
   /** Labels of the breadcrumbs, from the root. */
   readonly path: readonly string[];
   readonly title: string;
-}
-
-export interface CardColors {
-  readonly background: string;
-  readonly text: string;
-  readonly accent: string;
 }
 
 /** Size in pixels: the size that all services support. */
@@ -26,7 +21,7 @@ const SIZES = [88, 76, 66, 58, 50];
 const WRITABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 /** Renders the preview image of a page as SVG; undefined if its title has characters without glyphs. */
-export function renderCard(card: Card, colors: CardColors): string | undefined {
+export function renderCard(card: Card, colors: NonNullable<SiteConfig["socialCards"]>): string | undefined {
   const title = plain(card.title);
   const above = [card.site, ...card.path].map(plain).filter((text) => text !== "");
   if (title === "" || ![title, ...above].every((text) => WRITABLE.test(text))) return undefined;

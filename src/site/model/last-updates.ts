@@ -2,7 +2,7 @@ import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { parseDate } from "../../shared/calendar.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { PageData } from "../../theme/types.ts";
 import { git } from "./repository.ts";
 
@@ -71,8 +71,8 @@ export function showsLastUpdates({ docs }: SiteConfig): boolean {
 
 function none(reason: string, hint: string): LastUpdates {
   const message = `no page shows when it was last updated, but for those that say it themselves: ${reason}`;
-  const place = { path: CONFIG_FILE, line: 1, column: 1 };
-  return { byPath: new Map(), problems: [{ ...place, severity: "warning", code: "last-update", message, hint }] };
+  const problem = problemOf({ path: CONFIG_FILE, severity: "warning", code: "last-update", message, hint });
+  return { byPath: new Map(), problems: [problem] };
 }
 
 /** Last update of a page: from its front matter, else from the repository; as much of it as its docs display. */

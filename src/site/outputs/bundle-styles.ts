@@ -10,8 +10,16 @@ import { isInsideRoot } from "../pages/compile-pages.ts";
 import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
+/** The bundled style sheet of theme and site, with the files it refers to. */
+export interface Styles {
+  /** Output file; empty if the theme's own is used. */
+  readonly stylesheet: string;
+  readonly files: StoredFiles;
+  readonly problems: readonly Problem[];
+}
+
 /** Input of a site's style sheet. */
-export interface StyleInput {
+interface StyleInput {
   /** The theme's own. */
   readonly theme: string | Uint8Array;
   /** Those of the site, relative to the root. */
@@ -32,11 +40,7 @@ const MEDIA = "media";
  * @param root absolute path of the site's root
  * @returns no style sheet where one can't be made of them
  */
-export async function bundleStyles(
-  task: Task,
-  root: string,
-  input: StyleInput,
-): Promise<{ readonly stylesheet: string; readonly files: StoredFiles; readonly problems: readonly Problem[] }> {
+export async function bundleStyles(task: Task, root: string, input: StyleInput): Promise<Styles> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({

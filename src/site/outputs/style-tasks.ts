@@ -3,20 +3,12 @@ import { CONFIG_FILE } from "../../config/evaluate.ts";
 import { withPlaces } from "../../config/load.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { Failure } from "../../shared/failure.ts";
-import { hasErrors, type Problem } from "../../shared/problem.ts";
+import { hasErrors } from "../../shared/problem.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
-import { bundleStyles } from "./bundle-styles.ts";
-import { loadFiles, type StoredFiles } from "./prebuilt.ts";
+import { bundleStyles, type Styles } from "./bundle-styles.ts";
+import { loadFiles } from "./prebuilt.ts";
 import type { ClientParts, ToolTasks } from "./tool-tasks.ts";
-
-/** The bundled style sheet of theme and site, with the files it refers to. */
-interface Styles {
-  /** Output file; empty if the theme's own is used. */
-  readonly stylesheet: string;
-  readonly files: StoredFiles;
-  readonly problems: readonly Problem[];
-}
 
 const THEME_ALONE: Styles = { stylesheet: "", files: [], problems: [] };
 

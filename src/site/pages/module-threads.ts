@@ -9,12 +9,7 @@ import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worke
 import type { Renderer } from "./renderer.ts";
 
 /** A React page, or the theme with a site's components, run in a thread. What takes too long is not tried again. */
-export interface PageModule {
-  /** @returns its exported properties, or its problems */
-  readonly load: () => Promise<PageExports | PageFault>;
-  /** @returns its HTML, or its problems */
-  readonly render: (what: RenderTask) => Promise<RenderedApp | PageFault>;
-}
+export type PageModule = ReturnType<typeof createModule>;
 
 /** HTML of a whole page, navbar and footer included. */
 export interface RenderedApp {
@@ -81,10 +76,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
   };
 }
 
-function createModule(
-  path: string,
-  run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>,
-): PageModule {
+function createModule(path: string, run: (doing: string, render?: RenderTask) => Promise<PageAnswer | PageFault>) {
   let loading: Promise<PageExports | PageFault> | undefined;
   const wrong = (answer: PageAnswer | PageFault): PageFault => {
     if ("fault" in answer) return answer;
@@ -92,6 +84,7 @@ function createModule(
     return { fault: problemOf({ path, code: "page", ...said }) };
   };
   return {
+    /** @returns its exported properties, or its problems */
     load: async () => {
       loading ??= run("loaded on the server").then((answer) => ("exports" in answer ? answer.exports : wrong(answer)));
       const loaded = await loading;
@@ -99,7 +92,8 @@ function createModule(
       if ("reads" in loaded) loading = undefined;
       return loaded;
     },
-    render: async (what) => {
+    /** @returns its HTML, or its problems */
+    render: async (what: RenderTask): Promise<RenderedApp | PageFault> => {
       const answer = await run("rendered", what);
       return "app" in answer ? answer : wrong(answer);
     },
