@@ -58,6 +58,7 @@ describe("where a page comes to stand, and what it says by itself", () => {
     ["static/x", "no page is made of what stands there; begin the path with one of docs/, api/, blog/, pages/"],
     ["docs/_part", '"_part" cannot be part of a page\'s path; take letters, digits, "-", "_" and ".", and begin'],
     ["docs/Getting started", "and begin with a letter or a digit, as in docs/Getting-started"],
+    ["docs/con/a", '"con" is not a valid file name on every system; choose another'],
     ["docs/a\u001b", "cannot be part of a page's path"],
     ["docs/node.js", '".js" is no ending of a page in Markdown; end the path with .md'],
     [`docs/${"x".repeat(240)}`, "is longer than 240 bytes; take shorter names"],

@@ -405,8 +405,8 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const root = await buildSite(SITE);
-    const runWith = async (wanted: string) => {
-      const child = start(command, "--root", root, "--port", wanted);
+    const runWith = async (...wanted: string[]) => {
+      const child = start(command, "--root", root, "--port", ...wanted);
       onTestFinished(() => void child.kill());
       const [[output], [code]] = await Promise.all([once(child.stderr ?? child, "data"), once(child, "close")]);
       return `${code} ${output}`;
@@ -414,5 +414,9 @@ describe.each(["serve", "preview"])("docgen %s", (command) => {
     expect(await runWith(String(port))).toBe(`2 error  port ${port} is taken; choose another with --port\n`);
     const none = '2 error  --port: "http" is not a port; give a number from 0 to 65535\n';
     expect(await runWith("http")).toBe(none);
+    if (command === "serve") {
+      const foreign = '2 error  --host: "300.1.1.1" is no address of this machine;';
+      expect(await runWith("0", "--host", "300.1.1.1")).toContain(foreign);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { foldedKey, folderOf, outputFile, type TrailingSlash } from "../shared/r
 import type { SourcePage, StaticFile } from "./types.ts";
 
 /** Names reserved by Windows; a site built there must be the same. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+export const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const FORBIDDEN = /[<>:"|?*\\\p{Cc}]|[. ]$/u;
 
 /**

@@ -40,6 +40,9 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   }
   const { config } = await loadConfig(root);
   const docs = chooseDocs(config.docs, id);
+  if (docs.includeCurrentVersion && (docs.versions.current?.path ?? "next") === name) {
+    throw new Failure(2, `"${name}" is the path of the docs that are being written; choose another name`);
+  }
   const { path: list, folder: versions } = versionsPlace(docs.id);
   const names = readNames(root, list);
   const taken = names.find((other) => foldedKey(other) === foldedKey(name));

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import type { SiteConfig } from "../config/schema.ts";
 import { BLOG_FOLDER } from "../content/blog.ts";
+import { RESERVED } from "../content/collisions.ts";
 import { postName } from "../content/post-name.ts";
 import { versionsPlace } from "../content/version-names.ts";
 import { CONTENT_FOLDER, MAX_PATH } from "../content/walk.ts";
@@ -49,6 +50,8 @@ function checkNames(bare: string, fault: Fault): void {
   const names = bare.split("/");
   if (names.includes("..")) throw fault(`leads out of its folder; a path begins in ${CONTENT_FOLDER}/ and goes down`);
   if (names.includes("")) throw fault("lacks a name; end it with that of the page, such as docs/first-steps");
+  const reserved = names.find((name) => RESERVED.test(name));
+  if (reserved !== undefined) throw fault(`"${reserved}" is not a valid file name on every system; choose another`);
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong === undefined) return;
   const better = bare.replace(/[^\p{L}\p{M}\p{N}._+/-]+/gu, "-").replace(/(?<=^|\/)[._+-]+|[._+-]+(?=\/|$)/g, "");

@@ -112,24 +112,34 @@ const MAX_CONNECTIONS = 800;
 /** Number of further ports that are tried. */
 const MORE_PORTS = 50;
 
-/** Listens on a port or on the next free one. @returns the port @throws Failure (exit code 2) if all are taken */
+/** Listens on a port or on the next free one. @returns the port @throws Failure (exit code 2) if there is none */
 export async function listenFrom(server: Server, port: number, host: string): Promise<number> {
   for (let next = port; next < Math.min(port + MORE_PORTS, 65_535); next++) {
     try {
       return await listen(server, next, host);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof Failure && error.cause === TAKEN)) throw error;
     }
   }
   return listen(server, Math.min(port + MORE_PORTS, 65_535), host);
 }
 
-/** Listens on a port. @returns the port @throws Failure (exit code 2) if it is taken */
+const TAKEN = "EADDRINUSE";
+/** What systems say of a name or an address that is none of theirs. */
+const FOREIGN = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL", "EAFNOSUPPORT"];
+
+/** Listens on a port. @returns the port @throws Failure (exit code 2) where the port or the address can't be had */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EADDRINUSE") return reject(error);
-      reject(new Failure(2, `port ${port} is taken; choose another with --port`));
+      const { code = "" } = error;
+      const told =
+        code === TAKEN
+          ? `port ${port} is taken; choose another with --port`
+          : FOREIGN.includes(code)
+            ? `--host: "${host}" is no address of this machine; give 127.0.0.1, or 0.0.0.0 for all of them`
+            : undefined;
+      reject(told === undefined ? error : new Failure(2, told, { cause: code }));
     };
     server.once("error", onError);
     server.listen(port, host, () => {
