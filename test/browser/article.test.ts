@@ -139,7 +139,7 @@ describe("tabs", () => {
   });
 });
 
-test("a link to a heading inside closed details opens them", async () => {
+test("a link to a heading inside closed details opens them, and Back those that were open", async () => {
   await open("/docs/details#inside", async (page) => {
     await page.getByText("Hidden text.").waitFor();
   });
@@ -148,6 +148,13 @@ test("a link to a heading inside closed details opens them", async () => {
     await page.evaluate(() => {
       location.hash = "#inside";
     });
+    await page.getByText("Hidden text.").waitFor();
+  });
+  await open("/docs/details", async (page) => {
+    await page.getByText("More", { exact: true }).click();
+    await page.click('.sidebar a[href="/docs/"]');
+    await page.getByRole("heading", { name: "Start" }).waitFor();
+    await page.goBack();
     await page.getByText("Hidden text.").waitFor();
   });
 });

@@ -3,6 +3,9 @@ import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
+/** Scroll position of a history entry, and which boxes of the article were open. */
+type Position = readonly [x: number, y: number, opened?: readonly number[]];
+
 /**
  * Remembers scroll positions for the tab's history entries, by the key of the entry, in memory and, for returning from
  * another site, in session storage. The browser restores pages that it loads; this is for pages shown by the router.
@@ -12,14 +15,17 @@ export function createScrollMemory() {
   const entries = Array.isArray(stored)
     ? stored.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1]))
     : [];
-  const positions = new Map<string, readonly [number, number]>(entries);
+  const positions = new Map<string, Position>(entries);
   let current = "";
   const enter = () => {
     const { key } = (history.state ?? {}) as { readonly key?: string };
     current = key ?? newKey();
     if (key === undefined) history.replaceState({ ...history.state, key: current }, "");
   };
-  const leave = () => positions.set(current, [scrollX, scrollY]);
+  const leave = () => {
+    const opened = boxes().flatMap(({ open }, index) => (open ? [index] : []));
+    positions.set(current, [scrollX, scrollY, opened]);
+  };
   enter();
   history.scrollRestoration = "auto";
   addEventListener("pagehide", () => {
@@ -39,10 +45,11 @@ export function createScrollMemory() {
       else history.pushState(state, "", address);
       enter();
     },
-    /** Restores the scroll position of the entry. @returns whether it is known */
+    /** Restores the scroll position of the entry, after opening what it depends on. @returns whether it is known */
     restore: () => {
       const position = positions.get(current);
       if (position === undefined) return false;
+      for (const [index, box] of boxes().entries()) box.open ||= position[2]?.includes(index) === true;
       const scroll = () => scrollTo({ left: position[0], top: position[1], behavior: "instant" });
       scroll();
       // An ongoing smooth scroll continues for one more frame.
@@ -50,6 +57,10 @@ export function createScrollMemory() {
       return true;
     },
   };
+}
+
+function boxes(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>(".markdown details")];
 }
 
 function newKey(): string {
