@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { StageTime } from "../builder/stages.ts";
@@ -58,6 +59,9 @@ export function addBuild(program: Command, { task }: Ending): void {
 async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const root = rootOf(options);
+  if (options.timeline !== undefined && !existsSync(dirname(options.timeline))) {
+    throw new Failure(2, `--timeline: "${dirname(options.timeline)}" is not there; name a file in a folder that is`);
+  }
   const isQuiet = options.json === true;
   const progress = openProgress({ verbose: options.verbose, isQuiet });
   const hasTimes = options.timeline !== undefined || (!isQuiet && isTerminal());
