@@ -999,4 +999,26 @@ describe("after picking a result", () => {
       expect(await highlighted(page)).toEqual([]);
     });
   });
+
+  test("<mark> stands in where the browser has no highlights, and leaves no trace", async () => {
+    const context = await openContext(browser);
+    await context.addInitScript(() => {
+      delete (CSS as { highlights?: unknown }).highlights;
+      Reflect.deleteProperty(Object.getPrototypeOf(CSS), "highlights");
+    });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${address}/docs/files/write`);
+    const before = await page.locator("article .markdown").innerHTML();
+    await find(page, "sheet_to_json");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("article mark.search-word");
+    expect((await page.locator("article mark").allTextContents()).join(" ")).toContain("sheet_to_json");
+    await isClosed(page);
+    await page.keyboard.press("Escape");
+    expect(await page.locator("article mark").count()).toBe(0);
+    expect(await page.locator("article .markdown").innerHTML()).toBe(before);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

@@ -4,8 +4,10 @@ import { readStoredJson, writeStored } from "../../theme/storage.ts";
 import { readPageData } from "../page.ts";
 import { findWords } from "./find-words.ts";
 
-/** Name of the CSS highlight, which leaves the DOM as it is. */
+/** Name of the CSS highlight, and class of the `<mark>` elements used as a fallback. */
 const NAME = "search-word";
+/** Compiled Markdown, which React doesn't manage: `<mark>` elements are safe there. */
+const PLAIN = ".markdown";
 /** Elements without text of the page. */
 const NO_TEXT = "button, script, style, textarea, select, iframe, svg, [hidden], .visually-hidden, .anchor";
 /** Elements that separate runs of text: words don't extend across them. */
@@ -47,17 +49,16 @@ function showPending({ pathname, terms }: PendingHighlight): void {
   if (bare(pathname) === bare(location.pathname)) highlight(terms);
 }
 
-/** Highlights words until the page changes or Escape is pressed; browsers that can't show the page without. */
+/** Highlights words until the page changes or Escape is pressed. */
 function highlight(terms: readonly string[]): void {
-  if (!("highlights" in CSS)) return;
   const article = ARTICLE_KINDS.includes(readPageData(document).kind) ? document.querySelector("article") : null;
   const container = article ?? document.getElementById(MAIN_ID);
   if (container === null) return;
-  CSS.highlights.set(NAME, new Highlight(...rangesOf(container, terms)));
+  paintRanges(rangesOf(container, terms));
   const ending = new AbortController();
   const end = () => {
     ending.abort();
-    CSS.highlights.delete(NAME);
+    clearRanges();
   };
   const { signal } = ending;
   document.addEventListener(NAVIGATED_EVENT, end, { signal });
@@ -101,4 +102,44 @@ function positionInRun(run: readonly Text[], at: number, by: number): [Text, num
     before += node.length;
   }
   throw new RangeError(`a text of ${before} characters has no character ${at}`);
+}
+
+/** Marks ranges, and clears the previous ones; leaves the DOM unchanged where CSS highlights are supported. */
+function paintRanges(ranges: readonly Range[]): void {
+  clearRanges();
+  if ("highlights" in CSS) CSS.highlights.set(NAME, new Highlight(...ranges));
+  else for (const range of [...ranges].reverse()) wrap(range);
+}
+
+function clearRanges(): void {
+  if ("highlights" in CSS) CSS.highlights.delete(NAME);
+  for (const mark of document.querySelectorAll(`mark.${NAME}`)) {
+    const { parentNode } = mark;
+    mark.replaceWith(...mark.childNodes);
+    parentNode?.normalize();
+  }
+}
+
+function wrap(range: Range): void {
+  const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = range;
+  for (const node of textsOf(commonAncestorContainer)) {
+    if (node.parentElement?.closest(PLAIN) == null || !range.intersectsNode(node)) continue;
+    const from = node === startContainer ? startOffset : 0;
+    const to = node === endContainer ? endOffset : node.length;
+    if (from >= to) continue;
+    const word = node.splitText(from);
+    word.splitText(to - from);
+    const mark = document.createElement("mark");
+    mark.className = NAME;
+    word.replaceWith(mark);
+    mark.append(word);
+  }
+}
+
+function textsOf(node: Node): Text[] {
+  if (node instanceof Text) return [node];
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) texts.push(next as Text);
+  return texts;
 }
