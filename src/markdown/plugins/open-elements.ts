@@ -15,7 +15,12 @@ const TEXT = ["script", "style", "textarea", "title"];
 const FOREIGN = ["svg", "math"];
 
 /** An element that is open. */
-interface Open {
+interface Open extends Place {
+  /** Whether it is in one of `FOREIGN`, or is one. */
+  readonly isForeign: boolean;
+}
+
+interface Place {
   readonly name: string;
   readonly token: Token;
   readonly offset: number;
@@ -69,8 +74,8 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
       continue;
     }
     if (slash === "") {
-      const isForeign = FOREIGN.includes(name) || open.some((one) => FOREIGN.includes(one.name));
-      if (selfEnd === "" || !isForeign) open.push({ name, token, offset: from + index });
+      const isForeign = FOREIGN.includes(name) || last?.isForeign === true;
+      if (selfEnd === "" || !isForeign) open.push({ name, token, offset: from + index, isForeign });
       continue;
     }
     const opener = open.findLastIndex((one) => one.name === name);
@@ -85,7 +90,7 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
   }
 }
 
-function tellAll(page: PageEnv, open: readonly Open[]): void {
+function tellAll(page: PageEnv, open: readonly Place[]): void {
   for (const one of open) {
     if (LOOSE.includes(one.name)) continue;
     tell(page, one, `<${one.name}> is not closed`, `end it with </${one.name}> in the block that it begins in`);
@@ -94,7 +99,7 @@ function tellAll(page: PageEnv, open: readonly Open[]): void {
 
 function tell(
   page: PageEnv,
-  { token, offset }: Open,
+  { token, offset }: Place,
   message: string,
   hint: string,
   severity: "error" | "warning" = "warning",
