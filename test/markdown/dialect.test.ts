@@ -216,6 +216,7 @@ describe("text that looks like something else", () => {
       `2:3 error the comment is not closed ${hint}`,
       `7:1 error the comment is not closed ${hint}`,
     ]);
+    expect(await problemsOf('<script>\nconst open = "<!--";\n</SCRIPT>\n\n<svg><style /><path /></svg>\n')).toEqual([]);
   });
 
   test("elements that their block leaves open, and ends of none, are reported where they stand", async () => {

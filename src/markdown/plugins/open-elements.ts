@@ -62,7 +62,9 @@ function tellIndented(page: PageEnv, token: Token, before: Token | undefined): v
 
 /** @param from offset of the HTML in the text of its block */
 function readTags(page: PageEnv, token: Token, html: string, from: number, open: Open[]): void {
-  for (const { index, 0: part, 1: slash, 2: tag, 4: selfEnd } of html.matchAll(PART)) {
+  const parts = new RegExp(PART);
+  for (let found = parts.exec(html); found !== null; found = parts.exec(html)) {
+    const { index, 0: part, 1: slash, 2: tag, 4: selfEnd } = found;
     const last = open.at(-1);
     const name = tag?.toLowerCase() ?? "";
     if (VOID.includes(name) || (last !== undefined && TEXT.includes(last.name) && last.name !== name)) continue;
@@ -75,7 +77,10 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
     }
     if (slash === "") {
       const isForeign = FOREIGN.includes(name) || last?.isForeign === true;
-      if (selfEnd === "" || !isForeign) open.push({ name, token, offset: from + index, isForeign });
+      if (selfEnd !== "" && isForeign) continue;
+      open.push({ name, token, offset: from + index, isForeign });
+      // What looks like a comment in a script is none.
+      if (TEXT.includes(name)) parts.lastIndex = endOf(name, html, parts.lastIndex);
       continue;
     }
     const opener = open.findLastIndex((one) => one.name === name);
@@ -88,6 +93,13 @@ function readTags(page: PageEnv, token: Token, html: string, from: number, open:
         `open it with <${name}> in the block that it ends in, or remove it`,
       );
   }
+}
+
+/** Offset of the tag that ends an element, or of the end of the HTML. */
+function endOf(name: string, html: string, from: number): number {
+  const end = new RegExp(`</${name}`, "gi");
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
 }
 
 function tellAll(page: PageEnv, open: readonly Place[]): void {
