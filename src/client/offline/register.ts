@@ -10,7 +10,9 @@ export function keepOffline(address: string): void {
 async function register(address: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayPrefetch()) return;
   const { serviceWorker } = navigator;
-  await serviceWorker.register(address);
+  const registration = await serviceWorker.register(address);
+  // The service worker tells that another build is deployed.
+  serviceWorker.addEventListener("message", () => registration.update().catch(() => {}));
   const { active } = await serviceWorker.ready;
   // The service worker didn't see the requests of this page.
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);

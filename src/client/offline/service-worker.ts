@@ -104,7 +104,8 @@ async function addToCache(address: string, response: Response): Promise<void> {
   if (current === undefined) return;
   if (current !== build) {
     await caches.delete(CACHE);
-    await worker.registration.update();
+    // A page looks for the next worker: Chromium lets a worker that updates itself wait, and the next one with it.
+    for (const client of await worker.clients.matchAll()) client.postMessage("update");
     return;
   }
   await (await openOwnCache())?.put(keyOf(address), await withoutRedirect(response));

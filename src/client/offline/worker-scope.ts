@@ -8,7 +8,10 @@ export interface FetchEvent extends LifetimeEvent {
 }
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: () => Promise<readonly { readonly postMessage: (message: string) => void }[]>;
+  };
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: <T extends Event>(type: string, listener: (event: T) => void) => void;
 }
