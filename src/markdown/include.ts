@@ -28,6 +28,8 @@ export type ReadInclude = (path: string) => string | undefined;
 const PARTIAL = /^(\s*)<Include\s+file=(?:"([^"]+)"|'([^']+)')\s*\/>$/;
 const CODE_FILE = /^(\s*)<<<\s+(\S+)(?:\s+(.*))?$/;
 const REGION = /#([\w-]+)$/;
+/** Opening of a comment's block; its closing mark may stand on any later line. */
+const COMMENT = /^\s*(?:(<!--)|\{\s*\/\*)/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/;
 
 // Limits, as a few files that include each other can expand to millions of lines.
@@ -66,11 +68,14 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
 
   const addText = (own: string, text: string, firstLine: number, indent: string, open: readonly string[]) => {
     let fence: string | undefined;
+    let commentEnd: string | undefined;
     for (const [index, raw] of text.split("\n", MAX_LINES + 1).entries()) {
       if (isFull()) return;
       const line: SourceLine = { text: raw, path: own, line: firstLine + index };
-      fence = nextFence(fence, raw);
-      const mayInclude = fence === undefined && raw.includes("<");
+      if (commentEnd === undefined) fence = nextFence(fence, raw);
+      if (fence === undefined) commentEnd ??= commentEndOf(raw);
+      const mayInclude = fence === undefined && commentEnd === undefined && raw.includes("<");
+      if (commentEnd !== undefined && raw.includes(commentEnd)) commentEnd = undefined;
       const partial = mayInclude ? PARTIAL.exec(raw.trimEnd()) : null;
       const code = mayInclude && partial === null ? CODE_FILE.exec(raw.trimEnd()) : null;
       if (partial === null && code === null) put(line, indent);
@@ -122,6 +127,12 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
   const at = cut ?? (isFull() ? last : undefined);
   const problems = [...faults.problems(), ...(at === undefined ? [] : [problem(at, limit, "split it")])];
   return { lines, includes: [...texts.keys()], problems };
+}
+
+/** Mark that ends the comment that a line begins with; undefined if it begins with none. */
+function commentEndOf(line: string): string | undefined {
+  const found = COMMENT.exec(line);
+  return found === null ? undefined : found[1] === undefined ? "*/" : "-->";
 }
 
 function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {

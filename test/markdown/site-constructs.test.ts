@@ -47,6 +47,22 @@ describe("includes", () => {
     ]);
   });
 
+  test("in a comment bring nothing", async () => {
+    expect(
+      await problemsOf({
+        "content/docs/a.md": [
+          '<!-- <Include file="./_gone.md" /> -->\n',
+          '<!--\n<Include file="./_gone.md" />\n-->\n',
+          "{/*\n<<< ./gone.js\n*/}\n",
+          "```html\n<!--\n```\n",
+          "<!--\n```\n-->\n",
+          '<Include file="./_x.md" />\n',
+        ].join("\n"),
+        "content/docs/_x.md": "[x](/nowhere)\n",
+      }),
+    ).toEqual(['content/docs/_x.md:1:1  error  broken link "/nowhere": no page or file at /nowhere']);
+  });
+
   test("may have 200,000 lines with the page's own: what is cut off is an error where it begins", async () => {
     const lines = (count: number) => "a\n".repeat(count);
     expect(await problemsOf({ "content/docs/a.md": `a\n\n${lines(199_997)}` })).toEqual([]);
