@@ -23,7 +23,7 @@ const FILES = {
   "content/docs/index.md": "# Start\n",
   "content/docs/tabs.md": `# Tabs\n\n${TABS("one")}\nBetween.\n\n${TABS("one").replace("## In alpha", "")}`,
   "content/docs/query.md": `# Query\n\n${TABS("two", " queryString")}`,
-  "content/docs/details.md": `# Details\n\n<details>\n<summary>More</summary>\n\n## Inside\n\nHidden text.\n\n</details>\n`,
+  "content/docs/details.md": `# Details\n\n<details>\n<summary>More</summary>\n\n## Inside\n\nHidden text.\n\n</details>\n\n${TABS("three").replaceAll(' groupId="three"', "")}`,
   "content/docs/code.md": [
     "# Code\n",
     "```js\nconst a = 1; // [!code --]\nconst a = 2; // [!code ++]\n```\n",
@@ -139,7 +139,7 @@ describe("tabs", () => {
   });
 });
 
-test("a link to a heading inside closed details opens them, and Back those that were open", async () => {
+test("a link to a heading inside closed details opens them, and Back what was open or chosen", async () => {
   await open("/docs/details#inside", async (page) => {
     await page.getByText("Hidden text.").waitFor();
   });
@@ -152,10 +152,12 @@ test("a link to a heading inside closed details opens them, and Back those that 
   });
   await open("/docs/details", async (page) => {
     await page.getByText("More", { exact: true }).click();
+    await page.getByText("Beta").click();
     await page.click('.sidebar a[href="/docs/"]');
     await page.getByRole("heading", { name: "Start" }).waitFor();
     await page.goBack();
     await page.getByText("Hidden text.").waitFor();
+    await page.getByText("Second panel.").waitFor();
   });
 });
 

@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from "../../theme/storage.ts";
 
 const STORAGE_KEY = "docgen.scroll";
 
-/** Scroll position of a history entry, and which boxes of the article were open. */
+/** Scroll position of a history entry, and which boxes of the article were open and which tabs were chosen. */
 type Position = readonly [x: number, y: number, opened?: readonly number[]];
 
 /**
@@ -23,7 +23,7 @@ export function createScrollMemory() {
     if (key === undefined) history.replaceState({ ...history.state, key: current }, "");
   };
   const leave = () => {
-    const opened = boxes().flatMap(({ open }, index) => (open ? [index] : []));
+    const opened = boxes().flatMap((box, index) => (isOpen(box) ? [index] : []));
     positions.set(current, [scrollX, scrollY, opened]);
   };
   enter();
@@ -49,7 +49,9 @@ export function createScrollMemory() {
     restore: () => {
       const position = positions.get(current);
       if (position === undefined) return false;
-      for (const [index, box] of boxes().entries()) box.open ||= position[2]?.includes(index) === true;
+      for (const [index, box] of boxes().entries()) {
+        if (position[2]?.includes(index)) setOpen(box);
+      }
       const scroll = () => scrollTo({ left: position[0], top: position[1], behavior: "instant" });
       scroll();
       // An ongoing smooth scroll continues for one more frame.
@@ -59,8 +61,18 @@ export function createScrollMemory() {
   };
 }
 
-function boxes(): HTMLDetailsElement[] {
-  return [...document.querySelectorAll<HTMLDetailsElement>(".markdown details")];
+type Box = HTMLDetailsElement | HTMLInputElement;
+
+/** The article's details and tabs; the choice in tabs with an id is that of the site, not of a history entry. */
+function boxes(): Box[] {
+  return [...document.querySelectorAll<Box>(".markdown details, .tabs:not([data-group]) > .tab-list input")];
+}
+
+const isOpen = (box: Box): boolean => (box instanceof HTMLDetailsElement ? box.open : box.checked);
+
+function setOpen(box: Box): void {
+  if (box instanceof HTMLDetailsElement) box.open = true;
+  else box.checked = true;
 }
 
 function newKey(): string {
