@@ -242,6 +242,32 @@ describe("the search panel", () => {
     await context.close();
   });
 
+  test("waits for the letter that an input method composes", async () => {
+    const context = await openContext(browser, { viewport: DESKTOP });
+    const page = await context.newPage();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/SearchPanel-*.js", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(`${address}/docs/`);
+    const [request] = await Promise.all([page.waitForRequest(/SearchPanel-/), page.keyboard.press("/")]);
+    const keys = await context.newCDPSession(page);
+    await keys.send("Input.imeSetComposition", { text: "ji", selectionStart: 2, selectionEnd: 2 });
+    release();
+    // Once it is loaded here, what waits for it has gone on, too, and what it shows is painted two frames later.
+    await page.evaluate(`import(${JSON.stringify(request.url())})`);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await keys.send("Input.imeSetComposition", { text: "jir", selectionStart: 3, selectionEnd: 3 });
+    await keys.send("Input.insertText", { text: "giraffe" });
+    await input(page).waitFor();
+    expect(await input(page).inputValue()).toBe("giraffe");
+    await context.close();
+  });
+
   test("does not open any more where the reader closed it while it was loading", async () => {
     const context = await openContext(browser, { viewport: DESKTOP });
     const page = await context.newPage();

@@ -29,6 +29,8 @@ export function openPlaceholder(): void {
   dialog.dataset.standIn = "";
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", ({ target }) => target === dialog && closePlaceholder());
+  dialog.addEventListener("compositionstart", () => dialog.toggleAttribute("data-composing", true));
+  dialog.addEventListener("compositionend", () => dialog.toggleAttribute("data-composing", false));
   dialog.addEventListener("keydown", ({ key, isComposing }) => {
     if (isComposing) return;
     // Escape would first clear a search field.
@@ -46,6 +48,15 @@ export function typedInPlaceholder() {
   if (input === null) return undefined;
   const caret = [input.selectionStart ?? 0, input.selectionEnd ?? 0] as const;
   return { query: input.value, caret, isSent: input.closest(`${PLACEHOLDER}[data-stand-in=Enter]`) !== null };
+}
+
+/** Resolves when no letter is being composed in the placeholder: a method of input loses it with its field. */
+export async function whenComposed(): Promise<void> {
+  const dialog = document.querySelector<HTMLDialogElement>(`${PLACEHOLDER}[data-composing]`);
+  if (dialog === null) return;
+  await new Promise((resolve) => {
+    for (const type of ["compositionend", "close"]) dialog.addEventListener(type, resolve, { once: true });
+  });
 }
 
 /** Removes the placeholder and restores the focus. */

@@ -9,6 +9,7 @@ import {
   PANEL,
   SEARCH_BUTTON,
   typedInPlaceholder,
+  whenComposed,
 } from "./placeholder.ts";
 import type { PanelProps } from "./SearchPanel.tsx";
 import type { SearchClient } from "./search-client.ts";
@@ -42,7 +43,10 @@ export function useSearch(site: SiteData, client: SearchClient) {
     client.preload();
     setOpen(true);
     loadPanel().then(
-      ({ SearchPanel }) => setPanel(() => SearchPanel),
+      async ({ SearchPanel }) => {
+        await whenComposed();
+        setPanel(() => SearchPanel);
+      },
       (error: unknown) => {
         reloadOnce(error);
         closePlaceholder();
