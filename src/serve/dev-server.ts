@@ -149,7 +149,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
 function createResponder(site: DevSite, headTags: (version: string) => string) {
   /** Loaded when the first page requests it. */
   const script = once(devScript);
-  return async (path: string): Promise<HttpResponse | undefined> => {
+  return async (path: string): Promise<HttpResponse> => {
     try {
       if (path !== DEV_SCRIPT) return await site.answer(path);
       const headers = { "Cross-Origin-Resource-Policy": "same-origin" };

@@ -54,9 +54,13 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
       return viewOf(500, faultPage(page, failureProblems(error, page.path)), [page.path], headTags);
     }
   };
-  const viewNow = async (path: string): Promise<View | undefined> => {
+  const viewNow = async (path: string): Promise<View> => {
     const place = await placeOf(path);
-    if (place === undefined) return undefined;
+    if (place === undefined) {
+      const { baseUrl } = await read();
+      const line = `${path} is not in this site: its addresses begin with ${baseUrl}, the baseUrl of its configuration.`;
+      return viewOf(404, errorPage([line]), [], headTags);
+    }
     const page = await pageAt(place);
     if (page !== undefined) return viewPage(page, place.locale);
     const [kind] = outputs.filter(({ name }) => name === "not found");
@@ -64,12 +68,17 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     return viewOf(404, String(html), [], headTags);
   };
   const view = (path: string) => retryRead(() => viewNow(path), engine.changed);
-  const answer = async (path: string): Promise<HttpResponse | undefined> => {
+  const htmlResponse = (shown: View): HttpResponse => ({
+    status: shown.status,
+    type: typeOf(".html"),
+    body: shown.html,
+  });
+  const answer = async (path: string): Promise<HttpResponse> => {
     const place = await placeOf(path);
     if (place === undefined) {
       const { baseUrl } = await read();
-      const isNear = `${path}/` === baseUrl || path === "/";
-      return isNear ? { ...textResponse(302, ""), headers: { Location: baseUrl } } : undefined;
+      if (`${path}/` === baseUrl || path === "/") return { ...textResponse(302, ""), headers: { Location: baseUrl } };
+      return htmlResponse(await view(path));
     }
     const page = await pageAt(place);
     const file = page === undefined ? await files(place) : undefined;
@@ -79,15 +88,14 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     if (page === undefined && moved !== undefined) {
       return { ...textResponse(302, ""), headers: { Location: toUrl(plan.config.baseUrl, moved.to) + moved.hash } };
     }
-    const shown = await view(path);
-    return shown === undefined ? undefined : { status: shown.status, type: typeOf(".html"), body: shown.html };
+    return htmlResponse(await view(path));
   };
   return {
     overview: read,
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
-    /** The response for a path; undefined outside the site. */
+    /** The response for a path. */
     answer,
-    /** The page at a path, or the "not found" page; undefined outside the site. */
+    /** The page at a path, or a page that says that there is none. */
     view,
     /** Runs the checks of a page that is shown. */
     check: async (path: string) => {

@@ -244,6 +244,13 @@ describe("an edit", () => {
     await expect
       .poll(async () => (await fetch(`${serving.address}/docs/one`)).text(), { timeout: 10_000 })
       .toContain('data-name="b"');
+    const config = 'export default { title: "Other", url: "https://example.com", baseUrl: "/base/" };\n';
+    write({ "site.config.ts": config });
+    await page.getByText("/docs/one is not in this site: its addresses begin with /base/").waitFor();
+    await page.reload();
+    await page.getByText("/docs/one is not in this site").waitFor();
+    write({ "site.config.ts": config.replace(/, baseUrl.*"/, "") });
+    await page.getByRole("heading", { name: "One" }).waitFor();
   });
 });
 
