@@ -104,7 +104,7 @@ export function findOwnCollisions(taken: readonly TakenFile[], own: readonly str
 }
 
 /** `a/b/c.html` → `a/b`, `a`. */
-function foldersAbove(file: string): string[] {
+export function foldersAbove(file: string): string[] {
   const folder = folderOf(file);
   return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }

@@ -1,10 +1,14 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
+import { siteLocales } from "../../config/locales.ts";
+import { foldersAbove } from "../../content/collisions.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import type { CompiledDocument } from "../../markdown/document.ts";
 import type { SourceLine } from "../../markdown/include.ts";
+import { MANIFEST_FILE } from "../../output/manifest.ts";
 import { compareText, type Problem, problemOf } from "../../shared/problem.ts";
+import { foldedKey } from "../../shared/route.ts";
 import type { Plan } from "../model/plan.ts";
 import { type OutputKind, smallFilesKind } from "../output-kinds.ts";
 import { planOf, type SiteTasks, textOf } from "../tasks.ts";
@@ -63,7 +67,11 @@ export function createExtensionTasks(
       if (config.outputs.length === 0) return [];
       const site = await task.get(view, locale);
       const module = await configModule(task, tasks);
-      const taken = new Set<string>();
+      const locales = siteLocales(config);
+      const isAtRoot = locales.some(({ name, isDefault }) => isDefault && name === locale);
+      const taken = takenNames(isAtRoot ? locales.filter(({ isDefault }) => !isDefault).map(({ name }) => name) : []);
+      // No task writes it.
+      if (isAtRoot) taken.add(MANIFEST_FILE);
       for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
       const made: (readonly [string, string | Uint8Array])[] = [];
       for (const [index, { name }] of config.outputs.entries()) {
@@ -71,10 +79,11 @@ export function createExtensionTasks(
         if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
         else {
           for (const [file, data] of answer.files) {
-            const fault = fileFault(file, taken);
-            taken.add(file);
-            if (fault === undefined) made.push([file, data]);
-            else {
+            const fault = isOutputPath(file) ? taken.fault(file) : notAPath(file);
+            if (fault === undefined) {
+              taken.add(file);
+              made.push([file, data]);
+            } else {
               const message = `output "${name}": ${fault}`;
               task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
             }
@@ -90,12 +99,39 @@ export function createExtensionTasks(
   return { checks, outputs };
 }
 
-/** Returns the reason why a file name is rejected. */
-function fileFault(file: string, taken: ReadonlySet<string>): string | undefined {
-  if (!/^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file) || file.split("/").some((part) => ["", ".", ".."].includes(part))) {
-    return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
-  }
-  return taken.has(file) ? `"${file}" is there already: name it otherwise` : undefined;
+function isOutputPath(file: string): boolean {
+  return /^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file) && !file.split("/").some((part) => ["", ".", ".."].includes(part));
+}
+
+function notAPath(file: string): string {
+  return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
+}
+
+/**
+ * Keeps the names of files and of the folders that they need, as the file system that tells the fewest apart does.
+ *
+ * @param locales those whose folders stand among the files
+ */
+function takenNames(locales: readonly string[]) {
+  const files = new Map<string, string>();
+  const folders = new Map<string, string>();
+  return {
+    add: (file: string) => {
+      const key = foldedKey(file);
+      files.set(key, file);
+      for (const folder of foldersAbove(key)) folders.set(folder, file);
+    },
+    /** Returns the reason why a file cannot be added. */
+    fault: (file: string): string | undefined => {
+      const key = foldedKey(file);
+      const locale = locales.find((name) => `${key}/`.startsWith(`${foldedKey(name)}/`));
+      if (locale !== undefined) return `"${file}" is among the files of the locale "${locale}": name it otherwise`;
+      const other = [key, ...foldersAbove(key)].map((one) => files.get(one)).find(Boolean) ?? folders.get(key);
+      if (other === undefined) return undefined;
+      const why = other === file ? "is there already" : `cannot stand beside "${other}"`;
+      return `"${file}" ${why}: name it otherwise`;
+    },
+  };
 }
 
 /** A page as a site's checks and outputs see it. @param lines of its source, with what it includes */
