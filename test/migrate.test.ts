@@ -156,6 +156,42 @@ describe("a tree that is at fault", () => {
     expect(readFileSync(join(to, "content/docs/_one.mdx"), "utf8")).toBe('<Include file="./_two.mdx" />\n');
   });
 
+  test("loses no setting, static file or import without a word", async () => {
+    const { code, stderr, stdout, to } = await migrate({
+      "docusaurus.config.js": `require = require('module').createRequire(__filename);
+        const { title } = JSON.parse(require('fs').readFileSync('./site.json', 'utf8'));
+        const item = { href: 'https://a.example', 'aria-label': 'Code', className: 'icon' };
+        module.exports = { title, url: 'https://a.example', baseUrl: '/base', noIndex: true, titleDelimiter: '-',
+          markdown: { parseFrontMatter: () => 1 }, themeConfig: { navbar: { items: [item] } },
+          presets: [[require.resolve('@docusaurus/preset-classic'), {
+            docs: { sidebarCollapsed: false }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
+          }]] };`,
+      "site.json": '{ "title": "Of a file" }',
+      "docs/build/a.md": "# A\n",
+      "blog/2020-01-02-a.md": "# A\n",
+      "docs/.hidden.md": "# Hidden\n",
+      "static/.well-known/a.txt": "a",
+      "static/.DS_Store": "x",
+      "src/pages/a.jsx": `import a from "clsx"; import Link from '@docusaurus/Link' // a link
+import Layout from "@theme/Layout"; /* all of it */
+export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link></Layout>;
+`,
+      "src/pages/a.test.js": "test('a', () => {});\n",
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
+    for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
+      expect(stdout).toContain(`${name} is left out: docgen has no`);
+    const config = readFileSync(join(to, "site.config.ts"), "utf8");
+    for (const part of ['"Of a file"', 'baseUrl: "/base/"', 'label: "Code"']) expect(config).toContain(part);
+    expect(readFileSync(join(to, "templates/page.html"), "utf8")).toContain('content="noindex, nofollow"');
+    expect(readFileSync(join(to, "content/pages/a.tsx"), "utf8")).not.toMatch(/@docusaurus|@theme/);
+    const files = Object.keys(treeOf(join(to, "content")));
+    expect(files).toEqual(expect.arrayContaining(["docs/build/a.md", "static/.well-known/a.txt"]));
+    expect(files.filter((path) => /hidden|DS_Store|test/.test(path))).toEqual([]);
+    expect((await command("build", "--root", to)).code).toBe(0);
+  });
+
   test("is left alone where the new site has no place", async () => {
     const root = temporaryFolder();
     writeFiles(root, {

@@ -205,7 +205,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   return { source, problems: [...problems, ...postKeyProblems(file.path, text.keyLines)] };
 }
 
-const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
+export const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
 const HIDDEN = /(?:^|\/)[.#]/;
 
 /** Whether a file is left behind by an editor or the system. Hidden files are published only from the static folder. */

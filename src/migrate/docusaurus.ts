@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative } from "node:path";
 import { isMapping, type Mapping } from "../content/data-file.ts";
 import { wordSet } from "../shared/text.ts";
+import type { Note } from "./rewriting.ts";
 
 /** Anything that a configuration may hold. */
 export type Value = Mapping;
@@ -63,7 +64,8 @@ export function readDocusaurus(value: unknown, root: string): Docusaurus {
 /** The plugins that the classic preset stands for. */
 function classic(options: unknown): [string, unknown][] {
   const { docs = {}, blog = {}, pages = {}, theme = {}, ...own } = record(options);
-  const analytics: [string, unknown][] = [
+  const optional: [string, unknown][] = [
+    ["sitemap", own.sitemap],
     ["google-gtag", own.gtag],
     ["google-analytics", own.googleAnalytics],
     ["google-tag-manager", own.googleTagManager],
@@ -73,7 +75,7 @@ function classic(options: unknown): [string, unknown][] {
     ["content-blog", blog],
     ["content-pages", pages],
     ["theme-classic", theme],
-    ...analytics.filter(([, one]) => one !== undefined && one !== false),
+    ...optional.filter(([, one]) => one !== undefined && one !== false),
   ];
 }
 
@@ -133,6 +135,16 @@ export function list(value: unknown): Value[] {
 export function pick(value: Value, keys: string): Record<string, unknown> {
   const kept = keys.split(" ").filter((key) => value[key] !== undefined);
   return Object.fromEntries(kept.map((key) => [key, value[key]]));
+}
+
+/** Notes something of a setting. */
+export type NoteSetting = (kind: Note["kind"], key: string, message: string) => void;
+
+/** Notes the settings of a part that are neither read nor needless. @param known the names of those, apart by blanks */
+export function tellOthers(part: Value, name: string, known: string, note: NoteSetting): void {
+  const names = wordSet(known);
+  for (const key of Object.keys(part).filter((one) => part[one] !== undefined && !names.has(one)))
+    note("hand", `${name}.${key}`, "is left out: docgen has nothing like it");
 }
 
 /** A value that is a text. */

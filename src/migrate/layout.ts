@@ -52,21 +52,23 @@ export function namesIn(folder: string): string[] {
   return infoOf(folder)?.isDirectory() === true ? readdirSync(folder) : [];
 }
 
-const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", "build", ".docgen"]);
+/** Folders that tools keep for themselves, also among static files, of which others may be hidden: `.well-known`. */
+const SKIPPED = new Set(["node_modules", ".git", ".docusaurus", ".docgen"]);
 
 /**
  * Lists the files of a folder. Links are followed to files inside the boundary, and to nothing else.
  *
  * @param boundary real path of a folder
+ * @param isSkipped whether files and folders of a name are no part of it
  * @returns paths relative to the folder, with forward slashes, sorted; and what cannot be read there
  */
-export function listTree(folder: string, boundary: string) {
+export function listTree(folder: string, boundary: string, isSkipped: (name: string) => boolean = isLeftBehind) {
   const files: string[] = [];
   const faults: { path: string; message: string }[] = [];
   const visit = (path: string) => {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const own = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (SKIPPED.has(entry.name) || isLeftBehind(entry.name)) continue;
+      if (SKIPPED.has(entry.name) || isSkipped(entry.name)) continue;
       if (entry.isDirectory()) visit(own);
       else if (entry.isFile()) files.push(own);
       else if (!entry.isSymbolicLink()) faults.push({ path: own, message: "is no file and left out" });

@@ -45,8 +45,13 @@ function plain(_key: string, value: unknown): unknown {
 async function run({ path, code, isConfig }: ModuleTask): Promise<unknown> {
   const own = createRequire(path);
   const resolve = (name: string) => attempt(() => own.resolve(name)) ?? name;
+  // Modules make a function of this kind themselves, for packages that may not be installed.
+  const createOwn = () => Object.assign((name: string) => attempt((): unknown => own(name)) ?? stub(name), { resolve });
   const load = Object.assign(
-    (name: string): unknown => (name.startsWith("node:") || !/^[./]/.test(name) ? own(name) : stub(name)),
+    (name: string): unknown => {
+      if (/^(?:node:)?module$/.test(name)) return { ...(own(name) as object), createRequire: createOwn };
+      return name.startsWith("node:") || !/^[./]/.test(name) ? own(name) : stub(name);
+    },
     { resolve },
   );
   const module: { exports: unknown } = { exports: {} };

@@ -45,8 +45,9 @@ const PARTS: Readonly<Record<string, string>> = {
   classnames: "clsx",
 };
 
+/** Imports, which may share their line with others and with comments. */
 const IMPORT =
-  /^(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["'];?[^\S\n]*$|^import\s*["']([^"']+)["'];?[^\S\n]*$/gm;
+  /(?:^|(?<=;|\*\/)[^\S\n]*)(?:(import|export)\s+((?:[^\s;"'=(]+\s+)*?(?:[^\s;"'=(]*\})?)from\s*["']([^"']+)["']|import\s*["']([^"']+)["'])(?:;|(?=[^\S\n]*(?:$|\/[/*])))/gm;
 const REQUIRED = /require\(\s*["']([^"']+)["']\s*\)(?:\.default)?/g;
 /** What only works in a browser. */
 const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
@@ -165,6 +166,10 @@ export function putReactPage(source: string, target: string, { rewrite }: Module
   const path = slashedPath(root, source);
   if (!/\.[jt]sx?$/.test(source)) {
     put(target, { copyOf: source });
+    return;
+  }
+  if (/\.test\.[jt]sx?$/.test(source)) {
+    tell(path, "changed", "is left out: a test is no page");
     return;
   }
   const { text, lost } = rewrite(readRegular(source).toString("utf8"), source, target);

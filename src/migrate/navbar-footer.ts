@@ -1,5 +1,4 @@
-import { asText, filled, list, pick, record, type Value } from "./docusaurus.ts";
-import type { NoteSetting } from "./site-config.ts";
+import { asText, filled, list, type NoteSetting, pick, record, tellOthers, type Value } from "./docusaurus.ts";
 
 /** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
 export function navbar(options: Value, note: NoteSetting): Value | undefined {
@@ -34,11 +33,14 @@ function navbarItem(item: Value, note: NoteSetting): Value[] {
   const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = asText(item.label);
   const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
+  const plain =
+    "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
+  tellOthers(item, "navbar.items", `${plain} aria-label activeBaseRegex activeBasePath target rel`, note);
   if (lost.length > 0)
     note("hand", "navbar.items", `the items of ${String(type)} are left out: make them items of their own`);
   switch (type) {
     case "default":
-      return [{ ...pick(item, "label to href position"), label: label ?? "Link" }];
+      return [{ ...pick(item, "label to href position"), label: label ?? asText(item["aria-label"]) ?? "Link" }];
     case "dropdown":
       return [
         { type, label: label ?? "", position, items: list(item.items).flatMap((one) => dropdownItem(one, note)) },

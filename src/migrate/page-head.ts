@@ -8,6 +8,7 @@ import { attributesText, VOID_ELEMENTS } from "./html.ts";
 /** The template of pages with the tags that the configuration puts into each; undefined where it puts none. */
 export function pageTemplate({ config, themeConfig }: Docusaurus): string | undefined {
   const tags = [
+    ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
     ...list(config.headTags).map((one) =>
       tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
     ),

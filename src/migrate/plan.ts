@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { IGNORED } from "../content/scan.ts";
 import { createHighlighter } from "../highlight/highlighter.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
@@ -126,7 +127,7 @@ function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
   for (const name of docusaurus.staticFolders.map((one) => inside(one, root))) {
     const folder = join(root, name);
     if (!isReadable(folder, root, boundary)) continue;
-    const { files, faults } = listTree(folder, boundary);
+    const { files, faults } = listTree(folder, boundary, (own) => IGNORED.test(own));
     for (const { path, message } of faults) tell(`${name}/${path}`, "hand", message);
     for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
   }

@@ -52,7 +52,7 @@ export async function runModules(
     else outcomes.set(path, bundled);
   }
   for (let rest = tasks; rest.length > 0; ) {
-    const { answers, fault } = await runProcess(rest);
+    const { answers, fault } = await runProcess(root, rest);
     for (const { path, ...outcome } of answers) outcomes.set(path, outcome);
     const lost = rest[answers.length];
     if (lost !== undefined) outcomes.set(lost.path, { fault });
@@ -62,13 +62,18 @@ export async function runModules(
 }
 
 /** Runs modules in a process. @returns their answers in order, and why it ended if some are missing */
-async function runProcess(tasks: readonly ModuleTask[]): Promise<{ answers: ModuleAnswer[]; fault: string }> {
+async function runProcess(
+  root: string,
+  tasks: readonly ModuleTask[],
+): Promise<{ answers: ModuleAnswer[]; fault: string }> {
   const limitS = readTimeLimit();
   const { PATH, SystemRoot } = process.env;
   const isKnown = process.allowedNodeEnvironmentFlags.has("--permission");
   const permission = isKnown ? "--permission" : "--experimental-permission";
   const args = [permission, "--allow-fs-read=*", "--no-warnings", "--max-old-space-size=512", PROCESS];
   const child = spawn(process.execPath, args, {
+    // Docusaurus runs there, and configurations read files by paths from it.
+    cwd: root,
     stdio: ["pipe", "ignore", "ignore", "pipe"],
     env: { PATH, NODE_ENV: "production", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
   });

@@ -1,8 +1,19 @@
 import { wordSet } from "../shared/text.ts";
-import { asText, type Docusaurus, filled, list, pick, record, texts, unknowns, type Value } from "./docusaurus.ts";
+import {
+  asText,
+  type Docusaurus,
+  filled,
+  list,
+  type NoteSetting,
+  pick,
+  record,
+  tellOthers,
+  texts,
+  unknowns,
+  type Value,
+} from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
 import { footer, fromBaseUrl, navbar } from "./navbar-footer.ts";
-import type { Note } from "./rewriting.ts";
 import { blogSettings, docsSettings } from "./set-settings.ts";
 
 /** What the tree tells besides its configuration. */
@@ -23,12 +34,9 @@ export interface SiteFacts {
   readonly knowsLanguage: (name: string) => boolean;
 }
 
-/** Notes something of a setting. */
-export type NoteSetting = (kind: Note["kind"], key: string, message: string) => void;
-
 /** Settings that need nothing in docgen: what they are for is done anyway, or only deploys. */
 const NEEDLESS = wordSet(
-  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future titleDelimiter webpack headTags stylesheets",
+  "$schema title tagline url baseUrl trailingSlash favicon onBrokenLinks onBrokenAnchors onBrokenMarkdownLinks onDuplicateRoutes organizationName projectName deploymentBranch githubHost githubPort presets plugins themes themeConfig staticDirectories scripts i18n markdown customFields noIndex baseUrlIssueBanner future webpack headTags stylesheets",
 );
 
 /** Makes the configuration of docgen of one of Docusaurus. */
@@ -36,6 +44,9 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
   const { config, themeConfig, plugins, others, sets } = docusaurus;
   for (const key of Object.keys(config))
     if (!NEEDLESS.has(key)) note("hand", key, `is left out: docgen has no "${key}"`);
+  tellOthers(record(config.markdown), "markdown", "mermaid format hooks emoji mdx1Compat anchors", note);
+  for (const [name, own] of Object.entries(record(record(config.i18n).localeConfigs)))
+    tellOthers(record(own), `localeConfigs.${name}`, "label htmlLang direction calendar translate", note);
   for (const name of others)
     note("hand", "plugins", `${name} is left out: see src/site/extensions/README.md for what it does`);
   const hooks = record(record(config.markdown).hooks);
@@ -45,7 +56,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
     url: origin(config.url, note),
-    baseUrl: asText(config.baseUrl),
+    baseUrl: config.baseUrl === undefined ? undefined : `/${String(config.baseUrl)}/`.replace(/^\/+|\/+$/g, "/"),
     trailingSlash: config.trailingSlash,
     favicon: fromBaseUrl(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
@@ -73,6 +84,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     vars: filled(facts.vars),
     customFields: filled(record(config.customFields)),
   };
+  tellOthers(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  tellOthers(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
   return made;
 }
