@@ -131,9 +131,18 @@ describe("a fault of an extension is told at its line, and nothing is written:",
   test.for([
     [
       "a plugin that throws while it is added",
-      { "plugin.ts": "export const plugin = () => {\n  throw new Error('no');\n};\n" },
+      {
+        "plugin.ts": "export const plugin = () => {\n  throw new Error('no');\n};\n",
+        "content/docs/other.md": "# Other\n",
+      },
       "markdown: { plugins: [plugin] }",
-      ["1", "plugin.ts:2:9  error  a plugin or component in content/docs/index.md throws: no"],
+      ["1", "plugin.ts:2:9  error  a plugin or component throws while it is loaded: no"],
+    ],
+    [
+      "a component that throws while it is loaded",
+      { "own.tsx": "throw new Error('no');\n", "content/docs/other.md": "# Other\n" },
+      "",
+      ["1", "own.tsx:1:7  error  a plugin or component throws while it is loaded: no"],
     ],
     [
       "a component that throws",

@@ -47,6 +47,9 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     const outcome = await thread.ask(owner, task);
     if ("fault" in outcome) return faultOf(root, outcome.fault, what, known);
     const { value } = outcome;
+    if (value.kind === "unloadable") {
+      return faultOf(root, { ...value, kind: "throws" }, "a plugin or component", known, "loaded");
+    }
     if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }), isPlaced: true };
     return value as Answer<Kind>;
   };
@@ -79,15 +82,21 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   };
 }
 
-/** A problem at the line of the site's code that caused the fault. */
-function faultOf(root: string, fault: CodeFault, what: string, known: ReadonlyMap<string, SiteModule>): Faulty {
+/** A problem at the line of the site's code that caused the fault. @param doing see `describeFault` */
+function faultOf(
+  root: string,
+  fault: CodeFault,
+  what: string,
+  known: ReadonlyMap<string, SiteModule>,
+  doing?: string,
+): Faulty {
   const name = ownerIn(fault.stack) ?? fault.owner;
   const origin = originOf(fault.stack, name, known.get(name)?.code ?? "");
   const place =
     origin === undefined
       ? { path: name }
       : { path: slashedPath(root, join(root, origin.source)), line: origin.line, column: origin.column };
-  const [text, hint] = describeFault(fault, undefined, "it");
+  const [text, hint] = describeFault(fault, doing, "it");
   const problem = problemOf({ ...place, code: "extension", message: `${what} ${text}`, hint });
   return { fault: problem, isPlaced: origin !== undefined };
 }

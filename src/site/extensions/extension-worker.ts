@@ -46,6 +46,8 @@ export type ExtensionTask =
   | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };
 
 export type ExtensionAnswer =
+  /** A plugin that throws while it is added, or a component while its module is loaded. */
+  | { readonly kind: "unloadable"; readonly owner: string; readonly message: string; readonly stack: string }
   /** A module that is no component. */
   | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
   /** The parsed page waits for its highlighted code under this number. */
@@ -63,14 +65,8 @@ let pages = 0;
 serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
   switch (task.kind) {
     case "parse": {
-      const key = JSON.stringify(task.compiler);
-      for (const component of task.compiler.components) {
-        if (typeof (await load(component)).default === "function") continue;
-        const hint = "export the component as default";
-        return { kind: "faulty", path: component.name, message: "has no default export", hint };
-      }
-      const compiler = await (compilers.get(key) ?? createSiteCompiler(task.compiler));
-      compilers.set(key, Promise.resolve(compiler));
+      const compiler = await compilerOf(task.compiler);
+      if ("kind" in compiler) return compiler;
       const page = parsePage(task.text, compiler);
       pages++;
       waiting.set(pages, { page, compiler });
@@ -96,6 +92,23 @@ serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
     }
   }
 });
+
+/** The compiler with the site's code, or why there is none: that is the same for all pages. */
+async function compilerOf(site: SiteCompiler): Promise<PageCompiler | ExtensionAnswer> {
+  const key = JSON.stringify(site);
+  try {
+    for (const component of site.components) {
+      if (typeof (await load(component)).default === "function") continue;
+      const hint = "export the component as default";
+      return { kind: "faulty", path: component.name, message: "has no default export", hint };
+    }
+    const compiler = compilers.get(key) ?? createSiteCompiler(site);
+    compilers.set(key, compiler);
+    return await compiler;
+  } catch (thrown) {
+    return { kind: "unloadable", owner: site.config.name, ...thrownText(thrown) };
+  }
+}
 
 function load({ name, code }: SiteModule): Promise<Readonly<Record<string, unknown>>> {
   const key = `${name}\n${code}`;
