@@ -107,6 +107,29 @@ test("an unknown command or option is the caller's fault", async () => {
   expect((await command("build", "--base-url", "x")).stderr).toContain('--base-url: "x" must begin and end with "/"');
 });
 
+test("a base URL and an origin are what addresses have as they are", async () => {
+  for (const given of [
+    "/a/../b/",
+    "/./",
+    "/a//b/",
+    "//a.example/",
+    "/a b/",
+    "/a?b/",
+    "/a#b/",
+    "/%2e%2e/",
+    "/*/",
+    "/ä/",
+    "/\\/",
+  ]) {
+    const run = await command("build", "--base-url", given);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(`"${given}" must be names between "/"`)]);
+  }
+  const { code, lines } = await buildWith(
+    'export default { title: "T", url: "https://a.example?b", baseUrl: "/a/../b/" };',
+  );
+  expect([code, lines.join()]).toEqual([2, expect.stringMatching(/url: must be an origin.*baseUrl: must be names/)]);
+});
+
 test("what is no data, or too much of it, is an error that names its item", async () => {
   const faulty: readonly (readonly [item: string, body: string, before?: string])[] = [
     ["tagline", 'get tagline() { throw new Error("no"); }'],

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { StageTime } from "../builder/stages.ts";
 import type { BuildTimes } from "../builder/timeline.ts";
+import { baseUrlFault } from "../config/base-url.ts";
 import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
@@ -137,6 +138,7 @@ async function tellTimes(
 }
 
 function baseUrlOf(given: string | undefined): string | undefined {
-  if (given === undefined || (given.startsWith("/") && given.endsWith("/"))) return given;
-  throw new Failure(2, `--base-url: "${given}" must begin and end with "/"`);
+  const fault = given === undefined ? undefined : baseUrlFault(given);
+  if (fault === undefined) return given;
+  throw new Failure(2, `--base-url: "${given}" ${fault}`);
 }

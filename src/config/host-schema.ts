@@ -1,15 +1,22 @@
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
+import { baseUrlFault } from "./base-url.ts";
 import { text } from "./values-schema.ts";
 
 export const baseUrl = v.pipe(
   text,
-  v.check((value) => value.startsWith("/") && value.endsWith("/"), 'must begin and end with "/"'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? baseUrlFault(dataset.value) : undefined;
+    if (fault !== undefined) addIssue({ message: fault });
+  }),
 );
 
 export const siteUrl = v.pipe(
   text,
-  v.check((value) => /^https?:\/\/[^/]+$/.test(value), 'must be an origin such as "https://example.com"'),
+  v.check(
+    (value) => /^https?:\/\/[^/?#@\\\s"<>]+$/.test(value) && URL.canParse(value),
+    'must be an origin such as "https://example.com"',
+  ),
 );
 
 export const headerName = v.pipe(
