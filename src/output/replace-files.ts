@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { flush } from "../shared/own-file.ts";
 import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE } from "./manifest.ts";
@@ -45,16 +46,18 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
 }
 
 /**
- * Replaces files of a folder that can't be renamed, e.g. on another disk. They are copied into the folder first, so
+ * Replaces files of a folder that can't be renamed, e.g. on another disk, or makes one there. They are copied into the folder first, so
  * that a full disk is noticed before anything is replaced.
  */
 export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): Promise<void> {
   const { out, staging, moved, removed } = change;
   const near = join(out, `.docgen-${process.pid}`);
   const [incoming, previous] = [join(near, "new"), join(near, "old")];
+  const isNew = !existsSync(out);
   // Not recursive: with `recursive`, Node reports any failure as a missing folder.
-  mkdirSync(near);
+  if (isNew) mkdirSync(out);
   try {
+    mkdirSync(near);
     for (const file of moved) {
       const target = join(incoming, file);
       mkdirSync(dirname(target), { recursive: true });
@@ -66,6 +69,8 @@ export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): 
     await cleaned;
   } finally {
     if (!isPending(change)) await rm(near, { recursive: true, force: true });
+    // It holds something, unless the change has failed.
+    if (isNew) attempt(() => rmdirSync(out));
   }
 }
 

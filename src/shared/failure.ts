@@ -32,7 +32,12 @@ export function explainMachineError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   const { code, path, syscall = "" } = error as NodeJS.ErrnoException;
   const isGone = code === "ENOENT" && path !== undefined && READING.includes(syscall);
-  const words = isGone ? "deleted while docgen was running" : MACHINE_ERRORS[code ?? ""];
+  const isUnmade = code === "ENOENT" && syscall === "mkdir";
+  const words = isGone
+    ? "deleted while docgen was running"
+    : isUnmade
+      ? "no folder can be made here"
+      : MACHINE_ERRORS[code ?? ""];
   if (words === undefined) return error;
   return new Failure(1, `${path === undefined ? "" : `${path}: `}${words} (${code})`, { cause: error });
 }

@@ -140,6 +140,25 @@ describe("39: an output folder on another disk", () => {
     expect(files).toEqual(Object.fromEntries(readTree(join(root, "clean"))));
   });
 
+  test("is made where it is not there yet, and not left behind where the disk is full", async (context) => {
+    const root = makeSite(PAGES);
+    mkdirSync(join(root, "disk"));
+    if (!mountDisk(join(root, "disk"), "4m")) return context.skip(NO_MOUNT);
+    const build = (out: string) => command("build", "--root", root, "--out", out);
+    expect(await build("disk/a/site")).toEqual(expect.objectContaining({ code: 0, stderr: "" }));
+    expect((await build("clean")).code).toBe(0);
+    expect(readTree(join(root, "disk/a/site"))).toEqual(readTree(join(root, "clean")));
+    writeFiles(root, { "content/static/large.bin": new Uint8Array(4_000_000) });
+    const full = await build("disk/b");
+    expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("no space left on the disk (ENOSPC)")]);
+    expect(readdirSync(join(root, "disk"))).toEqual(["a"]);
+  });
+
+  test.runIf(existsSync("/proc/self"))("is none where the system makes no folders", async () => {
+    const { code, stderr } = await command("build", "--root", makeSite(PAGES), "--out", "/proc/site");
+    expect([code, stderr]).toEqual([1, "error  /proc/site: no folder can be made here (ENOENT)\n"]);
+  });
+
   test("that is full keeps the old site", async (context) => {
     const root = makeSite(PAGES);
     mkdirSync(join(root, "build"));
