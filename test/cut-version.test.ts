@@ -97,6 +97,7 @@ test.each<readonly [string, Files, readonly string[], number, string]>([
     2,
     '"a/b" cannot be the name of a version; use letters, digits, ".", "-" and "_", such as 2.0',
   ],
+  ["a name that Windows keeps for a device", {}, ["CON.1"], 2, '"CON.1" is not a valid file name on every system'],
   ["a name that leads out", {}, [".."], 2, '".." cannot be the name of a version'],
   ["the path of the docs themselves", {}, ["next"], 2, '"next" is the path of the docs that are being written'],
   ["the name of the docs themselves", {}, ["current"], 2, '"current" cannot be the name of a version'],

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../config/load.ts";
 import type { DocsPluginConfig } from "../config/schema.ts";
+import { RESERVED } from "../content/collisions.ts";
 import { translationsFolder } from "../content/overlay.ts";
 import { readText } from "../content/read.ts";
 import { isVersionName, parseVersionNames, VERSION_NAME_RULE, versionsPlace } from "../content/version-names.ts";
@@ -38,6 +39,7 @@ export async function cutVersion(root: string, name: string, id?: string): Promi
   if (!isVersionName(name)) {
     throw new Failure(2, `"${name}" cannot be the name of a version; ${VERSION_NAME_RULE}, such as 2.0`);
   }
+  if (RESERVED.test(name)) throw new Failure(2, `"${name}" is not a valid file name on every system; choose another`);
   const { config } = await loadConfig(root);
   const docs = chooseDocs(config.docs, id);
   if (docs.includeCurrentVersion && (docs.versions.current?.path ?? "next") === name) {
