@@ -415,6 +415,25 @@ describe("faults", () => {
     expect(readOutput(root, "fr/docs/index.html")).toContain('<h1 lang="en" dir="ltr">Start</h1>');
   });
 
+  test("a category's index keeps its address and takes the texts of its translation", async () => {
+    const guide = {
+      "content/docs/guide/a.md": "# A\n",
+      "content/docs/guide/_category_.json": '{ "link": { "type": "generated-index", "slug": "/g", "title": "Guide" } }',
+    };
+    const translated = (link: string) => ({ "content/i18n/fr/docs/guide/_category_.json": `{\n"link": ${link}\n}` });
+    const root = await buildSite({
+      ...PAGES,
+      ...guide,
+      ...translated('{ "type": "generated-index", "title": "Le guide" }'),
+    });
+    expect(readOutput(root, "fr/docs/g/index.html")).toContain("<h1>Le guide</h1>");
+    const { lines } = await build({ ...guide, ...translated('{ "type": "generated-index", "slug": "/h" }') });
+    const place = "content/i18n/fr/docs/guide/_category_.json:2:1  error";
+    expect(lines).toEqual([`${place}  a translation keeps the address of its original`]);
+    const { lines: others } = await build({ ...guide, ...translated("null") });
+    expect(others).toEqual([`${place}  a translation keeps the link of its original`]);
+  });
+
   test("an anchor that only the translation lacks is told with the translation's file", async () => {
     const { lines } = await build({
       "content/docs/one.md": "# One\n\n[part](./two.md#part)\n",

@@ -82,3 +82,8 @@ export function parseCategory(path: string, source: string): ParsedCategory {
   }
   return { path, category: {}, linkLine: 1, problems };
 }
+
+/** Adds what a second file says of a folder to what the first one does. */
+export function mergedCategory(category: Category | undefined, added: ParsedCategory): ParsedCategory {
+  return { ...added, category: { ...category, ...added.category } };
+}

@@ -3,7 +3,7 @@ import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, outputFile, routeKey } from "../shared/route.ts";
 import { type Authors, parseAuthors } from "./authors.ts";
 import { BLOG_FOLDER, blogRoute } from "./blog.ts";
-import { CATEGORY_FILE, type ParsedCategory, parseCategory } from "./category.ts";
+import { CATEGORY_FILE, mergedCategory, type ParsedCategory, parseCategory } from "./category.ts";
 import { findCollisions, findDuplicateIds } from "./collisions.ts";
 import { docsFolders } from "./folders.ts";
 import { generatedIndexes } from "./generated.ts";
@@ -15,7 +15,7 @@ import { postKeyProblems, readPost } from "./read-post.ts";
 import { isIndexName, makeRoute, splitPrefix, stripPrefixes } from "./routes.ts";
 import { REACT_PAGE, type Source } from "./source.ts";
 import { type ParsedTexts, parseTexts } from "./texts.ts";
-import { type ReadPage, translatedPage } from "./translation.ts";
+import { type ReadPage, translatedCategory, translatedPage } from "./translation.ts";
 import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
@@ -91,11 +91,11 @@ export function scanContent(
     return parsed;
   };
   const readCategory = ({ original, ...file }: ContentFile) => {
-    const result = readData(file, (text) => parseCategory(file.path, text));
     const folder = folderOf(`${CONTENT_FOLDER}/${file.inside}`);
     if (original !== undefined) readCategory({ ...original, inside: file.inside });
-    const { category } = categories.get(folder) ?? {};
-    categories.set(folder, { ...result, category: { ...category, ...result.category } });
+    const merge = file.path.startsWith(translationsFolder(options.locale)) ? translatedCategory : mergedCategory;
+    const merged = readData(file, (text) => merge(categories.get(folder)?.category, parseCategory(file.path, text)));
+    categories.set(folder, merged);
   };
   const authorRoute = (slug: string) => {
     if (config.blog === false) return "/";

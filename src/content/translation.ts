@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { hasErrors, type Problem, problemOf } from "../shared/problem.ts";
+import type { Category, ParsedCategory } from "./category.ts";
 import type { FrontMatter } from "./front-matter-schema.ts";
 import type { SourcePage } from "./types.ts";
 
@@ -42,4 +44,22 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   }
   const { route, id, isIndex } = original.source;
   return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...own } }, problems };
+}
+
+/** Replaces the texts of a category by those of its translation. Its label leads to the same page in every language. */
+export function translatedCategory(original: Category | undefined, translation: ParsedCategory): ParsedCategory {
+  const { link, ...rest } = translation.category;
+  const category = { ...original, ...rest };
+  const keep = (what: string, key: string): ParsedCategory => {
+    const message = `a translation keeps the ${what} of its original`;
+    const place = { path: translation.path, line: translation.linkLine };
+    const problem = problemOf({ ...place, code: "translation", message, hint: `leave "${key}" out` });
+    return { ...translation, category, problems: [...translation.problems, problem] };
+  };
+  const kept: Category["link"] = original?.link === undefined ? { type: "generated-index" } : original.link;
+  if (link === undefined || isDeepStrictEqual(link, kept)) return { ...translation, category };
+  if (link?.type !== "generated-index" || kept?.type !== "generated-index") return keep("link", "link");
+  const { slug = kept.slug, ...texts } = link;
+  if (slug !== kept.slug) return keep("address", "slug");
+  return { ...translation, category: { ...category, link: { ...kept, ...texts } } };
 }
