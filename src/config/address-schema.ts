@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isMediaAddress, isScriptAddress } from "../shared/script-address.ts";
+import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 
 const RULE = "must be an address that runs no code";
 
@@ -12,6 +12,6 @@ export const address = v.pipe(
 /** The address of a picture, which may be in the address itself; `img/a.svg` is one of the static files, too. */
 export const pictureAddress = v.pipe(
   v.string(),
-  v.check((value) => isMediaAddress(value) || !isScriptAddress(value), RULE),
+  v.check((value) => !isScriptPicture(value), RULE),
   v.transform((value) => (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value) ? value : `/${value.replace(/^\.\//, "")}`)),
 );

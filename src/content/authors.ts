@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Route } from "../shared/route.ts";
-import { isScriptAddress } from "../shared/script-address.ts";
+import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 import { isMapping, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
 import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
@@ -74,9 +74,13 @@ export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]
 }
 
 /** Messages about the links of an author. */
-function linkFaults({ url, socials }: Pick<AuthorFields, "url" | "socials">): string[] {
-  const own = url !== undefined && isScriptAddress(url) ? [`"url" is an address that would run code`] : [];
-  return [...own, ...socialFaults(socials)];
+function linkFaults({
+  url = "",
+  image_url = "",
+  socials,
+}: Pick<AuthorFields, "url" | "image_url" | "socials">): string[] {
+  const own = [...(isScriptAddress(url) ? ["url"] : []), ...(isScriptPicture(image_url) ? ["image_url"] : [])];
+  return [...own.map((key) => `"${key}" is an address that would run code`), ...socialFaults(socials)];
 }
 
 /** The slug of an author's page, from `page: true` or `page: {permalink: /jane}`; undefined for no page. */

@@ -1,11 +1,18 @@
 import * as v from "valibot";
 import { parseDate } from "../shared/calendar.ts";
-import { isScriptAddress } from "../shared/script-address.ts";
+import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 import { type FieldsOf, isMapping, mapping } from "./data-file.ts";
 
 // The YAML schema gives only strings, lists and mappings. A schema's message completes "must be …".
 const text = v.message(v.string(), "a string");
 const textOrNull = v.message(v.nullable(v.string()), "a string or null");
+const picture = v.message(
+  v.pipe(
+    v.string(),
+    v.check((value) => !isScriptPicture(value)),
+  ),
+  "the address of a picture, which runs no code",
+);
 const addressOrNull = v.message(
   v.nullable(
     v.pipe(
@@ -116,7 +123,7 @@ export const FRONT_MATTER = {
   /** Tags; each has a page that lists its pages. */
   tags,
   /** Image for link previews, instead of the generated card. */
-  image: text,
+  image: picture,
   /** Hides the title heading. */
   hide_title: flag,
   /** Hides the table of contents. */

@@ -9,6 +9,11 @@ export function isMediaAddress(address: string): boolean {
   return MEDIA.test(address);
 }
 
+/** Whether a URL is of no picture: one that would run code. */
+export function isScriptPicture(address: string): boolean {
+  return isScriptAddress(address) && !isMediaAddress(address);
+}
+
 /** Whether following a URL would run code or show a document that the URL contains. */
 export function isScriptAddress(address: string): boolean {
   // Browsers ignore white space and control characters in the scheme.

@@ -85,16 +85,18 @@ describe("16: an address that would run code is not a link, with a warning", () 
 
   test("also in front matter and of authors", async () => {
     const faults = await buildFaults({
-      "content/docs/a.md": '---\ncustom_edit_url: "java\\tscript:alert(1)"\n---\n',
+      "content/docs/a.md": '---\ncustom_edit_url: "java\\tscript:alert(1)"\nimage: javascript:alert(1)\n---\n',
       "content/blog/authors.yml":
-        "eve:\n  name: Eve\n  url: javascript:alert(1)\n  socials:\n    web: data:text/html,x\n",
+        "eve:\n  name: Eve\n  url: javascript:alert(1)\n  image_url: data:text/html,x\n  socials:\n    web: data:text/html,x\n",
       "content/blog/2026-01-02-post.md":
         "---\nauthors:\n  - name: Mallory\n    url: ' JavaScript:alert(1)'\n---\n\n# Post\n",
     });
     expect(faults.of("content/docs/a.md").join()).toContain(
       'error  front matter key "custom_edit_url" must be an address that runs no code, or null',
     );
-    expect(faults.of("content/blog/authors.yml").join()).toContain('"url" is an address that would run code');
+    expect(faults.of("content/docs/a.md").join()).toContain('"image" must be the address of a picture');
+    for (const key of ["url", "image_url"])
+      expect(faults.of("content/blog/authors.yml").join()).toContain(`"${key}" is an address that would run code`);
     expect(faults.of("content/blog/2026-01-02-post.md").join()).toContain('"url" is an address that would run code');
   });
 });
