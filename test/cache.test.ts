@@ -283,6 +283,20 @@ describe("a build with results of earlier ones", () => {
     expect([run.code, run.stderr]).toEqual([1, expect.stringContaining("no file at samples/a.js to include")]);
   });
 
+  test("takes the translation of a static file that has come, and leaves one that has gone", async () => {
+    const root = makeSite({
+      "site.config.ts": 'export default { title: "T", url: "https://example.com", i18n: { locales: ["en", "fr"] } };\n',
+      "content/docs/index.md": "# Start\n",
+      "content/static/measures.csv": "length\n",
+    });
+    const translation = "content/i18n/fr/static/measures.csv";
+    await expectSame(root);
+    writeFiles(root, { [translation]: "longueur\n" });
+    await expectSame(root);
+    rmSync(join(root, translation));
+    await expectSame(root);
+  });
+
   test("follows the list of versions", async () => {
     const versions = (names: string) => ({ "content/versions.json": names });
     const root = makeSite({

@@ -103,6 +103,7 @@ function planParts({ plan, content, media }: Site): unknown {
   const pages = content.pages.map((page) => ({ ...page, title: pageTitle(page) }));
   const { folders, versions, drafts } = content;
   const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
-  const files = [...media.byTarget];
+  // A translation of a static file has its address, and may have its size.
+  const files = [...media.byTarget, ...content.statics.map(({ path }) => path)];
   return [config, locale, locales, assetsUrl, clientTexts, site.texts, pages, folders, versions, draftPages, files];
 }
