@@ -102,6 +102,8 @@ describe("a post's date", () => {
       "content/blog/b.md": post("title: B\ndate: soon"),
       "content/blog/2026-02-30-c.md": post("title: C"),
       "content/blog/d.md": post("title: D"),
+      "content/blog/e.md": post("title: E\ndate: 2026-01-31T12:00:00+25:00"),
+      "content/blog/0026-01-31-f.md": post("title: F"),
     });
     expect(stderr).toContain(
       'content/blog/a.md:3:1  error  front matter key "date" must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, but is "2026-02-30"',
@@ -109,7 +111,9 @@ describe("a post's date", () => {
     expect(stderr).toContain('content/blog/b.md:3:1  error  front matter key "date" must be a date');
     expect(stderr).toContain('content/blog/2026-02-30-c.md:1:1  error  "2026-02-30" is not a date');
     expect(stderr).toContain("content/blog/d.md:1:1  error  the post has no date");
-    expect(stderr).toContain("Not built: 4 errors");
+    expect(stderr).toContain('content/blog/e.md:3:1  error  front matter key "date" must be a date');
+    expect(stderr).toContain('content/blog/0026-01-31-f.md:1:1  error  "0026-01-31" is not a date');
+    expect(stderr).toContain("Not built: 6 errors");
   });
 
   test("in a page that is no post is a warning", async () => {

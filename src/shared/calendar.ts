@@ -2,6 +2,8 @@ import { type TextDeclaration, type Texts, translate } from "./translate.ts";
 
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?[ ]?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
+const MINUTES_OF_DAY = 24 * 60;
+
 /**
  * Parses a date, `2026-11-21`, optionally with a time and a zone. Without a zone it is UTC, so that the result doesn't
  * depend on the machine.
@@ -17,8 +19,10 @@ export function parseDate(text: string): string | undefined {
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // `Date.UTC` carries an impossible day or hour over into the next.
   const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hour;
-  if (!isReal || minute > 59 || second > 59) return undefined;
-  return new Date(local.getTime() - offsetMinutes(match[7]) * 60_000).toISOString();
+  const offset = offsetMinutes(match[7]);
+  // It takes the years before 100 for those of the twentieth century.
+  if (!isReal || year < 100 || minute > 59 || second > 59 || Math.abs(offset) >= MINUTES_OF_DAY) return undefined;
+  return new Date(local.getTime() - offset * 60_000).toISOString();
 }
 
 /**
