@@ -247,6 +247,15 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ],
     ],
     [
+      "a template of another ending",
+      { "templates/Footer.jsx": "export default () => null;\n" },
+      "",
+      [
+        "1",
+        "templates/Footer.jsx:1:1  error  stands in for no component of the theme, for which its name must end in .tsx",
+      ],
+    ],
+    [
       "a template that throws",
       { "templates/Footer.tsx": "export default () => {\n  throw new Error('no');\n};\n" },
       "",

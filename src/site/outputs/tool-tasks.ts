@@ -45,9 +45,15 @@ export function createToolTasks(define: DefineTask, root: string, services: Tool
     name: "replaced components",
     keep: "graph",
     run: (task) => {
-      const names = task
-        .list(TEMPLATES)
-        .flatMap(({ name }) => (name.endsWith(".tsx") ? [name.slice(0, -".tsx".length)] : []));
+      const files = task.list(TEMPLATES).map(({ name }) => name);
+      const names = files.flatMap((name) => (name.endsWith(".tsx") ? [name.slice(0, -".tsx".length)] : []));
+      for (const file of files) {
+        const [, name = ""] = /^(\w+)\.(?:jsx?|ts)$/.exec(file) ?? [];
+        if (!REPLACEABLE.includes(name)) continue;
+        const message = "stands in for no component of the theme, for which its name must end in .tsx";
+        const hint = `name it ${name}.tsx`;
+        task.report(problemOf({ path: `${TEMPLATES}/${file}`, code: "template", message, hint }));
+      }
       for (const name of names.filter((one) => !REPLACEABLE.includes(one))) {
         const message = `is no component of the theme that a site may replace${didYouMean(name, REPLACEABLE)}`;
         const hint = `name it after one of ${REPLACEABLE.join(", ")}, or move it out of ${TEMPLATES}/`;
