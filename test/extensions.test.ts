@@ -172,6 +172,15 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ["1", 'site.config.ts:1:101  error  check "c" throws: gave no list of findings'],
     ],
     [
+      "a check that counts lines from 0",
+      {},
+      'checks: [{ name: "c", run: () => [{ path: "x.md", line: 0, message: "m" }] }]',
+      [
+        "1",
+        'site.config.ts:1:101  error  check "c" throws: gave a finding whose line or column is no whole number from 1: {"path":"x.md","line":0,"message":"m"}',
+      ],
+    ],
+    [
       "an output with a path out of its folder",
       {},
       'outputs: [{ name: "o", files: () => ["../x"], make: () => "" }]',

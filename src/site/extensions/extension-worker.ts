@@ -172,8 +172,10 @@ function render(component: FunctionComponent, call: ComponentCall, isIsland: boo
 function findingsOf(value: unknown): readonly Finding[] {
   if (!Array.isArray(value)) throw new TypeError("gave no list of findings");
   for (const one of value as readonly Partial<Finding>[]) {
-    if (typeof one?.path === "string" && typeof one.message === "string") continue;
-    throw new TypeError(`gave a finding without path and message: ${JSON.stringify(one)}`);
+    if (typeof one?.path !== "string" || typeof one.message !== "string")
+      throw new TypeError(`gave a finding without path and message: ${JSON.stringify(one)}`);
+    if ([one.line ?? 1, one.column ?? 1].every((place) => Number.isInteger(place) && place > 0)) continue;
+    throw new TypeError(`gave a finding whose line or column is no whole number from 1: ${JSON.stringify(one)}`);
   }
   return value as readonly Finding[];
 }
