@@ -46,8 +46,8 @@ export async function replaceFiles(replacement: Replacement): Promise<{ readonly
 }
 
 /**
- * Replaces files of a folder that can't be renamed, e.g. on another disk, or makes one there. They are copied into the folder first, so
- * that a full disk is noticed before anything is replaced.
+ * Replaces files of a folder that can't be renamed, e.g. on another disk, or makes one there. They are copied into the
+ * folder first, so that a full disk is noticed before anything is replaced.
  */
 export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): Promise<void> {
   const { out, staging, moved, removed } = change;
