@@ -111,6 +111,23 @@ const highlighted = (page: Page) =>
   );
 const isHighlighted = (page: Page) => page.waitForFunction(() => CSS.highlights.has("search-word"));
 
+/** Opens the search of a page; its panel comes when it is released. */
+async function openWithHeldPanel() {
+  const context = await openContext(browser, { viewport: DESKTOP });
+  const page = await context.newPage();
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/SearchPanel-*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${address}/docs/`);
+  const [request] = await Promise.all([page.waitForRequest(/SearchPanel-/), page.keyboard.press("/")]);
+  return { context, page, request, release };
+}
+
 describe("the search panel", () => {
   test("opens by a click and by its keys, before React is there and after it", async () => {
     const ways = some(2, [
@@ -243,18 +260,7 @@ describe("the search panel", () => {
   });
 
   test("waits for the letter that an input method composes", async () => {
-    const context = await openContext(browser, { viewport: DESKTOP });
-    const page = await context.newPage();
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/SearchPanel-*.js", async (route) => {
-      await gate;
-      await route.continue();
-    });
-    await page.goto(`${address}/docs/`);
-    const [request] = await Promise.all([page.waitForRequest(/SearchPanel-/), page.keyboard.press("/")]);
+    const { context, page, request, release } = await openWithHeldPanel();
     const keys = await context.newCDPSession(page);
     await keys.send("Input.imeSetComposition", { text: "ji", selectionStart: 2, selectionEnd: 2 });
     release();
@@ -269,18 +275,7 @@ describe("the search panel", () => {
   });
 
   test("does not open any more where the reader closed it while it was loading", async () => {
-    const context = await openContext(browser, { viewport: DESKTOP });
-    const page = await context.newPage();
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/SearchPanel-*.js", async (route) => {
-      await gate;
-      await route.continue();
-    });
-    await page.goto(`${address}/docs/`);
-    await Promise.all([page.waitForRequest(/SearchPanel-/), page.keyboard.press("/")]);
+    const { context, page, release } = await openWithHeldPanel();
     await page.keyboard.type("gir");
     await page.keyboard.press("Escape");
     await isClosed(page);
