@@ -81,10 +81,10 @@ describe("the runner of demos", () => {
         await openPage("data:text/html,hello");
         await new Promise((resolve) => setTimeout(resolve, 300_000));
       };`,
-      { timeout: 8 },
+      { timeout: 5 },
     );
     const [result] = await resultsOf("--demos", root);
-    expect(result?.message).toContain("did not end within 8 s");
+    expect(result?.message).toContain("did not end within 5 s");
     const pid = Number(/started (\d+)/.exec(result?.message ?? "")?.[1]);
     expect(pid).toBeGreaterThan(0);
     await expect.poll(() => isRunning(pid)).toBe(false);

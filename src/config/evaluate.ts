@@ -17,10 +17,14 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  */
 export async function evaluateConfig(code: string): Promise<unknown> {
   const faults: CodeFault[] = [];
-  const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => faults.push(fault));
+  const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
+    faults.push(fault);
+    // What the configuration waits for may never come after it.
+    void thread.close();
+  });
   const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
   await thread.end();
-  const [fault] = "fault" in outcome ? [outcome.fault] : faults;
+  const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);
   if (fault !== undefined) throw new Failure(2, faultText(fault, code));
   if ("fault" in outcome) return undefined;
   if ("value" in outcome.value) return outcome.value.value;

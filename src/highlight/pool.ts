@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
-import { type ThreadTime, timeOf, whenOver } from "../shared/user-code/time-limit.ts";
+import { readTimeLimit, type ThreadTime, timeOf, whenOver } from "../shared/user-code/time-limit.ts";
 import type { Tokenise } from "./tokeniser.ts";
 import type { HighlightResult, HighlightTask } from "./worker.ts";
 
@@ -10,8 +10,6 @@ const WORKER = join(TOOL_ROOT, "dist/highlight/worker.js");
 const BATCH_LENGTH = 8_000;
 /** Queued code of a language, in characters, that justifies warming up its grammar in a second thread. */
 const MIN_SHARED_LENGTH = 60_000;
-/** Time limit per block and busy thread: some grammars never end on some texts. */
-const TIME_LIMIT_S = 10;
 /** Results are short-lived garbage; with a smaller young generation, collecting it takes a tenth of the time. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
@@ -60,6 +58,8 @@ interface Thread {
  */
 export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) => void): HighlightPool {
   const threads: Thread[] = [];
+  /** Per block and busy thread, in seconds: some grammars never end on some texts. */
+  const limitS = readTimeLimit();
   /** In the order of pages, so that pages can be written while later ones are highlighted. */
   let queue: PendingTask[] = [];
   let nextId = 0;
@@ -106,14 +106,14 @@ export function createHighlightPool(jobs: number, onWork?: (work: ThreadWork) =>
     const timeOfFirst = () => {
       const [first] = pending.values();
       const busy = threads.filter((thread) => thread.pending.size > 0).length;
-      if (first !== at) time = first === undefined ? undefined : timeOf(worker, TIME_LIMIT_S * busy);
+      if (first !== at) time = first === undefined ? undefined : timeOf(worker, limitS * busy);
       at = first;
       return time;
     };
     return whenOver(timeOfFirst, () => {
       const lost = threads.find((thread) => thread.worker === worker);
       if (lost === undefined || at === undefined) return;
-      discard(lost, new Error(`its ${at.language} grammar did not end within ${TIME_LIMIT_S} s`));
+      discard(lost, new Error(`its ${at.language} grammar did not end within ${limitS} s`));
     });
   };
   /** Ends a thread, rejects its current task and requeues its other tasks. */

@@ -640,30 +640,16 @@ describe("a fault in a live sample", () => {
   afterAll(() => whole?.close());
 
   /** A page of two samples, of which the first is edited into an endless loop. */
-  const openLoop = async (from?: BrowserContext) => {
-    const page = await open("/docs/two", from ?? (await openContext(whole)));
+  const openLoop = async (from: BrowserContext) => {
+    const page = await open("/docs/two", from);
     const [first, second] = [sample(page, 0), sample(page, 1)];
     await second.result.getByText("Hello").waitFor();
     await edit(page, "function Loop() {\n  for (;;) {}\n}");
     return { page, first, second };
   };
 
-  test("is stopped where it is an endless loop: the page answers, and both samples run again", async () => {
-    const { page, first, second } = await openLoop();
-    await says(first.notice, "No answer for 5 seconds: there may be an endless loop here or in another sample.");
-    const mode = await page.evaluate(() => document.documentElement.dataset.theme);
-    await page.click(".color-mode");
-    await page.waitForFunction((before) => document.documentElement.dataset.theme !== before, mode);
-    await first.notice.getByRole("button", { name: "Stop" }).click();
-    await says(first.notice, "Stopped. Change the code to run it again.");
-    await second.result.getByText("Hello").waitFor();
-    await edit(page, "<p>no loop</p>");
-    await first.result.getByText("no loop").waitFor();
-    expect(await first.notice.textContent()).toBe("");
-  });
-
   test.each(some(1, ["is in the background", "is seen"]))(
-    "is stopped, and runs in a tab that %s, too",
+    "is stopped where it is an endless loop: the page answers, and all samples run again, in a tab that %s, too",
     async (place) => {
       const own = await openContext(whole);
       onTestFinished(() => own.close());
@@ -675,10 +661,17 @@ describe("a fault in a live sample", () => {
       const other = sample(tab);
       await other.result.getByText("pressed 0").waitFor();
       // Both tabs' frames are in one process: it ends when all of them are gone, and not before.
-      const { first, second } = await openLoop(own);
-      await says(first.notice, "No answer for 5 seconds");
+      const { page, first, second } = await openLoop(own);
+      await says(first.notice, "No answer for 5 seconds: there may be an endless loop here or in another sample.");
+      const mode = await page.evaluate(() => document.documentElement.dataset.theme);
+      await page.click(".color-mode");
+      await page.waitForFunction((before) => document.documentElement.dataset.theme !== before, mode);
       await first.notice.getByRole("button", { name: "Stop" }).click();
+      await says(first.notice, "Stopped. Change the code to run it again.");
       await second.result.getByText("Hello").waitFor();
+      await edit(page, "<p>no loop</p>");
+      await first.result.getByText("no loop").waitFor();
+      expect(await first.notice.textContent()).toBe("");
       await tab.bringToFront();
       await other.result.getByText("pressed 0").click();
       await other.result.getByText("pressed 1").waitFor();

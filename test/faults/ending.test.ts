@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CONFIG, docgen, makeSite, PROJECT, readOutput, start, startTool, writeFiles } from "../helpers/docgen.ts";
 import { get } from "../helpers/watch.ts";
 
@@ -11,6 +11,8 @@ const PAGES = { "content/docs/index.md": "# Start\n", "content/static/index.html
 const READING = [["build"], ["check-links"], ["check-samples"], ["search", "start"]];
 
 describe("code of the site that ends docgen before its work is done is a failure that is told:", () => {
+  beforeAll(() => void vi.stubEnv("DOCGEN_TIME_LIMIT", "1"));
+  afterAll(() => void vi.unstubAllEnvs());
   const WAYS = {
     "a promise that never settles": "await new Promise(() => {});",
     "process.exit(0)": "process.exit(0);",

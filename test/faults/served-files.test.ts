@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CONFIG, makeSite, PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
 
@@ -249,6 +249,8 @@ describe.runIf(isLinux)("what is no file of the site", () => {
 });
 
 test("a configuration that never settles is given up for the next one", WATCH, async () => {
+  vi.stubEnv("DOCGEN_TIME_LIMIT", "1");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const site = await watchSite(SITE);
   const never = "await new Promise(() => {});\n";
   writeFiles(site.root, { "site.config.ts": `console.error("begun");\n${never}${CONFIG}` });

@@ -34,6 +34,10 @@ describe("a configuration", () => {
       `setTimeout(() => {\n  throw new Error("late");\n}, 10);\n${CONFIG}`,
       ":2:9: what it begins and does not await throws: late",
     ],
+    [
+      `setTimeout(() => {\n  throw new Error("late");\n});\nawait new Promise(() => {});\n${CONFIG}`,
+      ":2:9: what it begins and does not await throws: late",
+    ],
     [`import "./lib/own.ts";\n${CONFIG}`, ": throws while it is read: no luck (lib/own.ts:2:7)"],
     [
       `export default { ${FIELDS}, customFields: { a: [1, { make: () => 1 }] } };`,
