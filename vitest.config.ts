@@ -1,20 +1,20 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take longest, the longest first: what begins last is waited for by an idle core. */
+/** Files that take longest: what begins last is waited for by an idle core. */
 const LONGEST = [
-  "demos",
+  // None of them needs the browser, which may have to be installed first.
   "cache",
-  "browser/axe",
-  "faults/scale",
-  "browser/shift",
-  "browser/policy",
-  "browser/search",
-  "browser/live",
-  "faults/crash",
-  "build",
-  "faults/code",
   "faults/pathological",
+  "faults/user-code",
+  "faults/scale",
+  "faults/crash",
+  "browser/live",
+  "browser/axe",
+  "browser/shift",
+  "browser/edits",
+  "browser/search",
+  "demos",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -33,14 +33,15 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     // The bench leaves copies of this project there.
     exclude: ["test/demos/**", "test/bench/.peers/**", "**/node_modules/**"],
-    globalSetup: ["test/helpers/browser-setup.ts", "test/helpers/site-setup.ts"],
+    globalSetup: ["test/helpers/temporary-setup.ts", "test/helpers/browser-setup.ts", "test/helpers/site-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // On a machine that is busy a browser takes more than the second that is waited for otherwise.
     expect: { poll: { timeout: 30_000 } },
     fileParallelism: true,
-    // Browsers and servers that tests start take more of a machine's processors than the tests themselves.
-    maxWorkers: 2,
+    // Browsers and servers that tests start take more of a machine's processors than the tests themselves: a third
+    // worker takes what two leave of two processors.
+    maxWorkers: 3,
     maxConcurrency: 2,
     // Files share no state but what is loaded: a second of a processor for each of more than a hundred.
     isolate: false,

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { type Files, makeSite, OTHER_DISK, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "./helpers/scaffold.ts";
 
 const config = (fields: string): Files => ({
@@ -177,11 +177,9 @@ test.each(["writeFileSync 4", "renameSync 1", "renameSync 3"])("a full disk leav
   expect(treeOf(root)).toEqual(before);
 });
 
-const SHARED_MEMORY = "/dev/shm";
-
-test.runIf(existsSync(SHARED_MEMORY))("the work folder may be on another disk", async () => {
+test.runIf(OTHER_DISK !== undefined)("the work folder may be on another disk", async () => {
   const root = makeSite(DOCS);
-  const work = mkdtempSync(join(SHARED_MEMORY, "docgen-test-"));
+  const work = mkdtempSync(join(OTHER_DISK ?? "", "docgen-test-"));
   onTestFinished(() => rmSync(work, { recursive: true }));
   symlinkSync(work, join(root, ".docgen"));
   expect(await command("version", "1.0", "--root", root)).toMatchObject({ code: 0, stderr: "" });

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
-import { makeSite, PROJECT } from "./helpers/docgen.ts";
+import { describe, expect, test } from "vitest";
+import { pathOfBrowser } from "./helpers/browser.ts";
+import { makeSite, PROJECT, type Run, runOf } from "./helpers/docgen.ts";
 import { IS_WEEKLY } from "./helpers/weekly.ts";
 
 interface Demo {
@@ -16,12 +17,6 @@ interface Result {
   readonly result: "ok" | "failed" | "skipped";
   readonly node: string;
   readonly message: string;
-}
-
-interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 const INSTALL_MS = 180_000;
@@ -188,21 +183,9 @@ async function resultsOf(...args: readonly string[]): Promise<readonly Result[]>
   return JSON.parse(stdout).demos;
 }
 
-function runDemos(...args: readonly string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(PROJECT, "test/demo-runner/run.mjs"), ...args], {
-      env: { ...process.env, NO_COLOR: "1", CHROME_PATH: inject("browserPath") },
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      stderr += chunk;
-    });
-    child.once("close", (code) => resolve({ code, stdout, stderr }));
-  });
+async function runDemos(...args: readonly string[]): Promise<Run> {
+  const env = { ...process.env, NO_COLOR: "1", CHROME_PATH: await pathOfBrowser("headless") };
+  return runOf(spawn(process.execPath, [join(PROJECT, "test/demo-runner/run.mjs"), ...args], { env }));
 }
 
 /** The packages that a demo uses when it runs, apart from the library, with their versions. */

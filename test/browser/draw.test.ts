@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, inject, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isPlainDrawing } from "../../src/shared/drawing.ts";
-import { collectComplaints, openBrowser } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, pathOfBrowser } from "../helpers/browser.ts";
 import { command } from "../helpers/command.ts";
 import { makeSite, openServer } from "../helpers/docgen.ts";
 
@@ -30,7 +30,8 @@ const HOSTILE = [
 ];
 
 test("diagrams are drawn by a command and put into pages as pictures that need no script and follow the mode", async () => {
-  process.env.CHROME_PATH = inject("browserPath");
+  vi.stubEnv("CHROME_PATH", await pathOfBrowser("headless"));
+  onTestFinished(() => void vi.unstubAllEnvs());
   const root = makeSite({
     "content/pages/index.md": "# Home\n",
     "content/docs/index.md": `# Start\n\n${fenceOf(DIAGRAM)}\n- in a list\n\n  ${fenceOf(DIAGRAM).replaceAll("\n", "\n  ")}\n`,

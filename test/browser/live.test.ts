@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import * as XLSX from "xlsx";
 import { collectComplaints, launchBrowser, openBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
 import {
@@ -635,7 +635,7 @@ describe("a fault in a live sample", () => {
   // Readers' browsers end the process of samples that loop; the one without windows keeps it with the page's.
   let whole: Browser;
   beforeAll(async () => {
-    whole = await launchBrowser(inject("wholeBrowserPath"));
+    whole = await launchBrowser();
   });
   afterAll(() => whole?.close());
 

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { writeJournal } from "../../src/output/journal.ts";
 import { recover } from "../../src/output/recover.ts";
 import { replaceFiles } from "../../src/output/replace-files.ts";
 import { command } from "../helpers/command.ts";
-import { buildSite, makeSite, readTree, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, makeSite, OTHER_DISK, readTree, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 
 const PAGES = {
   "content/docs/index.md": "# Start\n",
@@ -107,26 +106,20 @@ describe("an output folder that is mounted apart from the site, though on its di
 });
 
 describe("a change of files between two disks", () => {
-  const SHARED_MEMORY = "/dev/shm";
-
-  /** An output folder in memory, and on the disk what is to come into it. */
+  /** An output folder on one disk, and on the other what is to come into it. */
   function makeChange() {
-    const [root, memory] = [tmpdir(), SHARED_MEMORY].map((folder) => mkdtempSync(join(folder, "docgen-test-")));
-    if (root === undefined || memory === undefined) throw new Error("no folders");
-    onTestFinished(() => {
-      for (const folder of [root, memory]) rmSync(folder, { recursive: true, force: true });
-    });
-    const [work, out] = [join(root, ".docgen"), join(memory, "build")];
+    const other = mkdtempSync(join(OTHER_DISK ?? "", "docgen-test-"));
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+    const [work, out] = [join(temporaryFolder(), ".docgen"), join(other, "build")];
     const [staging, previous] = [join(work, "docgen-staging-1"), join(work, "docgen-previous-1")];
     writeFiles(out, { "a.html": "old a", "b.html": "old b", "deep/c.html": "old c" });
     symlinkSync("b.html", join(out, "link.html"));
     writeFiles(staging, { "a.html": "new a", "link.html": "no link any more", "new.js": "new" });
     return { work, out, staging, previous, moved: ["new.js", "a.html", "link.html"], removed: ["deep/c.html"] };
   }
-  const isApart = existsSync(SHARED_MEMORY) && statSync(SHARED_MEMORY).dev !== statSync(tmpdir()).dev;
   const CHANGED = { "a.html": "new a", "b.html": "old b", "link.html": "no link any more", "new.js": "new" };
 
-  test.runIf(isApart)("is made, also by the next build where this one was killed", async () => {
+  test.runIf(OTHER_DISK !== undefined)("is made, also by the next build where this one was killed", async () => {
     const change = makeChange();
     await (await replaceFiles(change)).cleaned;
     expect(Object.fromEntries(readTree(change.out))).toEqual(CHANGED);
@@ -137,18 +130,21 @@ describe("a change of files between two disks", () => {
     expect(readdirSync(killed.work)).toEqual([]);
   });
 
-  test.runIf(isApart)("is taken back as a whole where one of the files can't be replaced", async () => {
-    const change = makeChange();
-    const before = readTree(change.out);
-    // A folder with something in it takes the place of no file.
-    writeFiles(change.out, { "folder/x": "mine" });
-    writeFiles(change.staging, { folder: "a file" });
-    await expect(replaceFiles({ ...change, moved: [...change.moved, "folder"] })).rejects.toThrow();
-    rmSync(join(change.out, "folder"), { recursive: true });
-    expect(readTree(change.out)).toEqual(before);
-    expect(readFileSync(join(change.out, "link.html"), "utf8")).toBe("old b");
-    expect(readdirSync(change.work)).toEqual(["docgen-staging-1"]);
-  });
+  test.runIf(OTHER_DISK !== undefined)(
+    "is taken back as a whole where one of the files can't be replaced",
+    async () => {
+      const change = makeChange();
+      const before = readTree(change.out);
+      // A folder with something in it takes the place of no file.
+      writeFiles(change.out, { "folder/x": "mine" });
+      writeFiles(change.staging, { folder: "a file" });
+      await expect(replaceFiles({ ...change, moved: [...change.moved, "folder"] })).rejects.toThrow();
+      rmSync(join(change.out, "folder"), { recursive: true });
+      expect(readTree(change.out)).toEqual(before);
+      expect(readFileSync(join(change.out, "link.html"), "utf8")).toBe("old b");
+      expect(readdirSync(change.work)).toEqual(["docgen-staging-1"]);
+    },
+  );
 });
 
 describe("what stands where docgen keeps something", () => {

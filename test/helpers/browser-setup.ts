@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
@@ -9,58 +9,65 @@ import { serveShared } from "./shared-resource.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the browser for tests: a headless one if there is one. */
-    browserPath: string;
-    /** Path of a complete browser. */
-    wholeBrowserPath: string;
-    /** URL that returns the address of the worker's shared browser: see `openBrowser`. */
+    /** URL of the browsers for tests: see `openBrowser` and `pathOfBrowser`. */
     sharedBrowserUrl: string;
   }
 }
 
 /**
- * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Each worker gets one
- * browser.
+ * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Tests that need none run
+ * meanwhile. Each worker gets one browser.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const found = findBrowser() ?? downloaded() ?? fromDebian();
-  if (found === undefined) {
-    throw new Error(
-      "No Chromium was found or could be installed; set CHROME_PATH to one, or install the package chromium.",
-    );
-  }
-  const browserPath = findShell() ?? found;
-  const shared = await serveShared(async () => {
-    const { options, close } = await launchOptions(browserPath);
+  const whole = findOrInstall();
+  // Told to each test that asks for it.
+  whole.catch(() => undefined);
+  const headless = () => whole.then((found) => findShell() ?? found);
+  const shared = await serveShared(async (name) => {
+    if (name === "whole" || name === "headless") {
+      return { value: await (name === "whole" ? whole : headless()), release: async () => undefined };
+    }
+    const { options, close } = await launchOptions(await headless());
     const server = await chromium.launchServer(options);
     server.once("close", close);
     return { value: server.wsEndpoint(), release: () => server.close() };
   });
-  project.provide("browserPath", browserPath);
-  project.provide("wholeBrowserPath", found);
   project.provide("sharedBrowserUrl", shared.address);
   return shared.close;
 }
 
-function downloaded(): string | undefined {
+async function findOrInstall(): Promise<string> {
+  const found = findBrowser() ?? (await downloaded()) ?? (await fromDebian());
+  if (found !== undefined) return found;
+  throw new Error(
+    "No Chromium was found or could be installed; set CHROME_PATH to one, or install the package chromium.",
+  );
+}
+
+async function downloaded(): Promise<string | undefined> {
   const cli = join(dirname(createRequire(import.meta.url).resolve("playwright-core/package.json")), "cli.js");
-  try {
-    execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
-  } catch {
-    // Without access to Playwright's host, Debian's package is tried next.
-  }
+  // Without access to Playwright's host, Debian's package is tried next.
+  await succeeds(process.execPath, [cli, "install", "chromium"], { timeout: 300_000 });
   return findBrowser();
 }
 
-function fromDebian(): string | undefined {
+async function fromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const run = (...args: readonly string[]) =>
-    spawnSync("apt-get", ["-qq", ...args], { stdio: "ignore", env }).status === 0;
-  run("update");
+  const run = (...args: readonly string[]) => succeeds("apt-get", ["-qq", ...args], { env });
+  await run("update");
   const install = (name: string) => run("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core");
-  if (!install("chromium")) return undefined;
+  if (!(await install("chromium"))) return undefined;
   // Older releases don't have it; tests are slower then.
-  install("chromium-headless-shell");
+  await install("chromium-headless-shell");
   return findBrowser();
+}
+
+/** Runs a program. @returns whether it ended with success */
+function succeeds(program: string, args: readonly string[], options: SpawnOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: "ignore" });
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
 }

@@ -18,9 +18,14 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.connect(await fetchShared(inject("sharedBrowserUrl") + (process.env.VITEST_POOL_ID ?? "")));
 }
 
-/** Starts a separate browser, for tests that can't share one. */
-export async function launchBrowser(executablePath: string): Promise<Browser> {
-  const { options, close } = await launchOptions(executablePath);
+/** Path of the browser for tests: a headless one if there is one, or a whole one. */
+export function pathOfBrowser(kind: "headless" | "whole"): Promise<string> {
+  return fetchShared(inject("sharedBrowserUrl") + kind);
+}
+
+/** Starts a whole browser, for tests that can't share a headless one. */
+export async function launchBrowser(): Promise<Browser> {
+  const { options, close } = await launchOptions(await pathOfBrowser("whole"));
   const browser = await chromium.launch(options);
   browser.once("disconnected", close);
   return browser;

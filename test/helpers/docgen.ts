@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +20,11 @@ export const PROJECT = fileURLToPath(new URL("../..", import.meta.url)).replace(
 
 /** A minimal valid configuration. */
 export const CONFIG = `export default { title: "Fixture", url: "https://example.com" };\n`;
+
+/** A folder on another disk than temporary files; undefined where there is none. */
+export const OTHER_DISK = ["/dev/shm", "/tmp"].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+);
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 /** Resources shared by all test files: created on the first request, released at the end of the run. */
 export interface SharedServer {
-  /** Base URL. A GET returns the value for its path, or status 500 with the error. */
+  /** Base URL. A GET returns the value of the name behind it, or status 500 with the error. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
@@ -17,12 +17,12 @@ export interface SharedResource {
 /**
  * Serves shared resources from the process of the global setup.
  *
- * @param make called once for each path, at its first request
+ * @param make called once for each name, at its first request
  */
-export async function serveShared(make: () => Promise<SharedResource>): Promise<SharedServer> {
+export async function serveShared(make: (name: string) => Promise<SharedResource>): Promise<SharedServer> {
   const made = new Map<string, Promise<SharedResource>>();
   const server = createServer(({ url = "/" }, response) => {
-    const shared = made.get(url) ?? make();
+    const shared = made.get(url) ?? make(url.slice(1));
     made.set(url, shared);
     shared.then(
       ({ value }) => response.end(value),
