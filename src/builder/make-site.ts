@@ -1,7 +1,9 @@
-import type { InputSources } from "../engine/inputs.ts";
+import { existsSync } from "node:fs";
+import { ChangedDuringBuild, type InputSources } from "../engine/inputs.ts";
 import { joinKey } from "../engine/key.ts";
 import type { ResultStore } from "../engine/result-store.ts";
 import { openStaging, type Staging } from "../output/staging.ts";
+import { slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { inParallel } from "../shared/in-parallel.ts";
 import { hasErrors, type Problem, sortProblems } from "../shared/problem.ts";
@@ -58,7 +60,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     const overview = await stage("read", () => site.engine.get(site.overview, ""));
     const open = await openStaging(out, work, last?.outputs ?? {}, overview.baseUrl);
     staging = open;
-    const pages = await makeAll(site, open, written, stage, sharing);
+    const pages = await makeAll(site, { root, staging: open, written, stage, sharing });
     const warnings = sharing === undefined ? [] : await stage("share", sharing.end);
     const problems = sortProblems([...site.engine.problems(), ...faults]);
     if (hasErrors(problems)) {
@@ -91,14 +93,17 @@ function isText(task: string): boolean {
 /** Output kinds that are made first: they take most of the time, and others depend on them. */
 export const FIRST = ["pages", "copies", "cards"];
 
+interface Making {
+  readonly root: string;
+  readonly staging: Staging;
+  /** Told of each file of the output, by the name and key of its task. */
+  readonly written: Map<string, string>;
+  readonly stage: Stage;
+  readonly sharing: Sharing | undefined;
+}
+
 /** Makes and checks the files of all locales. @returns the number of pages */
-async function makeAll(
-  site: SiteEngine,
-  staging: Staging,
-  written: Map<string, string>,
-  stage: Stage,
-  sharing: Sharing | undefined,
-): Promise<number> {
+async function makeAll(site: SiteEngine, { root, staging, written, stage, sharing }: Making): Promise<number> {
   const { engine, overview, outputs, checks, end } = site;
   const { locales } = await engine.get(overview, "");
   const filesOf = async (kind: OutputKind) => {
@@ -120,7 +125,11 @@ async function makeAll(
     if (isFaulty || staging.keep(file, digest)) return;
     const data = await engine.output(kind.task, key);
     const isBytes = typeof data === "string" || data instanceof Uint8Array;
-    await staging.add(isBytes ? { file, data } : { file, copyOf: data.copyOf }, digest);
+    if (isBytes) return staging.add({ file, data }, digest);
+    const { copyOf } = data;
+    await staging.add({ file, copyOf }, digest).catch((error: unknown) => {
+      throw existsSync(copyOf) ? error : new ChangedDuringBuild(slashedPath(root, copyOf));
+    });
   };
   const emitAll = async (kind: OutputKind, counter: Counter) => {
     const placed = new Map<string, string>();

@@ -230,7 +230,7 @@ async function attempt(run: () => unknown): Promise<{ readonly value: unknown } 
   } catch (error) {
     if (error instanceof ChangedDuringBuild) throw error;
     if (!(error instanceof ChangedInputError)) return { error };
-    throw new ChangedDuringBuild(1, `${error.path}: changed while the site was built; build it again`);
+    throw new ChangedDuringBuild(error.path);
   }
 }
 

@@ -35,7 +35,11 @@ export class ChangedInputError extends Error {
 }
 
 /** A file changed between two reads in one revision. */
-export class ChangedDuringBuild extends Failure {}
+export class ChangedDuringBuild extends Failure {
+  constructor(path: string) {
+    super(1, `${path}: changed while the site was built; build it again`);
+  }
+}
 
 /** The inputs of all tasks. Each is read at most once per revision. */
 export interface Inputs {

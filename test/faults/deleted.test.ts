@@ -8,7 +8,7 @@ import { get, watchSite } from "../helpers/watch.ts";
 const ROUNDS = 3;
 const LIMIT = { timeout: 120_000 };
 const SITE = { "content/docs/index.md": "# Start\n" };
-const NAMES = Array.from({ length: 400 }, (_, index) => `b${index}`);
+const NAMES = Array.from({ length: 200 }, (_, index) => `b${index}`);
 const FOLDER = "content/docs/branch";
 
 /** Pages and pictures of another branch. */
