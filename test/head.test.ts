@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { imageSize } from "image-size";
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { buildSite, makeSite, readOutput, readTree, writeFiles } from "./helpers/docgen.ts";
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
 const PAGES = {
@@ -230,4 +230,39 @@ describe("web manifest and icons", () => {
     expect(JSON.parse(readOutput(root, "manifest.webmanifest")).icons).toHaveLength(1);
     expect(existsSync(join(root, "build/icon-192.png"))).toBe(false);
   });
+});
+
+test("a frame of a host that the policy forbids is told; one that it allows is not", async () => {
+  const frame = (src: string) => `<iframe title="t" src="${src}"></iframe>`;
+  const shown = [
+    "https://a.example/x?y=1",
+    "//a.example/x",
+    "https://player.b.example/",
+    "http://localhost:3000/",
+    "./frame.html",
+    "/frame.html",
+  ];
+  const empty = ["https://A.example.org/x", "https://b.example/", "//c.example/", "http://a.example:81/"];
+  const root = makeSite({
+    ...config('contentSecurityPolicy: { "frame-src": ["https://a.example", "*.b.example", "http://localhost:*"] }'),
+    "content/pages/index.md": "# Home\n",
+    "content/pages/own.tsx": 'export default () => <iframe title="t" src="https://d.example/"></iframe>;\n',
+    "content/docs/a.md": `# A\n\n${[...shown, ...empty].map(frame).join("\n\n")}\n`,
+    "content/static/frame.html": "<p>x</p>\n",
+    "content/docs/frame.html": "<p>x</p>\n",
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  expect(code).toBe(0);
+  const place = (index: number) => `content/docs/a.md:${2 * (shown.length + index) + 3}:1`;
+  const told = (at: string, src: string) =>
+    `${at}  warning  the frame "${src}" is not shown: the content security policy of the pages forbids its host\n` +
+    `    hint: in site.config.ts write contentSecurityPolicy: { "frame-src": ["${new URL(src, "https://x").origin}"] }\n`;
+  expect(stderr).toBe(
+    [
+      ...empty.map((src, index) => told(place(index), src)),
+      told("content/pages/own.tsx:1:44", "https://d.example/"),
+    ].join(""),
+  );
+  writeFiles(root, config("contentSecurityPolicy: false"));
+  expect((await command("build", "--root", root)).stderr).toBe("");
 });

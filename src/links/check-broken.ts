@@ -68,7 +68,7 @@ function wrongCase(fix: string): Meant {
 
 function kindOf({ kind }: LinkUse, wanted: string): LinkKind {
   if (kind === "image") return "broken-image";
-  if (kind === "media") return "broken-media";
+  if (kind === "media" || kind === "frame") return "broken-media";
   return isFile(wanted) ? "broken-file" : "broken-link";
 }
 

@@ -12,8 +12,8 @@ export interface LinkPosition {
 /** A link in a source file, with its position. Plain data: stored on disk. */
 export interface WrittenLink extends LinkPosition {
   readonly target: string;
-  /** `link`: an anchor element; `image` and `media`: embedded in the page; `redirect`: the target of an old address. */
-  readonly kind: "link" | "image" | "media" | "redirect";
+  /** `link`: an anchor element; `image`, `media` and `frame`: embedded in the page; `redirect`: the target of an old address. */
+  readonly kind: "link" | "image" | "media" | "frame" | "redirect";
   /** Its accessible text, if known. */
   readonly text?: string;
 }

@@ -15,10 +15,10 @@ export interface SourcePosition {
  */
 export interface Slot extends SourcePosition {
   /**
-   * `link`: an `href`; `image`: a `src` with its size; `media`: another `src`; `cards`: the pages of its category;
+   * `link`: an `href`; `image`: a `src` with its size; `frame`: of an `iframe`; `media`: another `src`; `cards`: the pages of its category;
    * `island`: the `src` of the script of the component that `target` names.
    */
-  readonly kind: "link" | "image" | "media" | "cards" | "island";
+  readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island";
   /** As written by the author. */
   readonly target: string;
   /** `target`, percent-encoded for a link to another site. */

@@ -7,6 +7,7 @@ import { resolveLink } from "../links/resolve.ts";
 import type { LinkUse } from "../links/use.ts";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import { routeKey } from "../shared/route.ts";
+import { forbiddenFrames } from "./checks/frames.ts";
 import { usesProblems } from "./checks/link-problems.ts";
 import { pageUses, siteUses } from "./checks/link-uses.ts";
 import type { ConfigTasks } from "./model/config-tasks.ts";
@@ -46,6 +47,13 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
       return linkProblems(own, pageUses(own.site, own.page, links), [own.page]);
     },
   };
+  const framesOfPage: Check<TaskPage, Problem> = {
+    name: "frames of page",
+    run: async ({ task, locale, page, site }) => {
+      const { links } = await task.get(facts, pageKey(locale, page));
+      return forbiddenFrames(site.plan.config, links);
+    },
+  };
   /** Links of the configuration and of authors. */
   const linksOfSite: Check<TaskSite, Problem> = {
     name: "links of site",
@@ -73,7 +81,7 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
   const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
   return {
     /** Of one page, by the keys of pages: in build, in check-links, and of pages that a server shows. */
-    ofPages: [linksOfPage].map((check) => checkTask(define, check, pageOf)),
+    ofPages: [linksOfPage, framesOfPage].map((check) => checkTask(define, check, pageOf)),
     /** Of what is no page's, by the names of languages. */
     ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
   };

@@ -145,6 +145,7 @@ function slotKind(tag: string, attributes: string): Slot["kind"] | undefined {
   const name = tag.toLowerCase();
   if (name === "a" || name === "area" || name === "link") return "link";
   if (name === "img") return /\swidth\s*=/i.test(attributes) ? "media" : "image";
-  if (["video", "audio", "source", "track", "iframe", "embed"].includes(name)) return "media";
+  if (name === "iframe") return "frame";
+  if (["video", "audio", "source", "track", "embed"].includes(name)) return "media";
   return undefined;
 }

@@ -5,6 +5,8 @@ import { positionAt } from "../../shared/line-at.ts";
 
 const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
+const KINDS: Readonly<Record<string, WrittenLink["kind"]>> = { a: "link", area: "link", img: "image", iframe: "frame" };
+
 /**
  * Links of a React page, from its rendered HTML. The position
  * is that of the address in the source, or the source's beginning if it is computed.
@@ -16,7 +18,7 @@ export function componentLinks(page: SourcePage, source: string, html: string, i
     const address = encoded.replaceAll("&amp;", "&");
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
     const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
-    const kind = tag === "a" || tag === "area" ? "link" : tag === "img" ? "image" : "media";
+    const kind = KINDS[tag] ?? "media";
     const place = { path: page.path, ...placeIn(source, target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
     found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });

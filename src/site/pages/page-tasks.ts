@@ -24,7 +24,7 @@ import type { RenderContext, RenderedPage } from "./render-page.ts";
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
   /** Browser features used by it and by the pages that it lists. */
   readonly uses: CompiledDocument["uses"];
-  /** Links to check: those to anchors, and those without a target. */
+  /** Links to check: those to anchors, those without a target, and frames. */
   readonly links: readonly WrittenLink[];
 }
 
@@ -122,7 +122,7 @@ export function createPageTasks(
         anchors: text?.anchors ?? idsIn(ownHtml).anchors,
         lead,
         linkIgnores,
-        links: links.filter((link) => mayBeBroken(link, page, site)),
+        links: links.filter((link) => link.kind === "frame" || mayBeBroken(link, page, site)),
       };
     },
   });

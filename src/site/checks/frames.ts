@@ -1,0 +1,32 @@
+import type { SiteConfig } from "../../config/schema.ts";
+import type { WrittenLink } from "../../links/use.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
+
+/** Frames of other hosts that the policy of pages forbids: a reader sees an empty box. */
+export function forbiddenFrames({ contentSecurityPolicy: own }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
+  if (own === false) return [];
+  const sources = own["frame-src"] ?? own["child-src"] ?? own["default-src"] ?? [];
+  return links.flatMap(({ kind, path, line, column, target }): Problem[] => {
+    if (kind !== "frame" || !/^(?:https?:)?\/\//i.test(target)) return [];
+    const absolute = target.startsWith("//") ? `https:${target}` : target;
+    const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
+    if (url === undefined || sources.some((source) => allows(source, url))) return [];
+    const message = `the frame "${target}" is not shown: the content security policy of the pages forbids its host`;
+    const hint = `in site.config.ts write contentSecurityPolicy: { "frame-src": ["${url.origin}"] }`;
+    return [problemOf({ path, line, column, severity: "warning", code: "forbidden-frame", message, hint })];
+  });
+}
+
+/**
+ * Whether a source of a policy matches an address: https://www.w3.org/TR/CSP3/#match-url-to-source-expression. Paths are
+ * not looked at.
+ */
+function allows(source: string, { protocol, hostname, port }: URL): boolean {
+  if (source === "*") return true;
+  const [, scheme, host, ownPort] = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^/:]*)(?::(\d+|\*))?/i.exec(source) ?? [];
+  // `http:` stands for `https:` as well.
+  if (scheme !== undefined && `${scheme}:` !== protocol && !(scheme === "http" && protocol === "https:")) return false;
+  if (host === undefined || host === "") return scheme !== undefined;
+  const isHost = host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : host.toLowerCase() === hostname;
+  return isHost && (ownPort === undefined ? port === "" : ownPort === "*" || ownPort === port);
+}
