@@ -183,6 +183,36 @@ describe("the browser's Back", () => {
     });
   });
 
+  test.each(["at once", "before the step back is done"])(
+    "closes a drawer that was closed and opened again %s, at the docs, and the next one leaves",
+    async (when) => {
+      await open("/docs/", async (page) => {
+        await page.goto(`${address}/docs/guide/one`);
+        await openDrawer(page);
+        await back(page).click();
+        await page.evaluate(async (isAtOnce) => {
+          const element = document.querySelector<HTMLElement>("#docgen-sidebar");
+          if (element === null) throw new Error("no drawer");
+          const toggled = () => new Promise((resolve) => element.addEventListener("toggle", resolve, { once: true }));
+          const closing = toggled();
+          element.hidePopover();
+          if (!isAtOnce) await closing;
+          const left = new Promise((resolve) =>
+            navigation.addEventListener("currententrychange", resolve, { once: true }),
+          );
+          element.showPopover();
+          await (isAtOnce ? closing : left);
+        }, when === "at once");
+        await docs(page).waitFor();
+        await page.waitForFunction(() => history.state?.drawer === true);
+        await page.evaluate(() => history.back());
+        await closed(page);
+        await page.goBack();
+        expect(new URL(page.url()).pathname).toBe("/docs/");
+      });
+    },
+  );
+
   test("a router's state is kept, and it hears nothing of the drawer's steps", async () => {
     await open("/docs/guide/one", async (page) => {
       await page.evaluate(() => {

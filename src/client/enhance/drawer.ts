@@ -14,6 +14,8 @@ import { showActiveItem } from "./sidebar.ts";
  */
 export function enhanceDrawer(): (event: Event) => void {
   let isOnEntry = false;
+  /** Whether a step back from the entry is under way, before whose end the drawer can be open again. */
+  let isLeaving = false;
   let address = location.href;
   const find = () => document.getElementById(SIDEBAR_ID);
   const isOpen = () => find()?.matches(":popover-open") === true;
@@ -22,20 +24,25 @@ export function enhanceDrawer(): (event: Event) => void {
   };
   const hasEntry = () => (history.state as Record<string, unknown> | null)?.[DRAWER_STATE_KEY] === true;
 
+  const pushEntry = () => history.pushState({ ...history.state, [DRAWER_STATE_KEY]: true }, "");
   const onToggle = ({ target }: Pick<Event, "target">) => {
     if (!(target instanceof HTMLElement) || target.id !== SIDEBAR_ID) return;
+    // Events of closing and opening at once are one.
+    delete target.dataset.panel;
     if (isOpen()) {
-      if (!hasEntry()) history.pushState({ ...history.state, [DRAWER_STATE_KEY]: true }, "");
+      if (!hasEntry()) pushEntry();
       isOnEntry = true;
       address = location.href;
       showActiveItem();
       target.querySelector<HTMLElement>("button")?.focus();
       addEventListener("click", onLeave);
     } else {
-      delete target.dataset.panel;
       removeEventListener("click", onLeave);
-      if (isOnEntry && hasEntry()) history.back();
-      else isOnEntry = false;
+      if (!isOnEntry || !hasEntry()) isOnEntry = false;
+      else if (!isLeaving) {
+        isLeaving = true;
+        history.back();
+      }
     }
   };
   /** Hides steps to and from the drawer's entry from other listeners: the page stays the same. */
@@ -44,6 +51,9 @@ export function enhanceDrawer(): (event: Event) => void {
       arrive();
     } else if (isOnEntry !== hasEntry()) {
       event.stopImmediatePropagation();
+      const isOpenAgain = isLeaving && isOpen();
+      isLeaving = false;
+      if (isOpenAgain) return pushEntry();
       isOnEntry = !isOnEntry;
       if (!isOnEntry) close();
       else if (!isDesktop()) find()?.showPopover();
@@ -64,6 +74,7 @@ export function enhanceDrawer(): (event: Event) => void {
   const arrive = () => {
     address = location.href;
     isOnEntry = false;
+    isLeaving = false;
     close();
   };
   const onKey = (event: KeyboardEvent) => {
