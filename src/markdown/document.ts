@@ -15,8 +15,8 @@ export interface SourcePosition {
  */
 export interface Slot extends SourcePosition {
   /**
-   * `link`: an `href`; `image`: a `src` with its size; `frame`: of an `iframe`; `media`: another `src`; `cards`: the pages of its category;
-   * `island`: the `src` of the script of the component that `target` names.
+   * `link`: an `href`; `image`: a `src` with its size; `frame`: that of an `iframe`; `media`: another `src`; `cards`:
+   * the pages of its category; `island`: the `src` of the script of the component that `target` names.
    */
   readonly kind: "link" | "image" | "media" | "frame" | "cards" | "island";
   /** As written by the author. */

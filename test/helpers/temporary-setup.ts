@@ -10,8 +10,8 @@ const MIN_FREE_BYTES = 4 * 2 ** 30;
 export default function setup(): () => void {
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(join(freeBytes(MEMORY) >= MIN_FREE_BYTES ? MEMORY : tmpdir(), "docgen-tests-"));
-  // Tests of what may not be read or written run as another user.
-  chmodSync(folder, 0o755);
+  // As the system's: tests of what may not be read, and the package manager, use it as other users.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => {
     rmSync(folder, { recursive: true, force: true });
