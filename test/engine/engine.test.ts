@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -16,6 +6,7 @@ import { createEngine, type Engine } from "../../src/engine/engine.ts";
 import { NO_STORE, openStore, type ResultStore } from "../../src/engine/result-store.ts";
 import { type SharedResults, shareResults } from "../../src/engine/shared-results.ts";
 import type { DefineTask, Task, TaskDef } from "../../src/engine/task.ts";
+import { temporaryFolder } from "../helpers/docgen.ts";
 
 const FILES = ["a.txt", "b.txt", "deep/c.txt", "deep/d.txt"];
 const FOLDERS = ["", "deep"];
@@ -134,7 +125,7 @@ function open(
 const outcome = (result: Promise<number>): Promise<number | string> => result.catch((error: Error) => error.message);
 
 function makeRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), "docgen-engine-"));
+  const root = temporaryFolder();
   mkdirSync(join(root, "deep"));
   for (const path of FILES) writeFileSync(join(root, path), path);
   return root;
@@ -162,7 +153,7 @@ describe("results of random tasks", () => {
     await fc.assert(
       fc.asyncProperty(graphs, edits, fc.boolean(), fc.boolean(), async (tasks, changes, isTold, isShared) => {
         const root = makeRoot();
-        const folder = mkdtempSync(join(tmpdir(), "docgen-store-"));
+        const folder = temporaryFolder();
         const entries = new Map<string, Buffer>();
         let setting = 0;
         let shared: SharedResults | undefined;
