@@ -266,3 +266,10 @@ test("a frame of a host that the policy forbids is told; one that it allows is n
   writeFiles(root, config("contentSecurityPolicy: false"));
   expect((await command("build", "--root", root)).stderr).toBe("");
 });
+
+test("a directive of the policy may be written in capitals: browsers take the first of two", async () => {
+  const root = await buildSite({ ...PAGES, ...config('contentSecurityPolicy: { "Img-Src": ["http:"] }') });
+  const html = readOutput(root, "docs/guide/one/index.html");
+  expect(html).toContain("; img-src 'self' https: data: blob: http:;");
+  expect(html).not.toContain("Img-Src");
+});

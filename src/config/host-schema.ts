@@ -29,8 +29,10 @@ export const headerValue = v.pipe(
   v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
 );
 
+/** In small letters, as docgen's own: of two that differ in case, browsers ignore the second. */
 export const directive = v.pipe(
   text,
+  v.toLowerCase(),
   v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
 );
 
