@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { command } from "./helpers/command.ts";
-import { buildSite, type Files, makeSite, PROJECT, readOutput, readTree, startServer } from "./helpers/docgen.ts";
+import { command, previewSite } from "./helpers/command.ts";
+import { buildSite, type Files, makeSite, PROJECT, readOutput, readTree } from "./helpers/docgen.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
 const SITE: Files = {
@@ -103,14 +103,14 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
       },
     ],
   ])("%s", async (like, expected) => {
-    const address = await startServer("preview", "--root", await buildSite({ ...SITE, ...REDIRECTS }), "--like", like);
+    const address = await previewSite(await buildSite({ ...SITE, ...REDIRECTS }), "--like", like);
     expect(await sayings(address, FORMS)).toEqual(expected);
   });
 
   test("what each says of headers and encodings", async () => {
     const root = await buildSite(SITE, "--compress");
     const of = async (...args: string[]) => {
-      const address = await startServer("preview", "--root", root, ...args);
+      const address = await previewSite(root, ...args);
       const page = await ask(address, "/docs/leaf/", { "Accept-Encoding": "br, gzip" });
       const file = await ask(address, "/_headers");
       const { "content-encoding": encoding, "referrer-policy": policy, "cache-control": cache } = page.headers;
@@ -132,7 +132,7 @@ describe("docgen preview --like imitates how hosts treat slashes, .html and 404"
 
 describe("docgen preview serves the redirects and headers files", () => {
   test("a redirect with the query, for both forms of the old address", async () => {
-    const address = await startServer("preview", "--root", await buildSite({ ...SITE, ...REDIRECTS }));
+    const address = await previewSite(await buildSite({ ...SITE, ...REDIRECTS }));
     expect(await sayings(address, ["/docs/old", "/docs/old/", "/docs/old?a=1&b=%20"])).toEqual({
       "/docs/old": "301 /docs/leaf",
       "/docs/old/": "301 /docs/leaf",
@@ -169,7 +169,7 @@ describe("docgen preview serves the redirects and headers files", () => {
       "/twice/a/b",
       "/folder/",
     ];
-    const plain = await startServer("preview", "--root", root);
+    const plain = await previewSite(root);
     const expected = {
       "/wiki/a%20b/c": "302 /docs/a%20b/c",
       "/by/2026/leaf": "307 /docs/leaf?of=2026",
@@ -185,13 +185,13 @@ describe("docgen preview serves the redirects and headers files", () => {
     expect((await ask(plain, "/docs/leaf")).headers).toMatchObject({ "x-own": "two", "cache-control": "no-store" });
     expect((await ask(plain, "/docs/")).headers["x-own"]).toBe("one");
     expect((await ask(plain, "/file.html")).headers["x-own"]).toBeUndefined();
-    const netlify = await startServer("preview", "--root", root, "--like", "netlify");
+    const netlify = await previewSite(root, "--like", "netlify");
     expect(await sayings(netlify, paths)).toEqual({ ...expected, "/folder/": "a folder" });
   });
 
   test("no request leads out of the built site, in no encoding", async () => {
     const own = { "content/static/_redirects": "/show/* /:splat 200\n/go/* /:splat 302\n" };
-    const address = await startServer("preview", "--root", await buildSite({ ...SITE, ...own }));
+    const address = await previewSite(await buildSite({ ...SITE, ...own }));
     const up = ["..", "%2e%2e", ".%2e", "%2E.", "%252e%252e", "..%c0%af", "..%5c", "%5c..", "..%2f", "%00"];
     for (const step of up) {
       for (const path of [
@@ -213,7 +213,7 @@ describe("docgen preview serves the redirects and headers files", () => {
 
 describe("docgen preview answers with ETags and ranges", () => {
   test("a part, the rest, the end, and what can't be", async () => {
-    const address = await startServer("preview", "--root", await buildSite(SITE));
+    const address = await previewSite(await buildSite(SITE));
     const part = async (range: string, headers = {}) => {
       const { status, body, headers: got } = await ask(address, "/numbers.bin", { Range: range, ...headers });
       return [status, body.toString(), got["content-range"]];
@@ -236,7 +236,7 @@ describe("docgen preview answers with ETags and ranges", () => {
   });
 
   test("each encoding has a tag of its own, and a part is never of a compressed body", async () => {
-    const address = await startServer("preview", "--root", await buildSite(SITE));
+    const address = await previewSite(await buildSite(SITE));
     const take = (headers: Record<string, string>) => ask(address, "/docs/leaf", headers);
     const [plain, br, gzip] = await Promise.all(
       ["identity", "br", "gzip"].map((one) => take({ "Accept-Encoding": one })),
@@ -267,7 +267,7 @@ describe("docgen build --compress", () => {
     expect(names).not.toContain("file.html.br");
     expect(names).not.toContain("numbers.bin.gz");
     expect(JSON.parse(readOutput(root, "docgen-manifest.json")).files).toContain("docs/leaf/index.html.br");
-    const address = await startServer("preview", "--root", root);
+    const address = await previewSite(root);
     for (const [encoding, ending] of Object.entries({ br: "br", gzip: "gz" })) {
       const { headers, body } = await ask(address, "/docs/leaf", { "Accept-Encoding": encoding });
       expect(headers["content-encoding"]).toBe(encoding);
@@ -295,7 +295,7 @@ describe("_headers", () => {
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 `);
-    const address = await startServer("preview", "--root", root);
+    const address = await previewSite(root);
     const { headers } = await ask(address, "/docs/");
     expect(headers).toMatchObject({
       "content-security-policy": "frame-ancestors 'self'",

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext } from "./helpers/browser.ts";
-import { command } from "./helpers/command.ts";
-import { buildSite, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
+import { command, previewSite } from "./helpers/command.ts";
+import { buildSite, makeSite, readOutput } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 const PAGES = {
@@ -29,8 +29,8 @@ test("a redirect keeps query and hash, works without JavaScript, and is told to 
   );
   expect(readOutput(root, "docs/new/index.html")).toContain('See <a href="/docs/new">old</a>');
   // GitHub reads no `_redirects`: there the pages lead on themselves.
-  const pages = await startServer("preview", "--root", root, "--like", "github");
-  const host = await startServer("preview", "--root", root);
+  const pages = await previewSite(root, "--like", "github");
+  const host = await previewSite(root);
   const land = async (address: string, path: string, javaScriptEnabled = true) => {
     const context = await openContext(browser, { javaScriptEnabled });
     const page = await context.newPage();

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, startServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 let browser: Browser;
 
@@ -22,7 +23,7 @@ async function open(analytics: string): Promise<{ page: Page; outside: string[];
     ...PAGES,
     "site.config.ts": `export default { title: "Fixture", url: "https://example.com", ${analytics} };\n`,
   });
-  const address = await startServer("preview", "--root", root);
+  const address = await previewSite(root);
   const context = await openContext(browser);
   const outside: string[] = [];
   await context.route(/^https:/, (route) => {

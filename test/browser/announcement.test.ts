@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { command } from "../helpers/command.ts";
-import { buildSite, startServer, writeFiles } from "../helpers/docgen.ts";
+import { command, previewSite } from "../helpers/command.ts";
+import { buildSite, writeFiles } from "../helpers/docgen.ts";
 
 const config = (id: string, more = "") => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com",
@@ -17,7 +17,7 @@ afterAll(() => browser?.close());
 
 test("the announcement is shown until it is closed, and again when its id changes", async () => {
   const root = await buildSite({ "content/docs/index.md": "# Start\n", ...config("one") });
-  const address = await startServer("preview", "--root", root);
+  const address = await previewSite(root);
   const context = await openContext(browser);
   const page = await context.newPage();
   const bar = page.getByRole("region", { name: "Announcement" });
@@ -39,7 +39,7 @@ test("one that can't be closed has no button and is there without JavaScript", a
   const root = await buildSite({ "content/docs/index.md": "# Start\n", ...config("one", ", isCloseable: false") });
   const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${await startServer("preview", "--root", root)}/docs/`);
+  await page.goto(`${await previewSite(root)}/docs/`);
   await page.getByText("News:").waitFor();
   expect(await page.getByRole("button", { name: "Close announcement" }).count()).toBe(0);
   await context.close();

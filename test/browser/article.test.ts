@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 const TABS = (group: string, query = "") => `<Tabs groupId="${group}"${query}>
 <TabItem value="a" label="Alpha">
@@ -49,19 +50,15 @@ const FILES = {
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const root = await buildSite(FILES);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
   browser = await openBrowser();
   context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens a page and fails the test where it complains. */
 async function open(route: string, run: (page: Page) => Promise<void>, own = context): Promise<void> {

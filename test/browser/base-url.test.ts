@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer, readTree } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite, readTree } from "../helpers/docgen.ts";
 
 const BASE = "/xlsx/";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a6"/></svg>';
@@ -41,18 +42,14 @@ const FILES = {
 let browser: Browser;
 let root: string;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
   root = await buildSite(FILES, "--base-url", BASE);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
   browser = await openBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens pages one after the other, following every link of the site. */
 async function crawl(page: Page, visit: (page: Page) => Promise<void>): Promise<{ pages: number; outside: string[] }> {

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 let browser: Browser;
-const sites: { address: string; stop: () => Promise<void> }[] = [];
 let plain: string;
 let following: string;
 let fixed: string;
@@ -14,9 +14,7 @@ async function serve(colorMode: string): Promise<string> {
     "site.config.ts": `export default { title: "T", url: "https://example.com", colorMode: ${colorMode} };`,
     "content/docs/index.md": "# Start\n",
   });
-  const site = await openServer("preview", "--root", root);
-  sites.push(site);
-  return `${site.address}/docs/`;
+  return `${await previewSite(root)}/docs/`;
 }
 
 beforeAll(async () => {
@@ -26,10 +24,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all(sites.map(({ stop }) => stop()));
-});
+afterAll(() => browser?.close());
 
 /** A reader's browser, maybe with something stored under the key `theme`. */
 async function reader(

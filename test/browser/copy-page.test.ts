@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 const FILES = {
   "site.config.ts": `export default { title: "Fixture", url: "https://example.com",
@@ -15,18 +16,14 @@ const FILES = {
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ address, stop } = await openServer("preview", "--root", await buildSite(FILES)));
+  address = await previewSite(await buildSite(FILES));
   browser = await openBrowser();
   context = await openContext(browser, { permissions: ["clipboard-read", "clipboard-write"] });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Chooses it in the menu and gives what is then on the clipboard. */
 async function copied(page: Page): Promise<string> {

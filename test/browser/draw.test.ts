@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isPlainDrawing } from "../../src/shared/drawing.ts";
 import { collectComplaints, openBrowser, pathOfBrowser } from "../helpers/browser.ts";
-import { command } from "../helpers/command.ts";
-import { makeSite, openServer } from "../helpers/docgen.ts";
+import { command, previewSite } from "../helpers/command.ts";
+import { makeSite } from "../helpers/docgen.ts";
 
 const DIAGRAM = "flowchart LR\n  A[File] -->|bytes| B[Rows]";
 const OTHERS = [
@@ -67,7 +67,7 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   const others = readFileSync(join(root, "build/docs/others/index.html"), "utf8");
   expect(others).not.toMatch(/javascript:|<img src=x|<script>alert|docgen-mermaid/);
 
-  const { address, stop } = await openServer("preview", "--root", root, "--port", "0");
+  const address = await previewSite(root);
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
@@ -93,6 +93,5 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
     expect(dark).toEqual({ node: "rgb(23, 30, 27)", text: "rgb(223, 230, 226)", scale: 1, size: "16px" });
   } finally {
     await browser.close();
-    await stop();
   }
 });

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
 const PHONE = { width: 390, height: 800 };
@@ -9,18 +10,14 @@ const PHONE = { width: 390, height: 800 };
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ address, stop } = await openServer("preview", "--root", await buildSite(LAYOUT_FILES)));
+  address = await previewSite(await buildSite(LAYOUT_FILES));
   browser = await openBrowser();
   context = await openContext(browser, { viewport: PHONE, reducedMotion: "reduce" });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 async function open(route: string, run: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<void> {
   const own = options === undefined ? undefined : await openContext(browser, options);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { command } from "../helpers/command.ts";
+import { command, previewSite } from "../helpers/command.ts";
 import { PROJECT, startServer, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 
 let browser: Browser;
@@ -28,7 +28,7 @@ async function open(address: string, javaScriptEnabled = true): Promise<{ page: 
 }
 
 test("a site's own components work in the browser, keep their content, and come back after a navigation", async () => {
-  const address = await startServer("preview", "--root", root);
+  const address = await previewSite(root);
   const { page, complaints } = await open(`${address}/docs/`);
   const [first, second] = [page.locator(".counter").first(), page.locator(".counter").nth(1)];
   await page.locator("docgen-island[data-mounted]").nth(1).waitFor();
@@ -49,7 +49,7 @@ test("a site's own components work in the browser, keep their content, and come 
 });
 
 test("they are complete without JavaScript, and a site's style sheet has the last word", async () => {
-  const address = await startServer("preview", "--root", root);
+  const address = await previewSite(root);
   const { page } = await open(`${address}/docs/`, false);
   await page.getByText("pressed 4").waitFor();
   const spacing = await page.locator("h1").evaluate((heading) => getComputedStyle(heading).letterSpacing);
@@ -57,7 +57,7 @@ test("they are complete without JavaScript, and a site's style sheet has the las
 });
 
 test("a page in React has its data in the browser, too, and no code of its load", async () => {
-  const address = await startServer("preview", "--root", root);
+  const address = await previewSite(root);
   const { page, complaints } = await open(address);
   const scripts: string[] = [];
   page.on("response", async (response) => {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, readOutput, startServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite, readOutput } from "../helpers/docgen.ts";
 
 let browser: Browser;
 
@@ -25,7 +26,7 @@ export default function Page() {
 describe("crash page", () => {
   test("browser title 'Page Error', heading, the error message and its causes, and a 'Try again' button that re-renders", async () => {
     const root = await buildSite({ "content/pages/index.tsx": CRASHING, "content/docs/index.md": "# Docs\n" });
-    const address = await startServer("preview", "--root", root);
+    const address = await previewSite(root);
     const page = await (await openContext(browser)).newPage();
     await page.goto(address);
     await page.click("main button");
@@ -83,7 +84,7 @@ describe("site fails to start at its base path", () => {
 
   test("a client that is missing at the right path, as after a deploy, shows no banner", async () => {
     const root = await buildSite({ "content/docs/index.md": "# Docs\n" });
-    const address = await startServer("preview", "--root", root);
+    const address = await previewSite(root);
     const page = await (await openContext(browser)).newPage();
     await page.route(/boot-/, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${address}/docs/`, { waitUntil: "load" });
@@ -113,7 +114,7 @@ describe("content security policy", () => {
       "https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js",
     ]);
 
-    const address = await startServer("preview", "--root", root);
+    const address = await previewSite(root);
     const context = await openContext(browser);
     const asked: string[] = [];
     await context.route(/^https:/, (route) => {

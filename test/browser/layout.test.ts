@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, scrollTo, settle } from "../helpers/layout-site.ts";
 
 const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
@@ -14,18 +15,14 @@ const DEEP = {
 let browser: Browser;
 let context: BrowserContext;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ address, stop } = await openServer("preview", "--root", await buildSite({ ...LAYOUT_FILES, ...DEEP })));
+  address = await previewSite(await buildSite({ ...LAYOUT_FILES, ...DEEP }));
   browser = await openBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 700 }, reducedMotion: "reduce" });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens a page and fails the test where it complains. */
 async function open(route: string, run: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<void> {

@@ -4,10 +4,10 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import * as XLSX from "xlsx";
 import { collectComplaints, launchBrowser, openBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
+import { previewSite } from "../helpers/command.ts";
 import {
   buildSite,
   type Files,
-  openServer,
   PROJECT,
   readOutput,
   readTree,
@@ -80,19 +80,15 @@ let browser: Browser;
 let context: BrowserContext;
 let root: string;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
   root = await buildSite(FILES);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
   browser = await openBrowser();
   context = await openContext(browser);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens a page of the fixture, gone after the test. */
 async function open(route: string, from: BrowserContext = context): Promise<Page> {

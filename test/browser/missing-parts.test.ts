@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 const FILES = {
   "content/docs/index.md": "# Start\n\n[other](/docs/other) [shop](/shop)\n",
@@ -21,20 +22,13 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  const [server, launched] = await Promise.all([
-    buildSite(FILES).then((root) => openServer("preview", "--root", root)),
-    openBrowser(),
-  ]);
-  ({ address, stop } = server);
+  const [server, launched] = await Promise.all([buildSite(FILES).then((root) => previewSite(root)), openBrowser()]);
+  address = server;
   browser = launched;
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 beforeEach(async () => {
   context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());

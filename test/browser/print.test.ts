@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 const FILES = {
   "site.config.ts": `export default { title: "T", url: "https://example.com", footer: { copyright: "Footer text" },
@@ -19,17 +20,13 @@ const FILES = {
 
 let browser: Browser;
 let address: string;
-let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ address, stop } = await openServer("preview", "--root", await buildSite(FILES)));
+  address = await previewSite(await buildSite(FILES));
   browser = await openBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens the page in the dark mode that its reader has chosen, as paper shows it. */
 async function onPaper(run: (page: Page) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { command } from "../helpers/command.ts";
-import { buildSite, makeSite, openServer, readOutput, startServer } from "../helpers/docgen.ts";
+import { command, previewSite } from "../helpers/command.ts";
+import { buildSite, makeSite, readOutput, startServer } from "../helpers/docgen.ts";
 import { some } from "../helpers/weekly.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -47,7 +47,6 @@ const FILES = {
 let browser: Browser;
 let root: string;
 let address: string;
-let stop: (() => Promise<void>) | undefined;
 /** A page that tests use one after the other: scripts and indexes are loaded once. */
 let shared: Page;
 /** Whether a test has left the shared page as the next one can use it. */
@@ -55,13 +54,10 @@ let isClean = false;
 
 beforeAll(async () => {
   [root, browser] = await Promise.all([buildSite(FILES), openBrowser()]);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
   shared = await (await openContext(browser, { viewport: DESKTOP })).newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Does a test's work on the shared page, or in a context of its own: with options, or where nothing may be loaded before. */
 async function visit(
@@ -527,11 +523,11 @@ test("every text of the panel is the locale's, the errors of queries included", 
       'export default { title: "F", url: "https://example.com", i18n: { defaultLocale: "de", locales: ["de"] } };\n',
     "content/i18n/de/code.json": JSON.stringify(Object.fromEntries(texts)),
   });
-  const server = await openServer("preview", "--root", root);
+  const address = await previewSite(root);
   const context = await openContext(browser, { viewport: DESKTOP });
   const page = await context.newPage();
   const said = (id: string, value = "") => status(page).getByText(`<theme.SearchBar.${id} ${value}`).first().waitFor();
-  await page.goto(`${server.address}/docs/`);
+  await page.goto(`${address}/docs/`);
   await page.keyboard.press("/");
   await input(page).fill("qqqqzzzz");
   await said("noResults");
@@ -563,7 +559,6 @@ test("every text of the panel is the locale's, the errors of queries included", 
   await page.getByRole("listbox", { name: "suggestions" }).getByRole("group", { name: "topPages" }).waitFor();
   await page.getByRole("button", { name: "clearRecent" }).waitFor();
   await context.close();
-  await server.stop();
 });
 
 describe("screen readers", () => {

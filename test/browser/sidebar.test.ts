@@ -2,7 +2,8 @@ import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer, PROJECT, readOutput } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite, PROJECT, readOutput } from "../helpers/docgen.ts";
 import { LAYOUT_FILES, LONG_PAGE, scrollTo } from "../helpers/layout-site.ts";
 
 const MANY = Object.fromEntries(
@@ -23,21 +24,17 @@ let browser: Browser;
 let context: BrowserContext;
 let root: string;
 let address: string;
-let stop: () => Promise<void>;
 let reactHost: string;
 
 beforeAll(async () => {
   root = await buildSite(FILES);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
   browser = await openBrowser();
   context = await openContext(browser, { viewport: { width: 1280, height: 700 } });
   reactHost = await bundleHost();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Stands in for the client: the layout in React, with `showPage(route)` in the place of a router. */
 async function bundleHost(): Promise<string> {

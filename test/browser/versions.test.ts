@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 const KEY = "docs-preferred-version-default";
 const CODE = "\n```js\nlet a;\n```\n";
 
 let browser: Browser;
 let address = "";
-let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -29,12 +29,9 @@ beforeAll(async () => {
       "theme.SearchBar.noResults": { message: "Rien." },
     }),
   });
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 async function open(route: string, stored?: string): Promise<{ page: Page; context: BrowserContext }> {
   const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer, startServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 /** HTML that calls `hacked` with the name of the field it got out of, in three ways. */
 const payload = (field: string) =>
@@ -80,17 +81,13 @@ Okapi.
 
 let browser: Browser;
 let address: string;
-let stop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   const [root, launched] = await Promise.all([buildSite(SITE), openBrowser()]);
   browser = launched;
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 /** Opens a page that would note every payload that runs. */
 async function openWatched(stored: Readonly<Record<string, string>> = {}) {
@@ -204,7 +201,7 @@ test("an announcement from the configuration is HTML whose handlers and scripts 
       `<b class="shown">News</b>${payload("announcement")}`,
     )} } };\n`,
   });
-  const own = await startServer("preview", "--root", root);
+  const own = await previewSite(root);
   const context = await openContext(browser);
   const ran: unknown[] = [];
   await context.exposeFunction("hacked", (field: unknown) => {

@@ -1,14 +1,14 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 
 /** Names of the browser, of objects, and of what the theme could look for. */
 const NAMES = ["constructor", "__proto__", "location", "search", "body", "documentElement", "cookie", "main", "theme"];
 
 let browser: Browser;
 let address: string;
-let stop: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   const headings = NAMES.map((name) => `## ${name} {#${name}}\n\nText of ${name}.\n`).join("\n");
   const [root, launched] = await Promise.all([
@@ -20,12 +20,9 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   browser = launched;
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 test("20: headings named constructor, __proto__, location, search: page, contents, search and theme work", async () => {
   const context = await openContext(browser);

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openContext } from "../helpers/browser.ts";
-import { buildSite, openServer, readOutput } from "../helpers/docgen.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite, readOutput } from "../helpers/docgen.ts";
 import { searcherOf } from "../search/small-site.ts";
 
 const INDEXES = "**/search-index-*.json";
@@ -10,15 +11,11 @@ const SITE = { "content/docs/index.md": "# Start\n\nA giraffe.\n", "content/docs
 let browser: Browser;
 let root: string;
 let address: string;
-let stop: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   [root, browser] = await Promise.all([buildSite(SITE), openBrowser()]);
-  ({ address, stop } = await openServer("preview", "--root", root));
+  address = await previewSite(root);
 });
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
+afterAll(() => browser?.close());
 
 async function ask(page: Page, query: string): Promise<void> {
   await page.keyboard.press("/");

@@ -1,6 +1,7 @@
 // Runs commands of docgen, one after the other, as its parent process asks for them: docgen's code is loaded only once.
+// A server goes on until this process ends.
 const MAIN = new URL("../../dist/cli/main.js", import.meta.url);
-const EVENTS = ["beforeExit", "exit", "uncaughtException"];
+const EVENTS = ["beforeExit", "exit", "uncaughtException", "SIGINT", "SIGTERM"];
 
 let last = Promise.resolve();
 let count = 0;

@@ -10,7 +10,7 @@ interface Runner {
   last: Promise<unknown>;
 }
 
-const running: { runner?: Runner | undefined } = {};
+const running: { runner?: Runner | undefined; previews?: Runner } = {};
 
 /**
  * Runs a command that ends by itself as `docgen` does, in a process that is reused: to start one takes most of the time
@@ -18,7 +18,25 @@ const running: { runner?: Runner | undefined } = {};
  * changes its process use `docgen`.
  */
 export function command(...args: readonly string[]): Promise<Run> {
-  const runner = currentRunner();
+  return runInTurn(currentRunner(), args);
+}
+
+/**
+ * Serves a built site by `docgen preview`, in a process that is reused and ends with the worker. Tests of a server that
+ * ends, or of its process, use `openServer`.
+ *
+ * @param args options of the command
+ * @returns the address, without a slash at its end
+ */
+export async function previewSite(root: string, ...args: readonly string[]): Promise<string> {
+  running.previews ??= startRunner();
+  const { stdout, stderr } = await runInTurn(running.previews, ["preview", "--root", root, "--port", "0", ...args]);
+  const address = /http:\/\/localhost:\d+\/\S*/.exec(stdout)?.[0];
+  if (address === undefined) throw new Error(`docgen preview did not serve:\n${stderr}${stdout}`);
+  return address.replace(/\/$/, "");
+}
+
+function runInTurn(runner: Runner, args: readonly string[]): Promise<Run> {
   const run = runner.last.then(() => runIn(runner.child, args));
   runner.last = run.catch(() => {});
   return run;
@@ -40,11 +58,9 @@ function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
 }
 
 function currentRunner(): Runner {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST_"));
-  const environment = JSON.stringify(own.sort());
-  if (running.runner?.environment === environment) return running.runner;
+  if (running.runner?.environment === currentEnvironment()) return running.runner;
   running.runner?.child.disconnect();
-  const runner: Runner = { child: startRunner(), environment, last: Promise.resolve() };
+  const runner = startRunner();
   running.runner = runner;
   runner.child.once("exit", () => {
     if (running.runner === runner) running.runner = undefined;
@@ -52,10 +68,15 @@ function currentRunner(): Runner {
   return runner;
 }
 
-function startRunner(): ChildProcess {
+function currentEnvironment(): string {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST_"));
+  return JSON.stringify(own.sort());
+}
+
+function startRunner(): Runner {
   const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
   const file = fileURLToPath(new URL("./command-process.mjs", import.meta.url));
   const child = fork(file, { env, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.unref();
-  return child;
+  return { child, environment: currentEnvironment(), last: Promise.resolve() };
 }
