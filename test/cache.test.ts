@@ -181,7 +181,7 @@ function commit(root: string, author: string): void {
 /** When files were changed last, in whole seconds. */
 const DAY = new Date("2026-01-01T00:00:00Z");
 /** Edits of a series, others in each run. */
-const EDITS = IS_WEEKLY ? 12 : 5;
+const EDITS = IS_WEEKLY ? 12 : 4;
 /** How many series are tried: `DOCGEN_EDIT_SERIES=10` tries ten, which take minutes. */
 const SERIES = Number(process.env.DOCGEN_EDIT_SERIES ?? 1);
 

@@ -109,7 +109,7 @@ describe("a tree that is at fault", () => {
     const root = temporaryFolder();
     writeFiles(join(root, "from"), { "docusaurus.config.js": CONFIG, ...files });
     const to = join(root, "to");
-    process.env.DOCGEN_TIME_LIMIT = "2";
+    process.env.DOCGEN_TIME_LIMIT = "1";
     const run = await command("migrate", join(root, "from"), "--to", to, ...args);
     delete process.env.DOCGEN_TIME_LIMIT;
     return { root, to, ...run };

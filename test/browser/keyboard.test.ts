@@ -31,16 +31,17 @@ const PATIENCE = 250;
 async function walkTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   for (let pressed = 0; pressed < PATIENCE; pressed++) {
     await page.keyboard.press(key);
-    const unmarked = await page.evaluate(() => {
+    const { isThere, unmarked } = await target.evaluateAll((elements) => {
       const element = document.activeElement;
-      if (element === null || element === document.body || element.matches("iframe, .cm-content")) return undefined;
+      const isThere = elements.some((one) => one === element);
+      if (element === null || element === document.body || element.matches("iframe, .cm-content")) return { isThere };
       // Radio buttons of tabs and the search field show it on what is around or beside them.
       const marked = [element, element.nextElementSibling, element.parentElement, element.closest("dialog")];
       const shows = marked.some((one) => one !== null && getComputedStyle(one).outlineStyle !== "none");
-      return shows ? undefined : element.outerHTML.slice(0, 200);
+      return { isThere, unmarked: shows ? undefined : element.outerHTML.slice(0, 200) };
     });
     expect(unmarked).toBeUndefined();
-    if (await hasFocus(target)) return;
+    if (isThere) return;
   }
   throw new Error(`${PATIENCE} presses of ${key} did not reach ${target}`);
 }

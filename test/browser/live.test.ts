@@ -635,6 +635,23 @@ describe("a fault in a live sample", () => {
   });
   afterAll(() => whole?.close());
 
+  /**
+   * A context whose pages wait a quarter of the time for the answers of samples, as a loop takes a processor until it is
+   * found; in the weekly run they wait as long as readers do.
+   */
+  const impatient = async () => {
+    const context = await openContext(whole);
+    onTestFinished(() => context.close());
+    if (IS_WEEKLY) return context;
+    await context.addInitScript(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() * 4;
+      const start = window.setInterval;
+      Object.assign(window, { setInterval: (run: () => void, time = 0) => start(run, time / 4) });
+    });
+    return context;
+  };
+
   /** A page of two samples, of which the first is edited into an endless loop. */
   const openLoop = async (from: BrowserContext) => {
     const page = await open("/docs/two", from);
@@ -647,8 +664,7 @@ describe("a fault in a live sample", () => {
   test.each(some(1, ["is in the background", "is seen"]))(
     "is stopped where it is an endless loop: the page answers, and all samples run again, in a tab that %s, too",
     async (place) => {
-      const own = await openContext(whole);
-      onTestFinished(() => own.close());
+      const own = await impatient();
       const tab = await own.newPage();
       if (place !== "is seen") {
         await tab.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
@@ -707,7 +723,7 @@ describe("a fault in a live sample", () => {
   );
 
   test("in a loop begun by a click ends with the next change of the code, or with Reset", async () => {
-    const page = await open("/docs/two", await openContext(whole));
+    const page = await open("/docs/two", await impatient());
     const { figure, result, notice } = sample(page);
     const goings = some(1, [
       () => edit(page, "<p>gone on</p>"),
