@@ -116,7 +116,7 @@ describe("a tree that is at fault", () => {
   };
 
   test.each([
-    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: is not read within 2 s/],
+    ["loops", "for (;;);", /^error {2}docusaurus\.config\.js: is not read within 1 s/],
     ["exits", "process.exit(0);", /docusaurus\.config\.js: ends its process/],
     ["throws", "throw new Error('no luck');", /docusaurus\.config\.js: no luck/],
     ["is no JavaScript", "module.exports = {", /docusaurus\.config\.js: Expected identifier/],
