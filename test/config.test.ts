@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeFailure } from "../src/config/item-place.ts";
@@ -93,13 +94,18 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("a root without a configuration is named", async () => {
-  const { code, stderr } = await command("build", "--root", "/");
-  expect(stderr).toContain(
-    "site.config.ts: not found; a site's root holds site.config.ts and content/ (choose it with --root)",
-  );
-  expect(code).toBe(2);
-});
+test.each(["build", "check-links", "check-samples", "draw", "search word", "serve --port 0"])(
+  "docgen %s names a root without a configuration, and leaves nothing there",
+  async (words) => {
+    const root = temporaryFolder();
+    const { code, stdout, stderr } = await command(...words.split(" "), "--root", root);
+    expect(stdout + stderr).toContain(
+      "site.config.ts: not found; a site's root holds site.config.ts and content/ (choose it with --root)",
+    );
+    expect(code).toBe(2);
+    expect(readdirSync(root)).toEqual([]);
+  },
+);
 
 test("an unknown command or option is the caller's fault", async () => {
   expect((await command("bild")).code).toBe(2);

@@ -1,5 +1,5 @@
 import type { Counter } from "../builder/stages.ts";
-import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { placeInConfig } from "../config/place.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";

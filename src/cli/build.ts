@@ -9,7 +9,7 @@ import { Failure } from "../shared/failure.ts";
 import { hasErrors } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, jobsOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { isTerminal, pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { countProblems, formatBytes, printProblems } from "./report.ts";
@@ -59,7 +59,7 @@ export function addBuild(program: Command, { task }: Ending): void {
 
 async function run(options: Options): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
-  const root = rootOf(options);
+  const root = siteRootOf(options);
   if (options.timeline !== undefined && !existsSync(dirname(options.timeline))) {
     throw new Failure(2, `--timeline: "${dirname(options.timeline)}" is not there; name a file in a folder that is`);
   }

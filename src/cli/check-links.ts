@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { LinkReport } from "../checker/check-site.ts";
 import { count } from "../shared/text.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, formatPosition } from "./report.ts";
@@ -35,7 +35,7 @@ async function run(options: Options, command: Command): Promise<number> {
   const { external = false, fix = false, redirect = false } = options;
   if (redirect && !fix) throw new Failure(2, "--redirect: is for --fix; give both");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.format !== "text" });
-  const work = checkSiteLinks({ root: rootOf(options), drafts: false, external, fix, redirect, stages: progress });
+  const work = checkSiteLinks({ root: siteRootOf(options), drafts: false, external, fix, redirect, stages: progress });
   const report = await work.finally(progress.end);
   const formats = await import("../checker/formats.ts");
   const isText = options.format === "text";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { hasErrors, type Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Ending, stoppable } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, jobsOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, jobsOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { countProblems, formatPosition, printProblems } from "./report.ts";
@@ -24,7 +24,7 @@ export function addCheckSamples(program: Command, { task }: Ending): void {
 }
 
 async function run(pages: readonly string[], options: Options): Promise<number> {
-  const root = rootOf(options);
+  const root = siteRootOf(options);
   const jobs = jobsOf(options.jobs, Number.POSITIVE_INFINITY, "samples; give 1 or more");
   const { checkSamples } = await import("../samples/check-samples.ts");
   return stoppable(async (signal) => {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { count } from "../shared/text.ts";
 import { type Ending, stoppable } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import { printProblems } from "./report.ts";
@@ -14,7 +14,7 @@ export function addDraw(program: Command, { task }: Ending): void {
 }
 
 function run(options: CommonOptions & { readonly all?: boolean }): Promise<number> {
-  const root = rootOf(options);
+  const root = siteRootOf(options);
   return stoppable(async (signal) => {
     const { drawDiagrams } = await import("../samples/draw.ts");
     const progress = openProgress({ verbose: options.verbose, isQuiet: false });

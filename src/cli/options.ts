@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
+import { CONFIG_FILE, missingConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
 import { writeErr } from "./print.ts";
 
@@ -40,6 +41,14 @@ export function rootOf({ root }: CommonOptions): string {
     throw new Failure(2, `${absolute}: not a folder; --root is the folder that holds site.config.ts`);
   }
   return absolute;
+}
+
+/** `rootOf` for commands that read the site. @throws Failure (exit code 2) also where it holds no configuration */
+export function siteRootOf(options: CommonOptions): string {
+  const root = rootOf(options);
+  const config = join(root, CONFIG_FILE);
+  if (!existsSync(config)) throw missingConfig(config);
+  return root;
 }
 
 /** Reads `--jobs`; default: one per core. @param rule what it has to be @throws Failure (exit code 2) */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { translate } from "../shared/translate.ts";
 import type { Ending } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
 import type { SiteSearchResult } from "./search-site.ts";
@@ -22,7 +22,7 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   const { searchSite } = await import("./search-site.ts");
   const query = words.join(" ");
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
-  const answering = searchSite({ root: rootOf(options), drafts: false }, query, progress);
+  const answering = searchSite({ root: siteRootOf(options), drafts: false }, query, progress);
   const { results, corrected, missing, error } = await answering.finally(progress.end);
   // Not among the results, so that `--json` stays one object of a known shape.
   if (error !== undefined) writeErr(`${query}\n${" ".repeat(error.start)}^ ${translate({}, error.text, error.values)}`);

@@ -4,7 +4,7 @@ import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { type Ending, printFailure } from "./ending.ts";
-import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
+import { addCommonOptions, type CommonOptions, portOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
 
@@ -28,7 +28,7 @@ export function addServe(program: Command, { service }: Ending): void {
 
 async function run(options: Options, command: Command): Promise<void> {
   const port = portOf(options.port);
-  const root = rootOf(options);
+  const root = siteRootOf(options);
   const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../shared/http.ts");
   const events: DevServerEvents = {
     onProblems: (problems) => printProblems(sortProblems(problems), root),

@@ -3,9 +3,8 @@ import { Failure } from "../shared/failure.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { createCodeThread } from "../shared/user-code/code-thread.ts";
 import { type CodeFault, originOf } from "../shared/user-code/fault.ts";
+import { CONFIG_FILE } from "./config-file.ts";
 import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
-
-export const CONFIG_FILE = "site.config.ts";
 
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 

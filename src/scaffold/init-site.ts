@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { CONTENT_FOLDER } from "../content/walk.ts";
 import { Failure } from "../shared/failure.ts";
 import { entryOf } from "../shared/file-info.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { ChangedDuringBuild } from "../engine/inputs.ts";
 import { explainMachineError, Failure } from "../shared/failure.ts";
 import type { Problem } from "../shared/problem.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import { TOOL_FOLDERS } from "./tool.ts";
 import type { FileWatchEvents, watchFiles } from "./watch-files.ts";
 

@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../config/evaluate.ts";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import type { Check } from "../config/extensions.ts";
 import type { SourcePage } from "../content/types.ts";
 import { splitKey } from "../engine/key.ts";

@@ -1,5 +1,5 @@
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isConstant } from "../../config/constant.ts";
-import { CONFIG_FILE } from "../../config/evaluate.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { COMPONENT_NAMES } from "../../render/page.tsx";

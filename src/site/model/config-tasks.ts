@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { serialize } from "node:v8";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isConstant } from "../../config/constant.ts";
-import { CONFIG_FILE, evaluateConfig } from "../../config/evaluate.ts";
+import { evaluateConfig } from "../../config/evaluate.ts";
 import { bundleConfig, type LoadedConfig, loadConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";

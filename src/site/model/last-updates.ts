@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { DocsPluginConfig, SiteConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { parseDate } from "../../shared/calendar.ts";

@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import { findOwnCollisions, type TakenFile } from "../../content/collisions.ts";
 import { feedFiles } from "../../content/feed-files.ts";
 import type { StaticFile } from "../../content/types.ts";

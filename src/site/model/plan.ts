@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { SiteLocale } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { listedPosts } from "../../content/blog.ts";

@@ -1,4 +1,4 @@
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Content } from "../../content/types.ts";
 import { joinKey } from "../../engine/key.ts";

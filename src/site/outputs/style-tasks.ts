@@ -1,5 +1,5 @@
 import { join, posix } from "node:path";
-import { CONFIG_FILE } from "../../config/evaluate.ts";
+import { CONFIG_FILE } from "../../config/config-file.ts";
 import { withPlaces } from "../../config/load.ts";
 import type { DefineTask, Task, TaskDef } from "../../engine/task.ts";
 import { Failure } from "../../shared/failure.ts";
