@@ -239,12 +239,16 @@ test("a frame of a host that the policy forbids is told; one that it allows is n
     "//a.example/x",
     "https://player.b.example/",
     "http://localhost:3000/",
+    "https://e.example/",
+    "https://player.f.example/",
     "./frame.html",
     "/frame.html",
   ];
   const empty = ["https://A.example.org/x", "https://b.example/", "//c.example/", "http://a.example:81/"];
   const root = makeSite({
-    ...config('contentSecurityPolicy: { "frame-src": ["https://a.example", "*.b.example", "http://localhost:*"] }'),
+    ...config(
+      'contentSecurityPolicy: { "frame-src": ["https://a.example", "*.b.example", "http://localhost:*", "https://E.example:443", "*.F.example"] }',
+    ),
     "content/pages/index.md": "# Home\n",
     "content/pages/own.tsx": 'export default () => <iframe title="t" src="https://d.example/"></iframe>;\n',
     "content/docs/a.md": `# A\n\n${[...shown, ...empty].map(frame).join("\n\n")}\n`,

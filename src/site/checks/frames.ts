@@ -27,6 +27,9 @@ function allows(source: string, { protocol, hostname, port }: URL): boolean {
   // `http:` stands for `https:` as well.
   if (scheme !== undefined && `${scheme}:` !== protocol && !(scheme === "http" && protocol === "https:")) return false;
   if (host === undefined || host === "") return scheme !== undefined;
-  const isHost = host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : host.toLowerCase() === hostname;
-  return isHost && (ownPort === undefined ? port === "" : ownPort === "*" || ownPort === port);
+  const isHost = host.startsWith("*.")
+    ? hostname.endsWith(host.slice(1).toLowerCase())
+    : host.toLowerCase() === hostname;
+  const usual = protocol === "https:" ? "443" : "80";
+  return isHost && (ownPort === "*" || (ownPort ?? usual) === (port || usual));
 }

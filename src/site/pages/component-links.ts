@@ -5,7 +5,12 @@ import { positionAt } from "../../shared/line-at.ts";
 
 const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
 
-const KINDS: Readonly<Record<string, WrittenLink["kind"]>> = { a: "link", area: "link", img: "image", iframe: "frame" };
+const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
+  ["a", "link"],
+  ["area", "link"],
+  ["img", "image"],
+  ["iframe", "frame"],
+]);
 
 /**
  * Links of a React page, from its rendered HTML. The position
@@ -18,7 +23,7 @@ export function componentLinks(page: SourcePage, source: string, html: string, i
     const address = encoded.replaceAll("&amp;", "&");
     const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
     const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
-    const kind = KINDS[tag] ?? "media";
+    const kind = KINDS.get(tag) ?? "media";
     const place = { path: page.path, ...placeIn(source, target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
     found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
