@@ -29,7 +29,7 @@ export function command(...args: readonly string[]): Promise<Run> {
  * @returns the address, without a slash at its end
  */
 export async function previewSite(root: string, ...args: readonly string[]): Promise<string> {
-  running.previews ??= startRunner();
+  if (running.previews?.child.connected !== true) running.previews = startRunner();
   const { stdout, stderr } = await runInTurn(running.previews, ["preview", "--root", root, "--port", "0", ...args]);
   const address = /http:\/\/localhost:\d+\/\S*/.exec(stdout)?.[0];
   if (address === undefined) throw new Error(`docgen preview did not serve:\n${stderr}${stdout}`);
