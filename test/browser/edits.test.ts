@@ -360,6 +360,9 @@ describe("the browser", () => {
   });
 });
 
+/** Below what the server waits for more of an edit, in milliseconds. */
+const ONE_SAVE_MS = 6;
+
 describe("a save", () => {
   test("by rename, in parts, or of a file that goes and comes, leads to one correct update", async () => {
     const { page, root, write } = await open({ [ONE]: "# One\n\nText.\n" });
@@ -370,24 +373,28 @@ describe("a save", () => {
       const look = () => seen.push(document.querySelector("main")?.textContent ?? "");
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    writeFileSync(`${path}.tmp`, "# One\n\nRenamed into place.\n");
-    renameSync(`${path}.tmp`, path);
-    await page.getByText("Renamed into place.").waitFor();
+    /** Takes the steps of a save, again where a busy machine had so long between them that they are two edits. */
+    const save = async (text: string, ...steps: readonly (() => void)[]) => {
+      let tookMs = Number.POSITIVE_INFINITY;
+      while (tookMs > ONE_SAVE_MS) {
+        await page.evaluate("seen.length = 0");
+        const since = performance.now();
+        for (const step of steps) step();
+        tookMs = performance.now() - since;
+        await page.getByText(text).waitFor();
+      }
+      const seen = await page.evaluate<string[]>("seen");
+      expect(seen.filter((shown) => /Page Not Found|Hal(?!f and half)/.test(shown))).toEqual([]);
+    };
+    const writeAll = (text: string) => () => write({ [ONE]: `# One\n\n${text}\n` });
+    await save(
+      "Renamed into place.",
+      () => writeFileSync(`${path}.tmp`, "# One\n\nRenamed into place.\n"),
+      () => renameSync(`${path}.tmp`, path),
+    );
     // An editor that empties a file before it writes it.
-    writeFileSync(path, "");
-    await page.evaluate(() => undefined);
-    writeFileSync(path, "# One\n\nWritten after it was empty.\n");
-    await page.getByText("Written after it was empty.").waitFor();
-    writeFileSync(path, "# One\n\nHal");
-    await page.evaluate(() => undefined);
-    write({ [ONE]: "# One\n\nHalf and half.\n" });
-    await page.getByText("Half and half.").waitFor();
-    rmSync(path);
-    await page.evaluate(() => undefined);
-    write({ [ONE]: "# One\n\nBack again.\n" });
-    await page.getByText("Back again.").waitFor();
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    expect(seen.filter((text) => text.includes("Page Not Found"))).toEqual([]);
-    expect(seen.filter((text) => /Hal(?!f and half)/.test(text))).toEqual([]);
+    await save("Written after it was empty.", () => writeFileSync(path, ""), writeAll("Written after it was empty."));
+    await save("Half and half.", () => writeFileSync(path, "# One\n\nHal"), writeAll("Half and half."));
+    await save("Back again.", () => rmSync(path), writeAll("Back again."));
   });
 });
