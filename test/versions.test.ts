@@ -354,15 +354,15 @@ describe("hostile and mistaken names", () => {
     ['onlyIncludeVersions: ["curent"]', 'docs[0]: no version "curent"; did you mean "current"?'],
     [
       'lastVersion: "1.0", onlyIncludeVersions: ["current"]',
-      'docs[0]: version "1.0" is the last version, but is not included',
+      'docs[0]: version "1.0" is the last version, but is not included; include it, or set lastVersion to "current"',
     ],
     [
       "includeCurrentVersion: false, onlyIncludeVersions: []",
-      'docs[0]: version "current" is the last version, but is not included',
+      'docs[0]: version "current" is the last version, but is not included; include a version',
     ],
     [
       'versions: { "1.0": { path: "x" }, current: { path: "X/" } }',
-      'docs[0].versions: "current" and "1.0" have the same path /docs/x',
+      'docs[0].versions: "current" and "1.0" have the same path /docs/x; give one of them another',
     ],
     ['versions: { "1.0": { path: "../x" } }', 'docs[0].versions["1.0"].path: "../x" is not part of a route'],
   ])("%s in the configuration is an error that says what is wrong", async (fields, message) => {

@@ -52,7 +52,8 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   });
   const last = plugin.lastVersion ?? included.find((name) => name !== CURRENT_VERSION) ?? CURRENT_VERSION;
   if (!included.includes(last)) {
-    throw new Failure(2, `${place}: version "${last}" is the last version, but is not included`);
+    const remedy = included.length === 0 ? "include a version" : `include it, or set lastVersion to "${included[0]}"`;
+    throw new Failure(2, `${place}: version "${last}" is the last version, but is not included; ${remedy}`);
   }
   const versions = included.map((name, order): DocsVersion => {
     const options = Object.hasOwn(plugin.versions, name) ? plugin.versions[name] : undefined;
@@ -73,7 +74,8 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
   versions.forEach(({ name, path }, order) => {
     const other = versions.find((version) => foldedKey(version.path) === foldedKey(path));
     if (other !== undefined && versions.indexOf(other) < order) {
-      throw new Failure(2, `${place}.versions: "${other.name}" and "${name}" have the same path ${path}`);
+      const message = `"${other.name}" and "${name}" have the same path ${path}; give one of them another`;
+      throw new Failure(2, `${place}.versions: ${message}`);
     }
   });
   return versions;

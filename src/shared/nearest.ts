@@ -2,12 +2,13 @@
  * Finds the candidate that was most likely meant by a mistyped name.
  *
  * @returns the candidate with the smallest Damerau–Levenshtein distance (optimal string alignment), ignoring case;
- *   undefined if none is within a third of the name's length
+ *   undefined if none is within a third of the name's length, or one where that is less; a single letter resembles
+ *   nothing
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   const letters = countLetters(wanted);
-  let limit = Math.max(1, Math.floor(wanted.length / 3));
+  let limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1);
   let best: string | undefined;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
