@@ -21,6 +21,18 @@ test.each([
   ["short terms only as whole words", "to together, R or Rust", ["to", "r"], ["to"]],
   ["a single letter where there is nothing else", "R or Rust", ["r"], ["R"]],
   ["letters with accents", "Cafés in Zürich", ["cafe", "zurich"], ["Cafés", "Zürich"]],
+  ["letters written otherwise", "Straße, cœur, IŞIK", ["strasse", "coeur", "isik"], ["Straße", "cœur", "IŞIK"]],
+  ["decomposed letters", "Größe Übergröße".normalize("NFD"), ["grosse"], ["Größe".normalize("NFD")]],
+  ["decomposed syllables", "보고서를".normalize("NFD"), ["보고서"], ["보고서".normalize("NFD")]],
+  [
+    "words with places to break them",
+    "a Donau\u00addampf\u00adschiff",
+    ["donaudampfschiff"],
+    ["Donau\u00addampf\u00adschiff"],
+  ],
+  ["vowels with their letters", "हिन्दी में", ["हिन्दी", "न्दी"], ["हिन्दी"]],
+  ["parts of Korean and Thai", "한국어는 ภาษาไทย", ["국어", "ไทย"], ["국어", "ไทย"]],
+  ["no half of a letter that is written as two", "Maßanzug", ["sanzug"], []],
   ["parts of text without spaces", "表計算ソフト", ["計算"], ["計算"]],
   ["nothing for terms that are patterns", "a.b axb", ["a.b"], ["a.b"]],
 ])("marks %s", (_, text, terms, expected) => {

@@ -1,4 +1,5 @@
 import { detachString } from "../shared/text.ts";
+import { fold, lettersOf, MARK, UNSPACED } from "./fold.ts";
 
 /** A search term and its range of characters in the text. */
 export interface Token {
@@ -22,8 +23,8 @@ const MAX_TERM = 64;
 const MAX_WHOLE = 40;
 const MAX_WHOLE_PIECES = 4;
 
-const WORD =
-  /[!$@#.]?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:[-./:][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)*(?:(?:\+\+|#)(?![\p{L}\p{N}_]))?/gu;
+const PIECE = `(?:[\\p{L}\\p{N}_]${MARK}*)+`;
+const WORD = new RegExp(`[!$@#.]?${PIECE}(?:[-./:]${PIECE})*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}_]))?`, "gu");
 /** The same for ASCII texts: V8 generates much less code for it. */
 const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
 /** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.json`. */
@@ -32,16 +33,25 @@ const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
 const ASCII_NUMERIC = /^[\d./:_-]+$/;
 const PIECES = /[^./:]+/g;
-const PARTS = /[^-_]+/g;
+/** Persian writes what is joined to a word behind a sign that breaks the line of its letters. */
+const PARTS = /[^-_\u200c]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
-const HUMPS =
-  /(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:\p{Ll}\p{M}*)+\p{N}*|(?:\p{Lu}\p{M}*)+\p{N}*|\p{N}+|[\p{L}\p{M}]+/gu;
+const [UPPER, LOWER] = [`\\p{Lu}${MARK}*`, `\\p{Ll}${MARK}*`];
+const HUMPS = new RegExp(
+  [
+    `(?:${UPPER})+(?=${UPPER}\\p{Ll})`,
+    `(?:${UPPER})?(?:${LOWER})+\\p{N}*`,
+    `(?:${UPPER})+\\p{N}*`,
+    "\\p{N}+",
+    `(?:\\p{L}${MARK}*)+`,
+  ].join("|"),
+  "gu",
+);
 /** A year or another long number at the end is split off; `base64` and `crc32` are words. */
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
 const ASCII_NUMBERED = /^([a-zA-Z]+)(\d{3,})$/;
-/** Scripts without spaces between words. */
-const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
-const HAS_CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const UNSPACED_RUN = new RegExp(`(?:${UNSPACED}${MARK}*)+`, "gu");
+const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 const ASCII = /^\p{ASCII}*$/u;
 
 /** Size limit of the cache of split words: enough for all frequent words. */
@@ -53,7 +63,7 @@ const PLAIN = /^[A-Z]?[a-z]+$/;
 /** Splits a text into words; identifiers stay whole and list their pieces, split at `. _ / : -` and at camel case. */
 export function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
-  return [...text.matchAll(isAscii ? ASCII_WORD : WORD)].flatMap(({ 0: match, index }) => {
+  const words = [...text.matchAll(isAscii ? ASCII_WORD : WORD)].flatMap(({ 0: match, index }) => {
     if (PLAIN.test(match)) return [word(match, index, [])];
     const [, before = "", whole = "", after = ""] = SIGNS.exec(match) ?? [];
     const sign = before === "." && CALLEE_END.test(text.charAt(index - 1)) ? "" : before;
@@ -64,6 +74,8 @@ export function wordsOf(text: string): Word[] {
     if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return pieces;
     return [combine(whole, start, pieces, signed)];
   });
+  // A letter that only lengthens others is no word.
+  return isAscii ? words : words.filter(({ term }) => term !== "");
 }
 
 /** Search terms of a text: each word whole, then its pieces and parts. */
@@ -125,17 +137,9 @@ interface KeptTerm<T> {
   readonly weight: number;
 }
 
-/** Normalises a word to a term: lower case, no accents, one width. */
+/** Normalises a word to a term. */
 export function normalize(text: string): string {
-  const lower = text.toLowerCase();
-  const plain = ASCII.test(lower)
-    ? lower
-    : lower
-        .normalize("NFKD")
-        .replace(/[\u0300-\u036f\s]/g, "")
-        .normalize("NFKC")
-        .toLowerCase();
-  return plain.slice(0, MAX_TERM);
+  return fold(text).slice(0, MAX_TERM);
 }
 
 function flatten(one: Word): Token[] {
@@ -155,11 +159,11 @@ function identifier(text: string, start: number): Word {
 }
 
 function splitScripts(text: string, start: number): Word[] {
-  if (ASCII.test(text) || !HAS_CJK.test(text)) return [humps(text, start)];
+  if (ASCII.test(text) || !HAS_UNSPACED.test(text)) return [humps(text, start)];
   const words: Word[] = [];
   let last = 0;
   const latin = (end: number) => end > last && words.push(humps(text.slice(last, end), start + last));
-  for (const { 0: run, index } of text.matchAll(CJK)) {
+  for (const { 0: run, index } of text.matchAll(UNSPACED_RUN)) {
     latin(index);
     words.push(...bigrams(run, start + index));
     last = index + run.length;
@@ -169,7 +173,7 @@ function splitScripts(text: string, start: number): Word[] {
 }
 
 function bigrams(run: string, start: number): Word[] {
-  const characters = [...run];
+  const characters = lettersOf(run);
   if (characters.length === 1) return [word(run, start, [])];
   let at = start;
   return characters.slice(1).map((next, index) => {

@@ -43,7 +43,7 @@ const FILES = {
   ].join("\n"),
   "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
   "content/docs/filter.md":
-    '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Stata | no |\n\n</FilterTable>\n',
+    '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
   "content/docs/diagram.md": "# Diagram\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n",
 };
 
@@ -280,6 +280,8 @@ test("a filtered table shows the rows in which all words stand, and how many the
       false,
     ]);
     expect(await page.locator("output").textContent()).toBe("2 of 3 rows");
+    await page.getByRole("searchbox", { name: "Filter formats" }).fill("GRÖSSE".normalize("NFD"));
+    expect(await page.locator("output").textContent()).toBe("1 of 3 rows");
   });
 });
 

@@ -35,7 +35,7 @@ describe("identifiers are found whole and by part", () => {
 
 describe("non-Latin text is not thrown away", () => {
   test("Unicode words, without accents", () => {
-    expect(tokenize("Größe Ελλάδα привет हिन्दी café")).toEqual(["große", "ελλαδα", "привет", "हिन्दी", "cafe"]);
+    expect(tokenize("Größe Ελλάδα привет हिन्दी café")).toEqual(["grosse", "ελλαδα", "привет", "हिन्दी", "cafe"]);
   });
 
   test("CJK as bigrams", () => {
@@ -47,8 +47,39 @@ describe("non-Latin text is not thrown away", () => {
     expect(tokenize("读取XLSX文件")).toEqual(expect.arrayContaining(["读取", "xlsx", "文件"]));
   });
 
+  test.each(["ภาษาไทย", "ພາສາລາວ", "ភាសាខ្មែរ", "မြန်မာစာ"])("%s is found by what stands inside of it", (text) => {
+    const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
+    expect(tokenize(text)).toContain(letters.slice(2, 4).join(""));
+  });
+
+  test("the sign that lengthens a vowel belongs to its word", () => {
+    expect(tokenize("サーバーと").slice(1)).toEqual(["サー", "ーバ", "バー", "ーと"]);
+    expect(tokenize("ｻｰﾊﾞｰと").slice(1)).toEqual(["サー", "ーバ", "バー", "ーと"]);
+  });
+
   test("full width letters are letters", () => {
     expect(tokenize("ＸＬＳＸ")).toEqual(["xlsx"]);
+  });
+});
+
+describe("a word is one term in all of its forms", () => {
+  test.each([
+    ["decomposed", "데이터베이스를", "데이터베이스를".normalize("NFD")],
+    ["decomposed marks in two orders", "nghiệp", "nghie\u0323\u0302p"],
+    ["capitals", "Straße", "STRASSE"],
+    ["capitals without their dots", "ışık", "IŞIK"],
+    ["letters that a keyboard lacks", "Đường Łódź smørrebrød cœur", "Duong Lodz smorrebrod coeur"],
+    ["the end of a word", "λόγος", "ΛΟΓΟΣ".toLowerCase().replace("ς", "σ")],
+    ["points of vowels", "שָׁלוֹם", "שלום"],
+    ["signs of vowels, and a stroke that lengthens", "المَلَفّات", "الملـــفات"],
+    ["hamza", "أحمد", "احمد"],
+    ["keyboards", "کتابی", "كتابي"],
+    ["places where it may be broken", "Donau\u00addampf\u00adschiff", "Donaudampfschiff"],
+    ["signs without width", "Super\u200bcalifragil\u2060istic", "Supercalifragilistic"],
+  ])("%s", (_, one, other) => expect(tokenize(one)).toEqual(tokenize(other)));
+
+  test("what Persian joins to a word without a space is found with and without it", () => {
+    expect(tokenize("می\u200cخواهم")).toEqual(["ميخواهم", "مي", "خواهم"]);
   });
 });
 

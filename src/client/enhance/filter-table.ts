@@ -1,3 +1,4 @@
+import { fold } from "../../search/fold.ts";
 import { make } from "../make.ts";
 import { text } from "../text.ts";
 
@@ -11,9 +12,9 @@ export function addTableFilters(root: ParentNode): void {
     const input = make("input", { type: "search", placeholder: label, ariaLabel: label });
     const status = make("output");
     input.addEventListener("input", () => {
-      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = wordsIn(input.value);
       for (const row of rows) {
-        const content = row.textContent?.toLowerCase() ?? "";
+        const content = wordsIn(row.textContent).join(" ");
         row.hidden = !words.every((word) => content.includes(word));
       }
       const shown = rows.filter((row) => !row.hidden).length;
@@ -23,4 +24,9 @@ export function addTableFilters(root: ParentNode): void {
     });
     box.append(input, status);
   }
+}
+
+/** The words of a text, without accents and in lower case. */
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/).map(fold).filter(Boolean);
 }

@@ -1,33 +1,33 @@
+import { fold, foldWithPlaces, MARK, UNSPACED } from "../../search/fold.ts";
+
 /** A range of characters; the end is exclusive. */
 export type Span = readonly [start: number, end: number];
 
 /** Shorter terms are prefixes of too many words, and match whole words only. */
 const PREFIX_LENGTH = 3;
-const IN_WORD = /[\p{L}\p{N}]/u;
-const REST = /[\p{L}\p{N}]*/uy;
-/** Scripts without spaces: a word may begin anywhere. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const IN_WORD = new RegExp(`[\\p{L}\\p{N}]|${MARK}`, "u");
+const REST = new RegExp(`(?:[\\p{L}\\p{N}]|${MARK})*`, "uy");
+/** A word may begin anywhere. */
+const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /**
- * Finds the words of a text that begin with a search term, ignoring case; pieces of identifiers are words too. A term
+ * Finds the words of a text that begin with a search term, in whatever form; pieces of identifiers are words too. A term
  * is a typed word or its stem: `library` matches `librari`.
  */
 export function findWords(text: string, terms: readonly string[]): Span[] {
   const pattern = termPattern(terms);
   if (pattern === undefined) return [];
-  const plain = withoutAccents(text);
+  const { folded, placeOf } = foldWithPlaces(text);
   const found: Span[] = [];
-  for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
-    const end = wordEnd(plain, match.index, match[0]);
-    pattern.lastIndex = end ?? match.index + 1;
-    if (end !== undefined) found.push([match.index, end]);
+  for (let match = pattern.exec(folded); match !== null; match = pattern.exec(folded)) {
+    const [start] = placeOf(match.index);
+    const [, end] = placeOf(match.index + match[0].length - 1);
+    const isLetter = match.index === 0 || placeOf(match.index - 1)[0] < start;
+    const last = isLetter ? wordEnd(text, [start, end], match[0]) : undefined;
+    if (last !== undefined && last > (found.at(-1)?.[1] ?? 0)) found.push([start, last]);
+    if (last === undefined) pattern.lastIndex = match.index + 1;
   }
   return joinIdentifiers(text, found);
-}
-
-/** Removes accents, as in terms, and keeps the offsets of characters. */
-function withoutAccents(text: string): string {
-  return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize("NFD").charAt(0));
 }
 
 /** Merges adjacent pieces of an identifier: `sheet`, `to` and `json` of `sheet_to_json`. */
@@ -42,25 +42,22 @@ function joinIdentifiers(text: string, words: readonly Span[]): Span[] {
 }
 
 function termPattern(terms: readonly string[]): RegExp | undefined {
-  const wanted = [...new Set(terms.map(withoutAccents))]
-    .filter((term) => term !== "")
-    .sort((a, b) => b.length - a.length);
+  const wanted = [...new Set(terms.map(fold))].filter((term) => term !== "").sort((a, b) => b.length - a.length);
   const longer = wanted.filter((term) => term.length > 1);
   const parts = (longer.length > 0 ? longer : wanted).map((term) => {
-    return term.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&").replace(/(?<=..)i$/, "[iy]");
+    return term.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&").replace(/(..)i$/, "$1[iy]");
   });
-  return parts.length === 0 ? undefined : new RegExp(parts.join("|"), "giu");
+  return parts.length === 0 ? undefined : new RegExp(parts.join("|"), "gu");
 }
 
-/** End of the word that begins with a match; undefined if the match doesn't begin a word. */
-function wordEnd(text: string, start: number, match: string): number | undefined {
-  const end = start + match.length;
-  if (UNSPACED.test(match)) return end;
+/** End of the word that begins with a match of a term; undefined if the match doesn't begin a word. */
+function wordEnd(text: string, [start, end]: Span, term: string): number | undefined {
+  if (HAS_UNSPACED.test(term)) return end;
   if (!beginsWord(text, start)) return undefined;
-  if (!IN_WORD.test(match.at(-1) ?? "")) return end;
+  if (!IN_WORD.test(term.at(-1) ?? "")) return end;
   REST.lastIndex = end;
   const rest = REST.exec(text)?.[0] ?? "";
-  if (rest === "" || match.length >= PREFIX_LENGTH) return end + rest.length;
+  if (rest === "" || term.length >= PREFIX_LENGTH) return end + rest.length;
   return beginsWord(text, end) ? end : undefined;
 }
 

@@ -1,0 +1,63 @@
+const ASCII = /^\p{ASCII}*$/u;
+/** Accents, points of vowels, and signs that only say how a word is drawn or where it may be broken. */
+const UNREAD =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\s\u00ad\u0640\u200b-\u200d\u2060]/g;
+/** Letters that no form of Unicode takes apart, and what is written in their place where a keyboard lacks them. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ł", "l"],
+  ["ı", "i"],
+  ["ς", "σ"],
+  // The same to a reader, on keyboards of Arabic and of Persian.
+  ["ى", "ي"],
+  ["ی", "ي"],
+  ["ک", "ك"],
+]);
+const OTHER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
+
+/** What a letter may be followed by and stay one: marks, and signs between letters that nobody sees. */
+export const MARK = String.raw`[\p{M}\uff9e\uff9f\u00ad\u200b-\u200d\u2060]`;
+/** A letter with its marks. Decomposed syllables of Hangul are two or three letters. */
+const LETTER = new RegExp(`(?:[\\u1100-\\u115f][\\u1160-\\u11a7]*[\\u11a8-\\u11ff]*|[^])${MARK}*`, "gu");
+/** A letter of a script without spaces between words, or of one whose words are made of others. Marks are of many scripts. */
+export const UNSPACED = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+
+/** A text in the form that is compared: lower case, no accents, one width, one form of each letter. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  const plain = lower.normalize("NFKD").replace(UNREAD, "").normalize("NFKC").toLowerCase();
+  return plain.replace(OTHER, (letter) => LETTERS.get(letter) ?? letter);
+}
+
+/** The letters of a text, each with its marks. */
+export function lettersOf(text: string): string[] {
+  return text.match(LETTER) ?? [];
+}
+
+/** A text in its folded form, and where each of its characters comes from. */
+interface FoldedText {
+  readonly folded: string;
+  /** Start and end of the letter that a folded character comes from. */
+  readonly placeOf: (at: number) => readonly [start: number, end: number];
+}
+
+/** Folds a text, with the places of its letters; spaces stay. */
+export function foldWithPlaces(text: string): FoldedText {
+  if (ASCII.test(text)) return { folded: text.toLowerCase(), placeOf: (at) => [at, at + 1] };
+  const places: (readonly [number, number])[] = [];
+  let folded = "";
+  let start = 0;
+  for (const letter of lettersOf(text)) {
+    const end = start + letter.length;
+    const plain = /^\s/.test(letter) ? " " : fold(letter);
+    folded += plain;
+    for (let at = 0; at < plain.length; at++) places.push([start, end]);
+    start = end;
+  }
+  return { folded, placeOf: (at) => places[at] ?? [text.length, text.length] };
+}
