@@ -1,3 +1,4 @@
+import { fold, UNSPACED } from "./fold.ts";
 import type { Clause } from "./query-parser.ts";
 import type { SearchDocument } from "./sections.ts";
 import { nextRun, patternOf } from "./teaser.ts";
@@ -5,12 +6,15 @@ import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
 /** Number of texts read for a phrase before the search gives up: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
+const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 const ANY = /[^\0-\x20]/g;
 
 /** Words that have to be adjacent in a text. */
 interface Phrase {
   readonly clause: Clause;
   readonly words: readonly string[];
+  /** Of a script without spaces between words: what stands in the text as it is. */
+  readonly folded: string | undefined;
 }
 
 /** Tokens of a run of characters between spaces, grouped by where they begin. */
@@ -23,7 +27,10 @@ export function phraseCheck(
 ): (ref: number) => boolean {
   const written = new Map(clauses.filter(({ isPhrase }) => isPhrase).map((clause) => [JSON.stringify(clause), clause]));
   const phrases = [...written.values()]
-    .map((clause) => ({ clause, words: wordsOf(clause.text).map(({ term }) => term) }))
+    .map((clause): Phrase => {
+      const words = wordsOf(clause.text).map(({ term }) => term);
+      return { clause, words, folded: HAS_UNSPACED.test(clause.text) ? fold(clause.text) : undefined };
+    })
     .filter(({ words }) => words.length > 0);
   // The same runs occur many times.
   const known = new Map<string, readonly (readonly Token[])[]>();
@@ -46,7 +53,9 @@ export function phraseCheck(
     return phrases.every((phrase) => {
       const { field, presence } = phrase.clause;
       const searched = field === undefined ? Object.values(texts).flat() : texts[field];
-      return searched.some((text) => holdsPhrase(text, phrase, readRun)) === (presence !== "prohibited");
+      const holds = (text: string) =>
+        phrase.folded === undefined ? holdsPhrase(text, phrase, readRun) : fold(text).includes(phrase.folded);
+      return searched.some(holds) === (presence !== "prohibited");
     });
   };
 }

@@ -18,12 +18,14 @@ import { SEARCH_INPUT_MAX_LENGTH } from "../shared/constants.ts";
 import type { SearchIndexFile } from "./build-index.ts";
 import { type Corpus, loadCorpus } from "./corpus.ts";
 import type { Correction } from "./corrections.ts";
+import { lettersOf, UNSPACED } from "./fold.ts";
 import { parseQuery, type QueryError } from "./query-parser.ts";
 import { matchGroups, type QueryTerm, resolveClauses } from "./query-terms.ts";
 import { rank } from "./ranking.ts";
 import type { Boosts } from "./scores.ts";
 import type { SearchDocument } from "./sections.ts";
 import { type Mark, marksOf, type Teaser, teaserOf } from "./teaser.ts";
+import { tokenize } from "./tokens.ts";
 import { holdsWord } from "./vocabulary.ts";
 
 /** A loaded index. */
@@ -62,6 +64,7 @@ export interface SearchResult {
 
 /** Factor of the scores for each word that is corrected or divided. */
 const CORRECTED_CONFIDENCE = 0.6;
+const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
 /** Loads an index file. @throws where it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
@@ -99,9 +102,10 @@ function resultOf(
   const document = documents[ref] as SearchDocument;
   const matched = new Set<string>();
   const wanted = terms.filter(({ clause }) => clause.presence !== "prohibited");
-  for (const group of wanted.flatMap(matchGroups)) {
+  for (const [clause, group] of wanted.flatMap((term) => matchGroups(term).map((one) => [term.clause, one] as const))) {
     for (const { word } of group.matches) {
-      if (group.fields.some((name) => holdsWord(fields[name], word, ref))) matched.add(words[word] ?? "");
+      if (!group.fields.some((name) => holdsWord(fields[name], word, ref))) continue;
+      for (const term of shownTerms(words[word] ?? "", clause.text)) matched.add(term);
     }
   }
   return {
@@ -111,6 +115,13 @@ function resultOf(
     teaser: teaserOf(document.content, matched),
     titleMarks: marksOf(document.title, matched),
   };
+}
+
+/** What to mark for an indexed word: of a sentence without spaces only what was typed. */
+function shownTerms(word: string, typed: string): string[] {
+  if (!HAS_UNSPACED.test(word) || lettersOf(word).length <= 2) return [word];
+  const inside = tokenize(typed).filter((term) => word.includes(term));
+  return inside.length === 0 ? [word] : inside;
 }
 
 /** What there is to say about a query. */

@@ -1,9 +1,17 @@
 import type { Corpus } from "./corpus.ts";
+import { lettersOf, UNSPACED } from "./fold.ts";
 import type { IndexedField } from "./index-format.ts";
 import type { Clause } from "./query-parser.ts";
 import { stem } from "./stem.ts";
 import type { Word } from "./tokens.ts";
-import { exactMatches, prefixMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
+import {
+  exactMatches,
+  prefixMatches,
+  relatedMatches,
+  type TermMatch,
+  type Vocabulary,
+  wildcardMatches,
+} from "./vocabulary.ts";
 
 /** What a lookup of one word of a query depends on. */
 export interface LookupScope {
@@ -47,6 +55,9 @@ const DOT_WEIGHT = 0.2;
 /** Weight of other endings of a word being typed: too low for a match of a title. */
 const PREFIX_STEM_WEIGHT = 0.5;
 const SINGLE_LETTER = /^[a-z0-9]$/;
+/** A word of one letter in a script without spaces, whose texts are indexed by pairs of letters. */
+const LONE_LETTER = new RegExp(`^${UNSPACED}\\p{M}*$`, "u");
+const PAIR_WEIGHT = 0.5;
 /** Shorter prefixes have too many words to replace a missing word. */
 const MIN_PREFIX = 3;
 /** Share of a name that must be typed before its definition matches. */
@@ -82,7 +93,7 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
     const own = typed(signed);
     if (hasAny(own)) return { ...own, exact: union(own.exact, withoutSign(word, vocabulary)) };
   }
-  const own = typed(term);
+  const own = LONE_LETTER.test(term) ? { exact: typed(term).exact, prefix: pairsWith(term, vocabulary) } : typed(term);
   if (scope.clause.isPhrase) return own;
   const related = relatedMatches(vocabulary, term);
   // A word that is being typed isn't stemmed; a complete one also has its other forms, at a lower weight.
@@ -98,6 +109,14 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   if (related.length > 0) return { exact: related, prefix: [] };
   const longer = term.length >= MIN_PREFIX ? prefixMatches(vocabulary, term) : [];
   return longer.length > 0 ? { exact: [], prefix: longer } : others;
+}
+
+/** The pairs of letters that hold one. */
+function pairsWith(letter: string, vocabulary: Vocabulary): TermMatch[] {
+  const pairs = wildcardMatches(vocabulary, `*${letter}*`).filter(({ word }) => {
+    return lettersOf(vocabulary.words[word] ?? "").length === 2;
+  });
+  return scaleWeights(pairs, PAIR_WEIGHT);
 }
 
 /** Words with a prefix; for a single letter those in titles, where there are any. */

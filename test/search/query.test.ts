@@ -63,6 +63,31 @@ test("CJK as bigrams", () => {
   expect(site.search("取文件", 8).results).toHaveLength(1);
 });
 
+describe("scripts without spaces between words", () => {
+  const searcher = searcherOf({
+    "/zh": { title: "读取文件", text: "这个函数读取电子表格文件。" },
+    "/ja": { title: "設定", text: "データベースとサーバーを接続します。" },
+    "/th": { title: "การติดตั้ง", text: "ฟังก์ชันนี้อ่านไฟล์สเปรดชีตแล้วแปลงเป็นข้อมูล" },
+    "/ko": { title: "저장", text: "빈셀을 저장합니다." },
+  });
+  test.each([
+    ["ไฟล์", "/th"],
+    ["件", "/zh"],
+    ["表 函数", "/zh"],
+    ["셀", "/ko"],
+    ['"子表格文件"', "/zh"],
+    ['"サーバー"', "/ja"],
+  ])("%s", (query, route) => expect(routes(searcher, query)).toEqual([route]));
+
+  test("a phrase is found as it stands", () => expect(routes(searcher, '"表格函数"')).toEqual([]));
+
+  test("of a sentence only what was typed is marked", () => {
+    const [result] = searcher.search("データベース", 8).results;
+    const { text = "", marks = [] } = result?.teaser ?? {};
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(["データベース"]);
+  });
+});
+
 test("exact title first, then title prefix, then all words in a title, then heading, then body", () => {
   const searcher = searcherOf({
     "/body": { title: "Notes", text: "sheet names sheet names sheet names sheet names" },
