@@ -25,7 +25,7 @@ import { rank } from "./ranking.ts";
 import type { Boosts } from "./scores.ts";
 import type { SearchDocument } from "./sections.ts";
 import { type Mark, marksOf, type Teaser, teaserOf } from "./teaser.ts";
-import { tokenize } from "./tokens.ts";
+import { tokenize, tokensOf } from "./tokens.ts";
 import { holdsWord } from "./vocabulary.ts";
 
 /** A loaded index. */
@@ -145,8 +145,10 @@ interface AboutQuery {
 function understoodQuery(query: string, corrected: readonly Correction[], missing: readonly string[]): string {
   const changes = [...corrected, ...missing.map((from) => ({ from, to: "" }))];
   const text = changes.reduce((before, { from, to }) => {
-    const at = before.toLowerCase().indexOf(from.toLowerCase());
-    return at < 0 ? before : before.slice(0, at) + to + before.slice(at + from.length);
+    // Corrections of several words are told as they are typed, those of one as it is indexed.
+    const at = before.indexOf(from);
+    const found = at < 0 ? tokensOf(before).find(({ term }) => term === from) : { start: at, end: at + from.length };
+    return found === undefined ? before : before.slice(0, found.start) + to + before.slice(found.end);
   }, query);
   return text.replace(/\s+/g, " ").trim();
 }

@@ -1,3 +1,4 @@
+import { MARK } from "./fold.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** A range of characters; the end is exclusive. */
@@ -20,6 +21,9 @@ const MAX_MARKS = 100;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
+const JOINER = "\u200d";
+/** What belongs to the letter before it: half of a character, a mark, the end of a syllable, the colour of a skin. */
+const CONTINUED = new RegExp(`^(?:[\\udc00-\\udfff\\u1160-\\u11ff]|${MARK}|\\p{Emoji_Modifier})`, "u");
 const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
 /** The first ranges of a text's words that are among the terms; in order, without overlaps. */
@@ -100,10 +104,17 @@ function bestStart(text: string, marks: readonly Mark[]): number {
 
 function wordStart(text: string, near: number): number {
   const space = text.indexOf(" ", near);
-  return space === -1 || space > near + CONTEXT_BEFORE ? near : space + 1;
+  return space === -1 || space > near + CONTEXT_BEFORE ? letterStart(text, near) : space + 1;
 }
 
 function wordEnd(text: string, near: number): number {
   const space = text.lastIndexOf(" ", near);
-  return space < near - CONTEXT_BEFORE ? near : space;
+  return space < near - CONTEXT_BEFORE ? letterStart(text, near) : space;
+}
+
+/** Start of the letter or emoji at an index: in texts without spaces it may be inside of one. */
+function letterStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && (CONTINUED.test(text.slice(start, start + 2)) || text[start - 1] === JOINER)) start--;
+  return start;
 }

@@ -340,6 +340,22 @@ describe("results", () => {
     expect(text.length).toBeLessThan(220);
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(["needle", "thread"]);
   });
+  test.each([
+    ["an emoji", "👩🏽‍🔬"],
+    ["a decomposed syllable", "각".normalize("NFD")],
+    ["a letter with marks", "e\u0323\u0302"],
+  ])("no passage begins or ends inside of %s", (_, letter) => {
+    for (let shift = 0; shift < letter.length; shift++) {
+      const around = `${"x".repeat(shift)}${letter.repeat(200)}`;
+      const { results } = searcherOf({ "/a": { title: "A", text: `${around} needle ${around}` } }).search("needle", 1);
+      const text = results[0]?.teaser.text.replaceAll(letter, "") ?? "";
+      expect(text.replace(/\s+/g, " ")).toBe(`… needle ${"x".repeat(shift)}${shift > 0 ? " " : ""}…`);
+    }
+  });
+  test("the query as it was understood, with letters that terms don't have", () => {
+    const { understood } = searcherOf({ "/a": { title: "Größe", text: "Tabelle" } }).search("Größze Tabelle", 1);
+    expect(understood).toBe("grosse Tabelle");
+  });
   test("the title with the words marked", () => {
     const [result] = site.search("merged", 1).results;
     expect(result?.titleMarks).toEqual([[0, 6]]);
