@@ -2,7 +2,16 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { articleOf, makeSite, PROJECT, readOutput, readTree, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import {
+  articleOf,
+  buildSite,
+  makeSite,
+  PROJECT,
+  readOutput,
+  readTree,
+  temporaryFolder,
+  writeFiles,
+} from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 import { get, serve } from "./helpers/watch.ts";
 
@@ -127,6 +136,26 @@ async function buildFaulty(files: Readonly<Record<string, string>>, config: stri
   return [String(code), ...unplaced(stderr).trim().split("\n")];
 }
 
+/** A plugin that reports. @param given line and fault */
+const REPORTS = (given: string) =>
+  [
+    'import { report } from "docgen/config";',
+    "export const plugin = (md) => md.core.ruler.push('r', ({ env }) => {",
+    `  report(env, ${given});`,
+    "});\n",
+  ].join("\n");
+
+test("components that `memo` and `forwardRef` make are components", async () => {
+  const root = await buildSite({
+    "content/docs/index.md": "# Start\n\n<Own />\n",
+    "content/pages/index.tsx": 'import { forwardRef } from "react";\nexport default forwardRef(() => <b>page</b>);\n',
+    "own.tsx": 'import { memo } from "react";\nexport default memo(() => <b>own</b>);\n',
+    "site.config.ts": 'export default { title: "T", url: "https://example.com", components: { Own: "./own.tsx" } };\n',
+  });
+  expect(readOutput(root, "docs/index.html")).toContain("<b>own</b>");
+  expect(readOutput(root, "index.html")).toContain("<b>page</b>");
+});
+
 describe("a fault of an extension is told at its line, and nothing is written:", () => {
   test.for([
     [
@@ -177,8 +206,92 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       'checks: [{ name: "c", run: () => [{ path: "x.md", line: 0, message: "m" }] }]',
       [
         "1",
-        'site.config.ts:1:101  error  check "c" throws: gave a finding whose line or column is no whole number from 1: {"path":"x.md","line":0,"message":"m"}',
+        "site.config.ts:1:101  error  check \"c\" throws: gave a finding whose line or column is no whole number from 1: { path: 'x.md', line: 0, message: 'm' }",
       ],
+    ],
+    [
+      "a check that throws no error",
+      {},
+      'checks: [{ name: "c", run: () => { throw { status: 404, of: [1] }; } }]',
+      ["1", 'site.config.ts:1:101  error  check "c" throws: { status: 404, of: [ 1 ] }'],
+    ],
+    [
+      "a check that throws an error with a cause, without a message",
+      {},
+      'checks: [{ name: "c", run: () => { throw new TypeError("", { cause: new Error("host not found") }); } }]',
+      ["1", 'site.config.ts:1:133  error  check "c" throws: host not found'],
+    ],
+    [
+      "a check that throws an empty error",
+      {},
+      'checks: [{ name: "c", run: () => { throw new TypeError(); } }]',
+      ["1", 'site.config.ts:1:133  error  check "c" throws: TypeError without a message'],
+    ],
+    [
+      "a check whose finding holds itself",
+      {},
+      'checks: [{ name: "c", run: () => { const a = { path: "x.md" }; a.a = a; return [a]; } }]',
+      [
+        "1",
+        "site.config.ts:1:101  error  check \"c\" throws: gave a finding without path and message: <ref *1> { path: 'x.md', a: [Circular *1] }",
+      ],
+    ],
+    [
+      "a check whose finding holds a function",
+      {},
+      'checks: [{ name: "c", run: () => [{ path: "x.md", message: "m", rule: () => 1 }] }]',
+      ["1", "x.md:1:1  error  m"],
+    ],
+    [
+      "a plugin that reports a line that there is not",
+      { "plugin.ts": REPORTS("-1, { message: 'm' }") },
+      "markdown: { plugins: [plugin] }",
+      [
+        "1",
+        "plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the line must be a whole number from 0, and is -1",
+      ],
+    ],
+    [
+      "a plugin that reports a severity that there is not",
+      { "plugin.ts": REPORTS("0, { message: 'm', severity: 'fatal' }") },
+      "markdown: { plugins: [plugin] }",
+      [
+        "1",
+        'plugin.ts:3:3  error  a plugin or component in content/docs/index.md throws: report(): the severity must be "error" or "warning", and is "fatal"',
+      ],
+    ],
+    [
+      "an async component",
+      { "own.tsx": "export default async () => <b>x</b>;\n" },
+      "",
+      [
+        "1",
+        "content/docs/index.md:1:1  error  a plugin or component in content/docs/index.md throws: a component that is async or waits for a promise has no place in a page (<Own> of own.tsx, at content/docs/index.md:3)",
+      ],
+    ],
+    [
+      "an async template",
+      { "templates/Footer.tsx": "export default async () => <b>x</b>;\n" },
+      "",
+      [
+        "1",
+        "templates/Footer.tsx:1:1  error  throws while it is rendered: a component that is async or waits for a promise has no place in a page",
+      ],
+    ],
+    [
+      "one of two templates that gives what is no element",
+      {
+        "templates/Footer.tsx": "export default () => ({ a: 1 });\n",
+        "templates/Logo.tsx": "export default () => null;\n",
+      },
+      "",
+      ["1", " (in templates/Footer.tsx or templates/Logo.tsx)"],
+    ],
+    [
+      "a component whose default export is an element",
+      { "own.tsx": "export default <b>x</b>;\n" },
+      "",
+      ["1", "own.tsx:1:1  error  has a default export that is no component"],
     ],
     [
       "an output with a path out of its folder",

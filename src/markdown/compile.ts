@@ -12,6 +12,7 @@ import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
 import { plainText, withoutLinks } from "./inline.ts";
 import { type Statement, takeStatements } from "./moved-over.ts";
+import { pluginProblem } from "./plugin-problem.ts";
 import { codeBlocksOf } from "./plugins/code-block.ts";
 import type { RenderMath } from "./plugins/math.ts";
 import { excerptLength } from "./plugins/truncate.ts";
@@ -120,7 +121,7 @@ export function parsePage(text: PageText, compiler: PageCompiler): ParsedPage {
     componentNames: compiler.componentNames,
     imported: new Set(unknown.flatMap(({ names, problem }) => (problem === undefined ? [] : names))),
     islands: compiler.islands ?? new Map(),
-    report: (line, fault) => reportProblem(page, line, { severity: "error", code: "plugin", ...fault }),
+    report: (line, fault) => reportProblem(page, line, pluginProblem(line, fault)),
     renderComponent: compiler.renderComponent,
     renderMath: compiler.renderMath,
     highlighted: new Map(),

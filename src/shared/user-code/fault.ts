@@ -1,4 +1,5 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
+import { inspect } from "node:util";
 
 /** A fault of a site's own code. */
 export interface CodeFault {
@@ -14,6 +15,9 @@ export interface CodeFault {
   readonly stack: string;
 }
 
+/** React's words for it, which are about what browsers show meanwhile. */
+const SUSPENDED = /A component suspended while responding to synchronous input\..*?startTransition\./s;
+
 /**
  * What is said of a fault, and what to do about it.
  *
@@ -26,8 +30,12 @@ export function describeFault(
   limited: string,
 ): readonly [text: string, hint?: string] {
   const during = doing === undefined ? "" : ` while it is ${doing}`;
+  const waiting = message.replace(SUSPENDED, "a component that is async or waits for a promise has no place in a page");
   const said: Readonly<Record<CodeFault["kind"], readonly [text: string, hint?: string]>> = {
-    throws: [`throws${during}: ${message}`],
+    throws:
+      waiting === message
+        ? [`throws${during}: ${message}`]
+        : [`throws${during}: ${waiting}`, "await outside of the component, at the top of its module"],
     background: [`throws in the background: ${message}`, "await what it begins, or catch what that throws"],
     exit: [`ends its process${during}`, "throw an error instead"],
     time: [
@@ -65,20 +73,41 @@ export function ownerIn(stack: string): string | undefined {
  * The first position of a stack in a site's own sources.
  *
  * @param code the bundle of that owner, with an inline source map
+ * @param isOwn whether a source is one of them; those of packages are none
  * @returns undefined if no frame belongs to them
  */
-export function originOf(stack: string, owner: string, code: string): Origin | undefined {
-  const at = code.lastIndexOf(MAP);
+export function originOf(
+  stack: string,
+  owner: string,
+  code: string,
+  isOwn: (source: string) => boolean = () => true,
+): Origin | undefined {
   const frames = [...stack.matchAll(FRAME)].filter(([, token]) => token === tokenOf(owner));
-  if (at < 0 || frames.length === 0) return undefined;
-  const json = Buffer.from(code.slice(at + MAP.length), "base64").toString("utf8");
-  const map = new SourceMap(JSON.parse(json) as SourceMapPayload);
+  const payload = frames.length === 0 ? undefined : sourceMapOf(code);
+  if (payload === undefined) return undefined;
+  const map = new SourceMap(payload);
   for (const [, , line, column] of frames) {
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!("originalSource" in entry) || entry.originalSource.includes("node_modules")) continue;
+    if (!("originalSource" in entry) || !isWritten(entry.originalSource) || !isOwn(entry.originalSource)) continue;
     return { source: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
   return undefined;
+}
+
+/** The sources of a bundle but for those of packages, as its source map names them. */
+export function sourcesOf(code: string): readonly string[] {
+  return sourceMapOf(code)?.sources.filter(isWritten) ?? [];
+}
+
+function sourceMapOf(code: string): SourceMapPayload | undefined {
+  const at = code.lastIndexOf(MAP);
+  if (at < 0) return undefined;
+  return JSON.parse(Buffer.from(code.slice(at + MAP.length), "base64").toString("utf8")) as SourceMapPayload;
+}
+
+/** Whether a source is neither a package's nor made by a plugin of the bundler, whose names have a namespace. */
+function isWritten(source: string): boolean {
+  return !/^[\w-]+:|node_modules/.test(source);
 }
 
 /** Encodes a name for V8's `sourceURL`. */
@@ -89,9 +118,29 @@ function tokenOf(owner: string): string {
 /** Message and stack of a thrown value, which may be anything. */
 export function thrownText(thrown: unknown): { readonly message: string; readonly stack: string } {
   try {
-    if (thrown instanceof Error) return { message: String(thrown.message), stack: String(thrown.stack) };
-    return { message: String(thrown), stack: "" };
+    return { message: messageOf(thrown), stack: thrown instanceof Error ? String(thrown.stack) : "" };
   } catch {
     return { message: "a value that has no text", stack: "" };
   }
+}
+
+/** Most characters of a value that is no error. */
+const MAX_INSPECTED = 200;
+/** Most causes in a row, and of one error, that are told: they may lead to each other. */
+const MAX_CAUSES = 3;
+
+/** What was thrown, with its causes: `fetch` alone says no more than that it failed. @param depth of an error's cause */
+function messageOf(thrown: unknown, depth = 0): string {
+  const { name, message, cause, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof message !== "string") return typeof thrown === "string" && thrown !== "" ? thrown : inspectShort(thrown);
+  const all = [...(Array.isArray(errors) ? (errors as unknown[]) : []), ...(cause === undefined ? [] : [cause])];
+  const causes = depth < MAX_CAUSES ? all.slice(0, MAX_CAUSES).map((one) => messageOf(one, depth + 1)) : [];
+  const own = message === "" && causes.length === 0 ? `${String(name)} without a message` : message;
+  return [own, ...causes.filter((text) => !own.includes(text))].filter((text) => text !== "").join(": ");
+}
+
+/** A value as text on one line, which JSON may have none for. */
+export function inspectShort(value: unknown): string {
+  const text = inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+  return text.length > MAX_INSPECTED ? `${text.slice(0, MAX_INSPECTED)}…` : text;
 }

@@ -14,7 +14,8 @@ import type { CompiledDocument } from "../../markdown/document.ts";
 import type { ComponentCall } from "../../markdown/env.ts";
 import { islandPrefix } from "../../markdown/render-tokens.ts";
 import { ISLAND_CONTENT } from "../../shared/constants.ts";
-import { moduleUrl, thrownText } from "../../shared/user-code/fault.ts";
+import { componentFault } from "../../shared/user-code/component.ts";
+import { inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { createCompiler, type Dialect } from "../pages/compile-pages.ts";
 
@@ -98,9 +99,9 @@ async function compilerOf(site: SiteCompiler): Promise<PageCompiler | ExtensionA
   const key = JSON.stringify(site);
   try {
     for (const component of site.components) {
-      if (typeof (await load(component)).default === "function") continue;
+      const message = componentFault((await load(component)).default);
       const hint = "export the component as default";
-      return { kind: "faulty", path: component.name, message: "has no default export", hint };
+      if (message !== undefined) return { kind: "faulty", path: component.name, message, hint };
     }
     const compiler = compilers.get(key) ?? createSiteCompiler(site);
     compilers.set(key, compiler);
@@ -133,7 +134,7 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   const own = new Map<string, (call: ComponentCall) => string>();
   for (const component of components) {
     const { default: exported } = await load(component);
-    own.set(component.tag, (call) => renderOwn(exported as FunctionComponent, call, component.client !== undefined));
+    own.set(component.tag, (call) => renderOwn(component, exported as FunctionComponent, call));
   }
   return {
     ...compiler,
@@ -147,12 +148,17 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
 const CONTENT = "\u{F0000}content\u{F0001}";
 
 /** Renders a component of the site. @throws what it throws, with the place of its tag in the message */
-function renderOwn(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
+function renderOwn(
+  { name, client }: SiteCode["components"][number],
+  component: FunctionComponent,
+  call: ComponentCall,
+): string {
   try {
-    return render(component, call, isIsland);
+    return render(component, call, client !== undefined);
   } catch (thrown) {
     const { message, stack } = thrownText(thrown);
-    throw Object.assign(new Error(`${message} (<${call.name}> at ${call.path}:${call.line})`), { stack });
+    const from = ownerIn(stack) === undefined ? ` of ${name},` : "";
+    throw Object.assign(new Error(`${message} (<${call.name}>${from} at ${call.path}:${call.line})`), { stack });
   }
 }
 
@@ -169,15 +175,23 @@ function render(component: FunctionComponent, call: ComponentCall, isIsland: boo
   return renderToStaticMarkup(element).replaceAll(CONTENT, () => html);
 }
 
+/** Only what a finding has: the rest may be of a kind that can't leave the thread. */
 function findingsOf(value: unknown): readonly Finding[] {
   if (!Array.isArray(value)) throw new TypeError("gave no list of findings");
-  for (const one of value as readonly Partial<Finding>[]) {
-    if (typeof one?.path !== "string" || typeof one.message !== "string")
-      throw new TypeError(`gave a finding without path and message: ${JSON.stringify(one)}`);
-    if ([one.line ?? 1, one.column ?? 1].every((place) => Number.isInteger(place) && place > 0)) continue;
-    throw new TypeError(`gave a finding whose line or column is no whole number from 1: ${JSON.stringify(one)}`);
-  }
-  return value as readonly Finding[];
+  return (value as readonly Partial<Finding>[]).map((one) => {
+    const { path, line = 1, column = 1, message, hint } = one ?? {};
+    const wrong = (what: string) => new TypeError(`gave a finding ${what}: ${inspectShort(one)}`);
+    if (!isText(path) || !isText(message)) throw wrong("without path and message");
+    if (![line, column].every((place) => Number.isInteger(place) && place > 0)) {
+      throw wrong("whose line or column is no whole number from 1");
+    }
+    if (hint !== undefined && !isText(hint)) throw wrong("whose hint is no text");
+    return { path, line, column, message, ...(hint === undefined ? {} : { hint }) };
+  });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 function namesOf(value: unknown): readonly string[] {

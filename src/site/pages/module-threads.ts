@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { TEMPLATES } from "../../shared/constants.ts";
-import { slashedPath } from "../../shared/disk-path.ts";
+import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { type CodeThread, createCodeThread } from "../../shared/user-code/code-thread.ts";
-import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
+import { type CodeFault, describeFault, originOf, ownerIn, sourcesOf } from "../../shared/user-code/fault.ts";
 import type { PageAnswer, PageExports, PageTask, RenderTask } from "./page-worker.ts";
 import type { Renderer } from "./renderer.ts";
+
+/** docgen's own sources. */
+const THEME_CODE = join(TOOL_ROOT, "src");
 
 /** A React page, or the theme with a site's components, run in a thread. What takes too long is not tried again. */
 export type PageModule = ReturnType<typeof createModule>;
@@ -103,14 +106,29 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
 /** A problem at the line that caused the fault, in the page or in a file that it imports. */
 function problem(root: string, fault: CodeFault, doing: string | undefined, code: string): Problem {
   const { owner, stack } = fault;
-  const origin = originOf(stack, owner, code);
   // The theme with a site's components is one module of many files, docgen's own among them.
-  const folder = owner === TEMPLATES ? TOOL_ROOT : root;
-  const source = origin === undefined ? owner : slashedPath(root, join(folder, origin.source));
-  const path = owner === TEMPLATES && !source.startsWith("..") ? source : owner;
-  const isOwn = origin !== undefined && source === path;
-  const elsewhere = isOwn || origin === undefined ? "" : ` (${source}:${origin.line}:${origin.column})`;
-  const { line, column } = isOwn ? origin : { line: 1, column: 1 };
+  const isTheme = owner === TEMPLATES;
+  const folder = isTheme ? TOOL_ROOT : root;
+  const isOwn = (source: string) => !isTheme || !contains(THEME_CODE, join(folder, source));
+  const origin = originOf(stack, owner, code, isOwn);
   const [text, hint] = describeFault(fault, doing, "a page");
+  if (isTheme && origin === undefined) {
+    const sources = sourcesOf(code).filter(isOwn);
+    const templates = sources
+      .map((source) => slashedPath(root, join(folder, source)))
+      .filter(isTemplate)
+      .sort();
+    const [path = owner, ...others] = templates;
+    if (others.length === 0) return problemOf({ path, code: "page", message: text, hint });
+    return problemOf({ path: owner, code: "page", message: `${text} (in ${templates.join(" or ")})`, hint });
+  }
+  const source = origin === undefined ? owner : slashedPath(root, join(folder, origin.source));
+  const path = isTheme && !source.startsWith("..") ? source : owner;
+  const elsewhere = origin === undefined || source === path ? "" : ` (${source}:${origin.line}:${origin.column})`;
+  const { line, column } = origin !== undefined && source === path ? origin : { line: 1, column: 1 };
   return problemOf({ path, line, column, code: "page", message: `${text}${elsewhere}`, hint });
+}
+
+function isTemplate(path: string): boolean {
+  return path.startsWith(`${TEMPLATES}/`);
 }

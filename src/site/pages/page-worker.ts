@@ -3,6 +3,7 @@ import { renderApp } from "../../render/app.tsx";
 import { TEMPLATES } from "../../shared/constants.ts";
 import { contains, slashedPath } from "../../shared/disk-path.ts";
 import { readRegular } from "../../shared/regular-file.ts";
+import { componentFault } from "../../shared/user-code/component.ts";
 import { moduleUrl } from "../../shared/user-code/fault.ts";
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import type { LoadInput, PageComponent, PageData, SiteData } from "../../theme/types.ts";
@@ -53,9 +54,8 @@ const loaded = new Map<string, Loaded>();
 serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> => {
   const module = code === undefined ? undefined : await load(path, code);
   if (module === undefined) return render === undefined ? { message: "" } : { app: await app(render) };
-  if (typeof module.default !== "function") {
-    return { message: "has no default export", hint: "export the page's component as default" };
-  }
+  const fault = componentFault(module.default);
+  if (fault !== undefined) return { message: fault, hint: "export the page's component as default" };
   if (render !== undefined) return { app: await app(render, module.default as PageComponent) };
   const { title, description, scripts } = module;
   for (const [name, value] of Object.entries({ title, description })) {
