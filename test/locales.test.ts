@@ -314,7 +314,9 @@ describe("a language that docgen brings", () => {
 
   test("is found by what a locale is called, and a site's own texts win", async () => {
     const root = await buildSite({
-      ...config('i18n: { defaultLocale: "zh-CN", locales: ["zh-CN", "zh-TW", "de-AT", "ru", "xx"] }'),
+      ...config(
+        'i18n: { defaultLocale: "zh-CN", locales: ["zh-CN", "zh-TW", "de-AT", "ru", "xx", "pa-PK", "persian"], localeConfigs: { persian: { htmlLang: "fa" } } }',
+      ),
       "content/docs/index.md": "---\ntags: [a]\n---\n\n# 开始\n",
       "content/docs/b.md": "---\ntags: [a]\n---\n\n# B\n",
       "content/i18n/de-AT/code.json": texts({ "theme.SearchBar.label": "Finden" }),
@@ -326,6 +328,32 @@ describe("a language that docgen brings", () => {
     expect(page("de-AT/docs/index.html")).toContain('aria-label="Finden"');
     expect(page("de-AT/docs/index.html")).toContain("Seite kopieren");
     expect(page("ru/docs/tags/a/index.html")).toContain("<h1>2 страницы с меткой «a»</h1>");
+    expect(page("pa-PK/docs/index.html")).toContain('<html lang="pa-PK" dir="rtl"');
+    expect(page("persian/docs/index.html")).toContain('<html lang="fa" dir="rtl"');
+    // Chinese has one form, English two.
+    expect(page("zh-TW/docs/tags/a/index.html")).toContain("<h1>2 docs tagged with “a”</h1>");
+  });
+
+  test("has the headings of a blog that a site has not named itself", async () => {
+    const files = (blog: string): Files => ({
+      ...config(`${blog} tagline: "Hi", i18n: { locales: ["en", "ru", "fr"] }`),
+      "content/blog/2026-01-01-a.md": "# A\n",
+      "content/pages/index.tsx": `import { useSite } from "docgen/theme";
+export const title = "Home";
+export default () => <p>{useSite().site.tagline}</p>;
+`,
+      "content/i18n/fr/code.json": texts({ "blog.title": "Journal", "site.tagline": "Salut", "site.title": "Pièce" }),
+    });
+    const unnamed = await buildSite(files(""));
+    expect(readOutput(unnamed, "blog/index.html")).toContain(">Recent posts<");
+    expect(readOutput(unnamed, "ru/blog/index.html")).toContain(">Недавние записи<");
+    expect(readOutput(unnamed, "ru/blog/index.html")).toContain("<title>Блог | Fixture</title>");
+    expect(readOutput(unnamed, "fr/blog/index.html")).toContain("<title>Journal | Pièce</title>");
+    expect(readOutput(unnamed, "fr/index.html")).toContain("<p>Salut</p>");
+    const named = await buildSite(files('blog: { title: "News", blogSidebarTitle: "Latest" },'));
+    expect(readOutput(named, "ru/blog/index.html")).toContain(">Latest<");
+    expect(readOutput(named, "ru/blog/index.html")).toContain("<title>News | Fixture</title>");
+    expect(readOutput(named, "fr/blog/index.html")).toContain("<title>Journal | Pièce</title>");
   });
 });
 
@@ -381,6 +409,25 @@ describe("faults", () => {
       `${FILE}:2:1  warning  no text has the id "theme.docs.paginator.nxt"; did you mean "theme.docs.paginator.next"?`,
       `${FILE}:6:1  warning  no text has the id "constructor"`,
       `${FILE}:10:1  warning  no text has the id "__proto__"`,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("a value that a text doesn't have is a warning with a suggestion", async () => {
+    const { code, lines } = await build({
+      [FILE]: texts({
+        "theme.blog.post.plurals": "{cuont} article|{count} articles",
+        "theme.NotFound.title": "Rien à {place}",
+        "home.greeting": "Bienvenue {name}",
+        "navbar.title": "{Fix}",
+      }),
+      "content/pages/index.tsx": HOME,
+      ...config('i18n: { locales: ["en", "fr"] }, navbar: { title: "Fix" }'),
+    });
+    expect(lines).toEqual([
+      `${FILE}:2:1  warning  "theme.blog.post.plurals" has no value {cuont}; did you mean "count"?`,
+      `${FILE}:6:1  warning  "theme.NotFound.title" has no value {place}`,
+      `${FILE}:10:1  warning  "home.greeting" has no value {name}`,
     ]);
     expect(code).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { attempt } from "../shared/attempt.ts";
 import type { SiteConfig } from "./schema.ts";
 
 /** A locale of the site with all defaults filled in. */
@@ -17,8 +18,8 @@ export interface SiteLocale {
   readonly baseUrl: string;
 }
 
-/** Languages that are written from right to left. */
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(-|$)/i;
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT = ["Adlm", "Arab", "Armi", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"];
 
 /** The languages of a site in the order of the configuration. */
 export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
@@ -34,7 +35,7 @@ export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
       label: options?.label ?? (locales.length > 1 ? languageName(name) : name),
       htmlLang,
       openGraph: openGraphLocale(htmlLang),
-      direction: options?.direction ?? (RIGHT_TO_LEFT.test(name) ? "rtl" : "ltr"),
+      direction: options?.direction ?? (RIGHT_TO_LEFT.includes(languageOf(htmlLang)?.script ?? "") ? "rtl" : "ltr"),
       isDefault,
       folder,
       baseUrl: baseUrl + folder,
@@ -50,10 +51,11 @@ function languageName(locale: string): string {
 
 /** `de` → `de_DE`; empty for what is no language. */
 function openGraphLocale(lang: string): string {
-  try {
-    const { language, region = "" } = new Intl.Locale(lang).maximize();
-    return region === "" ? language : `${language}_${region}`;
-  } catch {
-    return "";
-  }
+  const { language = "", region = "" } = languageOf(lang) ?? {};
+  return region === "" ? language : `${language}_${region}`;
+}
+
+/** A language with its likely script and region; undefined for what is none. */
+function languageOf(lang: string): Intl.Locale | undefined {
+  return attempt(() => new Intl.Locale(lang).maximize());
 }

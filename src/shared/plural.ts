@@ -14,7 +14,8 @@ export function translateCount(
   values: Readonly<Record<string, string | number>> = { count },
 ): string {
   const forms = translate(texts, declaration).split("|");
-  const rules = rulesOf(language);
+  // What is not translated has the forms of English.
+  const rules = rulesOf(Object.hasOwn(texts, declaration.id ?? declaration.message ?? "") ? language : "en");
   const { pluralCategories } = rules.resolvedOptions();
   const index = ORDER.filter((category) => pluralCategories.includes(category)).indexOf(rules.select(count));
   return translate({}, { message: forms[index] ?? forms.at(-1) ?? "" }, values);

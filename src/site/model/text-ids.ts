@@ -11,9 +11,10 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { labelIds } from "./translate-labels.ts";
 
-/** Keys of the interface's texts: ids, and messages without one. */
+/** The interface's texts by their keys: ids, and messages without one. */
 export interface TextIds {
-  readonly all: ReadonlySet<string>;
+  /** The English message of each, where it is known. */
+  readonly all: ReadonlyMap<string, string | undefined>;
   /** Those that the browser's scripts show. */
   readonly client: ReadonlySet<string>;
 }
@@ -22,7 +23,7 @@ export interface TextIds {
  * Sorts the translated texts of the interface.
  *
  * @param textIds called only if there are translated texts
- * @returns those for the browser's scripts outside React, and ids in `code.json` that don't exist
+ * @returns those for the browser's scripts outside React, and what `code.json` has that no text does: ids, values
  */
 export async function interfaceTexts(
   config: SiteConfig,
@@ -34,12 +35,20 @@ export async function interfaceTexts(
   const ids = Object.keys(texts);
   if (ids.length === 0) return { client: {}, problems: [] };
   const { all, client } = await textIds();
-  const known = new Set([...all, ...labelIds(config, content)]);
-  const problems = [...lines.keys()].flatMap((id): Problem[] => {
-    if (!Object.hasOwn(texts, id) || known.has(id)) return [];
-    const message = `no text has the id "${id}"${didYouMean(id, known)}`;
+  const known = new Map([...[...labelIds(config, content)].map((id) => [id, undefined] as const), ...all]);
+  const problems = [...lines].flatMap(([id, line]): Problem[] => {
+    if (!Object.hasOwn(texts, id)) return [];
     const path = `${translationsFolder(locale)}code.json`;
-    return [{ path, line: lines.get(id) ?? 1, column: 1, severity: "warning", code: "translation", message }];
+    const tell = (message: string): Problem => {
+      return { path, line, column: 1, severity: "warning", code: "translation", message };
+    };
+    if (!known.has(id)) return [tell(`no text has the id "${id}"${didYouMean(id, known.keys())}`)];
+    const message = known.get(id);
+    const values = message === undefined ? undefined : valuesIn(message);
+    return [...valuesIn(texts[id] ?? "")].flatMap((name) => {
+      if (values === undefined || values.has(name)) return [];
+      return tell(`"${id}" has no value {${name}}${didYouMean(name, values)}`);
+    });
   });
   return { client: Object.fromEntries(Object.entries(texts).filter(([id]) => client.has(id))), problems };
 }
@@ -52,7 +61,12 @@ export async function interfaceTexts(
  */
 export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
   const { all, client } = await ownTextIds();
-  return { all: new Set([...all, ...pages.flatMap(idsOf)]), client };
+  return { all: new Map([...all, ...pages.flatMap(textsIn)]), client };
+}
+
+/** The names of the values in a text. */
+function valuesIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) => name));
 }
 
 const OTHERS = ["markdown", "render", "search", "shared", "site", "theme"];
@@ -61,7 +75,8 @@ const ownTextIds = once(async (): Promise<TextIds> => {
   const [client, ...others] = await Promise.all(
     ["client", ...OTHERS].map((folder) => declaredIn(join(TOOL_ROOT, "src", folder))),
   );
-  return { all: new Set([...(client ?? []), ...others.flat()]), client: new Set([...(client ?? []), ...QUERY_FAULTS]) };
+  const ofClient = (client ?? []).map(([id]) => id);
+  return { all: new Map([...(client ?? []), ...others.flat()]), client: new Set([...ofClient, ...QUERY_FAULTS]) };
 });
 
 /** Faults of queries are declared where queries are parsed, and shown by the client. */
@@ -90,17 +105,23 @@ function languageOf(tag: string): string | undefined {
   return language === "zh" ? `${language}-${script}` : language;
 }
 
-const DECLARED = /\bid:\s*("(?:[^"\\\n]|\\.)+")|\{\s*message:\s*("(?:[^"\\\n]|\\.)+")/g;
+const TEXT = String.raw`("(?:[^"\\\n]|\\.)+")`;
+const DECLARED = new RegExp(String.raw`\bid:\s*${TEXT}(?:,\s*message:\s*${TEXT}\s*[,}])?|\{\s*message:\s*${TEXT}`, "g");
 
-async function declaredIn(folder: string): Promise<string[]> {
+/** A text's key, and its English message where it is written beside it. */
+type DeclaredText = readonly [key: string, message: string | undefined];
+
+async function declaredIn(folder: string): Promise<DeclaredText[]> {
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const sources = files.filter((file) => /\.[jt]sx?$/.test(file)).map((file) => readFile(join(folder, file), "utf8"));
-  return (await Promise.all(sources)).flatMap(idsOf);
+  return (await Promise.all(sources)).flatMap(textsIn);
 }
 
-function idsOf(source: string): string[] {
-  return [...source.matchAll(DECLARED)].flatMap(([, id, message]) => {
+function textsIn(source: string): DeclaredText[] {
+  return [...source.matchAll(DECLARED)].flatMap(([, id, message, alone]) => {
     // It throws for an escape that JSON lacks: no id of a text is written so.
-    return attempt(() => JSON.parse(id ?? message ?? "") as string) ?? [];
+    const read = (quoted = "") => attempt(() => JSON.parse(quoted) as string);
+    const key = read(id ?? alone);
+    return key === undefined ? [] : [[key, read(message ?? alone)] as const];
   });
 }

@@ -2,6 +2,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import { type SidebarItemConfig, type SidebarsConfig, sidebarNames } from "../../config/sidebars-schema.ts";
 import { categoryLabel } from "../../content/generated.ts";
 import type { Content } from "../../content/types.ts";
+import type { TextDeclaration } from "../../shared/translate.ts";
 
 /** Configuration and content, which contain the labels of a site. */
 interface Labelled {
@@ -9,10 +10,15 @@ interface Labelled {
   readonly content: Content;
 }
 
+const BLOG = { id: "theme.blog.title", message: "Blog" };
+const RECENT_POSTS = { id: "theme.blog.sidebar.title", message: "Recent posts" };
+
 /**
  * Translates the labels of the configuration and of categories. Their ids in
  * `code.json`:
  *
+ * - `site.title`, `site.tagline`, `site.description`
+ * - `blog.title`, `blog.description`, `blog.sidebar.title`
  * - `navbar.title`, `navbar.item.label.<label>`
  * - `footer.title.<title>`, `footer.item.label.<label>`, `footer.copyright`
  * - `announcementBar.content`
@@ -65,10 +71,23 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
     const mapped = entries.map(([name, items]) => [name, items.map((one) => sidebarItem(name, one))] as const);
     return { ...of, sidebars: Object.fromEntries(mapped) };
   };
-  const { navbar, footer, announcementBar } = config;
+  /** Texts that a site has unless it sets others are in the languages that docgen brings. */
+  const ownOr = (given: Required<TextDeclaration>, id: string, label: string): string => {
+    return map(id, label === given.message ? map(given.id, label) : label);
+  };
+  const { navbar, footer, announcementBar, blog } = config;
   return {
     config: {
       ...config,
+      title: map("site.title", config.title),
+      tagline: map("site.tagline", config.tagline),
+      description: map("site.description", config.description),
+      blog: blog && {
+        ...blog,
+        title: ownOr(BLOG, "blog.title", blog.title),
+        description: map("blog.description", blog.description),
+        blogSidebarTitle: ownOr(RECENT_POSTS, "blog.sidebar.title", blog.blogSidebarTitle),
+      },
       docs: config.docs.map((docs) => ({
         ...sidebars(docs),
         versions: Object.fromEntries(Object.entries(docs.versions).map(([name, version]) => [name, sidebars(version)])),
