@@ -2,7 +2,15 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, makeSite, PROJECT, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import {
+  buildSite,
+  makeSite,
+  PROJECT,
+  readOutput,
+  startServer,
+  temporaryFolder,
+  writeFiles,
+} from "./helpers/docgen.ts";
 
 const config = (docs: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [${docs}] };`,
@@ -59,6 +67,22 @@ describe("last update from git", () => {
     const root = join(repository, "site");
     expect(await build(root)).toBe("");
     expect(lastUpdate(root, "")).toContain("November 21, 2026");
+  });
+
+  test("follows commits and .mailmap while the site is served, also of a site in a folder of the repository", async () => {
+    const repository = temporaryFolder();
+    const files = prefixed("site/", { ...BOTH, "content/docs/index.md": "# A\n" });
+    writeFiles(repository, files);
+    commit(repository, "Ada", "2026-11-21T12:00:00Z");
+    const address = await startServer("serve", "--root", join(repository, "site"));
+    const shown = async () => (await (await fetch(`${address}/docs/`)).text()).replace(/<!-- -->/g, "");
+    expect(await shown()).toContain("November 21, 2026</time> by <b>Ada</b>");
+    writeFiles(repository, { "site/content/docs/index.md": "# Anew\n" });
+    await expect.poll(shown).toContain("Anew");
+    commit(repository, "Zoe", "2026-11-24T12:00:00Z");
+    await expect.poll(shown).toContain("November 24, 2026</time> by <b>Zoe</b>");
+    writeFiles(repository, { ".mailmap": "Zoë Q <a@example.com>\n" });
+    await expect.poll(shown).toContain("by <b>Zoë Q</b>");
   });
 
   test("front matter last_update wins", async () => {

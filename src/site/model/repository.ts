@@ -1,7 +1,8 @@
 import { execFile, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { digestFile } from "../../engine/inputs.ts";
+import { slashedPath } from "../../shared/disk-path.ts";
 
 const execFileAsync = promisify(execFile);
 
@@ -21,6 +22,23 @@ export function repositoryKey(root: string): string {
   if (status !== 0) return String(error ?? stderr);
   const [commit, isShallow, top = root] = stdout.trim().split("\n");
   return [commit, isShallow, digestFile(join(top, ".mailmap"))].join(" ");
+}
+
+/**
+ * The files that tell of a change of `repositoryKey`: the log of `HEAD`, to which git adds a line with each commit and
+ * checkout, and `.mailmap`.
+ *
+ * @param root absolute path of the site's root
+ * @returns paths relative to the root; none where there is no repository
+ */
+export async function repositoryFiles(root: string): Promise<readonly string[]> {
+  try {
+    const paths = await git(root, ["rev-parse", "--git-path", "logs/HEAD", "--show-toplevel"]);
+    const [log = "", top = ""] = paths.trimEnd().split("\n");
+    return [resolve(root, log), join(top, ".mailmap")].map((path) => slashedPath(root, path));
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { toUrl } from "../../shared/route.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
 import { WORKER_FILE } from "../model/own-files.ts";
+import { repositoryFiles } from "../model/repository.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { liveFrame } from "../outputs/live-frame.ts";
 import { siteDataFiles } from "../outputs/site-data.ts";
@@ -40,6 +41,8 @@ export function createContextTasks(
       const { config: site } = await task.get(config.config, "");
       if (!showsLastUpdates(site)) return [];
       task.state("repository");
+      // A server watches files, not states.
+      for (const path of await repositoryFiles(root)) task.file(path);
       const { byPath, problems } = await readLastUpdates(root, site);
       task.report(...problems);
       return [...byPath];
