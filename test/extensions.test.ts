@@ -303,6 +303,21 @@ describe("a fault of an extension is told at its line, and nothing is written:",
       ],
     ],
     [
+      "an output with a name that is too long",
+      {},
+      'outputs: [{ name: "o", files: () => ["x".repeat(300)], make: () => "" }]',
+      [
+        "1",
+        `site.config.ts:1:102  error  output "o": "${"x".repeat(20)}…" is longer than 240 bytes: name it otherwise`,
+      ],
+    ],
+    [
+      "an output with a name that not every system takes",
+      {},
+      'outputs: [{ name: "o", files: () => ["data/aux.json"], make: () => "" }]',
+      ["1", 'site.config.ts:1:102  error  output "o": "aux.json" is not a valid file name on every system'],
+    ],
+    [
       "an output in the place of docgen's",
       {},
       'outputs: [{ name: "o", files: () => ["docs/index.html"], make: () => "" }]',

@@ -74,3 +74,13 @@ test("every redirect that can't be is an error at its place in the configuration
   ]);
   expect(code).toBe(2);
 });
+
+// Each was once made with all others: these took more than a minute.
+test("thousands of redirects are made at once", { timeout: 40_000 }, async () => {
+  const many = Array.from({ length: 6000 }, (_, number) => (number === 0 ? "/docs/old" : `/old/${number}`));
+  const root = await buildSite({ ...PAGES, ...config(`{ from: ${JSON.stringify(many)}, to: "/docs/new" }`) });
+  expect(readOutput(root, "_redirects").trim().split("\n")).toHaveLength(many.length);
+  for (const path of ["docs/old", "old/5999"]) {
+    expect(readOutput(root, `${path}/index.html`)).toContain('<a href="/docs/new">');
+  }
+});

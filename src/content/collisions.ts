@@ -46,15 +46,9 @@ export function findCollisions(
     const { path, what } = claimant;
     const report = (message: string, hint: string) =>
       problems.push(problemOf({ path, line, code: "collision", message, hint }));
-    const parts = file.split("/");
-    const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);
-    if (long !== undefined) {
-      const start = [...long].slice(0, 20).join("");
-      report(`"${start}…" is longer than ${MAX_NAME_BYTES} bytes`, "give it a shorter name or slug");
-    }
-    const bad = parts.find((part) => RESERVED.test(part) || FORBIDDEN.test(part));
-    if (bad !== undefined)
-      report(`${JSON.stringify(bad)} is not a valid file name on every system`, "rename the file or set a slug");
+    const { long, bad } = nameFaults(file);
+    if (long !== undefined) report(long, "give it a shorter name or slug");
+    if (bad !== undefined) report(bad, "rename the file or set a slug");
     const own = OWN_FILES.exec(file)?.[1];
     if (own !== undefined) return report(`docgen writes ${own} itself`, "rename the file");
     const key = foldedKey(file);
@@ -82,6 +76,17 @@ export function findCollisions(
   }
   for (const { path, file } of statics) claim({ path, what: `file ${file}` }, 1, file);
   return problems;
+}
+
+/** Why some file systems don't take a path. */
+export function nameFaults(file: string): { readonly long?: string | undefined; readonly bad?: string | undefined } {
+  const parts = file.split("/");
+  const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);
+  const bad = parts.find((part) => RESERVED.test(part) || FORBIDDEN.test(part));
+  return {
+    long: long && `"${[...long].slice(0, 20).join("")}…" is longer than ${MAX_NAME_BYTES} bytes`,
+    bad: bad && `${JSON.stringify(bad)} is not a valid file name on every system`,
+  };
 }
 
 /**

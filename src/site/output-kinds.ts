@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Output } from "../config/extensions.ts";
 import { joinKey, splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
@@ -73,17 +74,24 @@ export function outputKind(define: DefineTask, { files, make, isLarge = false, .
 /** Output files with their contents. */
 export type Files = readonly (readonly [file: string, data: string | Uint8Array])[];
 
-/** An output of small files that are made together. @param all returns them with their contents */
+/** An output of small files that are made together. @param make returns them with their contents */
 export function smallFilesKind(
   define: DefineTask,
   name: string,
   matches: RegExp,
-  all: (site: TaskSite) => Promise<Files>,
+  make: (site: TaskSite) => Promise<Files>,
 ): OutputKind {
+  // Made once: there may be thousands of redirects.
+  const all = define<ReadonlyMap<string, string | Uint8Array>>({
+    name: `all of ${name}`,
+    keep: "memory",
+    digest: (files) => JSON.stringify([...files].map(([file, data]) => [file, hash("sha1", data, "base64url")])),
+    run: async (task, locale) => new Map(await make({ task, locale })),
+  });
   return outputKind(define, {
     name,
     matches,
-    files: async (site) => (await all(site)).map(([file]) => file),
-    make: async (site, file) => new Map(await all(site)).get(file) ?? "",
+    files: async ({ task, locale }) => [...(await task.get(all, locale)).keys()],
+    make: async ({ task, locale }, file) => (await task.get(all, locale)).get(file) ?? "",
   });
 }

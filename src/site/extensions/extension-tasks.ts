@@ -1,6 +1,6 @@
 import type { PageView, SiteView } from "../../config/extensions.ts";
 import { siteLocales } from "../../config/locales.ts";
-import { foldersAbove } from "../../content/collisions.ts";
+import { foldersAbove, nameFaults } from "../../content/collisions.ts";
 import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
@@ -58,53 +58,47 @@ export function createExtensionTasks(
       return null;
     },
   });
-  const files = define<readonly (readonly [string, string | Uint8Array])[]>({
-    name: "outputs of the site",
-    keep: "memory",
-    digest: (made) => JSON.stringify(made.map(([file, data]) => [file, Buffer.from(data).toString("base64")])),
-    run: async (task, locale) => {
-      const { config } = await task.get(tasks.config.config, "");
-      if (config.outputs.length === 0) return [];
-      const site = await task.get(view, locale);
-      const module = await configModule(task, tasks);
-      const locales = siteLocales(config);
-      const isAtRoot = locales.some(({ name, isDefault }) => isDefault && name === locale);
-      const taken = takenNames(isAtRoot ? locales.filter(({ isDefault }) => !isDefault).map(({ name }) => name) : []);
-      // No task writes it.
-      if (isAtRoot) taken.add(MANIFEST_FILE);
-      for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
-      const made: (readonly [string, string | Uint8Array])[] = [];
-      for (const [index, { name }] of config.outputs.entries()) {
-        const answer = await thread.output(name, index, module, site);
-        if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
-        else {
-          for (const [file, data] of answer.files) {
-            const fault = isOutputPath(file) ? taken.fault(file) : notAPath(file);
-            if (fault === undefined) {
-              taken.add(file);
-              made.push([file, data]);
-            } else {
-              const message = `output "${name}": ${fault}`;
-              task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
-            }
+  const outputs = smallFilesKind(define, "files of the site's outputs", /./, async ({ task, locale }) => {
+    const { config } = await task.get(tasks.config.config, "");
+    if (config.outputs.length === 0) return [];
+    const site = await task.get(view, locale);
+    const module = await configModule(task, tasks);
+    const locales = siteLocales(config);
+    const isAtRoot = locales.some(({ name, isDefault }) => isDefault && name === locale);
+    const taken = takenNames(isAtRoot ? locales.filter(({ isDefault }) => !isDefault).map(({ name }) => name) : []);
+    // No task writes it.
+    if (isAtRoot) taken.add(MANIFEST_FILE);
+    for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
+    const made: (readonly [string, string | Uint8Array])[] = [];
+    for (const [index, { name }] of config.outputs.entries()) {
+      const answer = await thread.output(name, index, module, site);
+      if ("fault" in answer) task.report(await faultAt(task, `outputs[${index}]`, answer));
+      else {
+        for (const [file, data] of answer.files) {
+          const fault = outputPathFault(file) ?? taken.fault(file);
+          if (fault === undefined) {
+            taken.add(file);
+            made.push([file, data]);
+          } else {
+            const message = `output "${name}": ${fault}`;
+            task.report(await configFault(task, tasks, `outputs[${index}]`, { code: "output", message }));
           }
         }
       }
-      return made;
-    },
+    }
+    return made;
   });
-  const outputs = smallFilesKind(define, "files of the site's outputs", /./, ({ task, locale }) =>
-    task.get(files, locale),
-  );
   return { checks, outputs };
 }
 
-function isOutputPath(file: string): boolean {
-  return /^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file) && !file.split("/").some((part) => ["", ".", ".."].includes(part));
-}
-
-function notAPath(file: string): string {
-  return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
+function outputPathFault(file: string): string | undefined {
+  const isPath = /^[^/\\\p{Cc}][^\\\p{Cc}]*$/u.test(file);
+  if (!isPath || file.split("/").some((part) => ["", ".", ".."].includes(part))) {
+    return `${JSON.stringify(file)} is not a path in the output folder, such as "data/pages.json"`;
+  }
+  const { long, bad } = nameFaults(file);
+  const fault = long ?? bad;
+  return fault && `${fault}: name it otherwise`;
 }
 
 /**
