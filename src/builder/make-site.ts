@@ -169,8 +169,10 @@ async function makeAll(site: SiteEngine, { root, staging, written, stage, sharin
 }
 
 async function workerInput({ engine, tasks }: SiteEngine, { locales }: Overview): Promise<WorkerInput> {
-  const { plan } = await engine.get(tasks.site, locales[0]?.name ?? "");
+  const [own, ...others] = locales;
+  const planOf = async (name: string) => (await engine.get(tasks.site, name)).plan;
+  const plans = await Promise.all([planOf(own?.name ?? ""), ...others.map(({ name }) => planOf(name))]);
   const chunks = await Promise.all(locales.map(({ name }) => engine.get(tasks.modules.chunks, name)));
   const { bundle } = await engine.get(tasks.client, "");
-  return { plan, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
+  return { plans, client: bundle, chunks: chunks.flatMap(({ files }) => loadFiles(files)) };
 }

@@ -17,8 +17,8 @@ const FOR_LIVE = /^sample-/;
 
 /** Input of a site's service worker. */
 export interface WorkerInput {
-  /** Plan of the default locale. */
-  readonly plan: Plan;
+  /** Plans of the locales, that of the default one first. */
+  readonly plans: readonly [Plan, ...Plan[]];
   readonly client: Bundle;
   /** Scripts of React pages. */
   readonly chunks: BrowserFiles;
@@ -28,30 +28,47 @@ export interface WorkerInput {
  * Writes the service worker that caches visited pages, and the file with the build id. Must come last, as the id is a
  * hash of all other files.
  */
-export async function stageServiceWorker({ plan, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
+export async function stageServiceWorker({ plans, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
+  const [plan] = plans;
   const { serviceWorker } = plan.config;
   if (serviceWorker === false) return;
   const id = buildId(staging);
-  if (staging.keep(WORKER_FILE, id) && (serviceWorker === "remove" || staging.keep(BUILD_FILE, id))) return;
   if (serviceWorker === "remove") {
+    if (staging.keep(WORKER_FILE, id)) return;
     const data = await bundleWorker("src/client/offline/remove-worker.ts", {});
     return staging.add({ file: WORKER_FILE, data }, id);
   }
   const base = plan.assetsUrl;
   const files = [...staging.keys().keys()];
-  const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
-  const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
-  const needed = [client.stylesheet, ...scriptsOf(client, chunks), ...siteData, ...indexes];
+  const languages = plans.map((one) => languageOf(one, files));
+  const shared = [client.stylesheet, ...scriptsOf(client, chunks)].map((file) => base + file);
   const value = {
     build: id,
-    needed: needed.map((file) => base + file),
+    needed: [...shared, ...(languages[0]?.needed ?? [])],
     buildFile: base + BUILD_FILE,
-    offlinePage: renderOfflinePage(plan.config.title, plan.locale.htmlLang, plan.site.texts),
+    // The folder of the default one holds those of the others.
+    languages: languages.toReversed(),
   };
   const define = { DOCGEN_OFFLINE: JSON.stringify(value) };
+  // Its texts are in no other file.
+  const key = createHash("sha256").update(define.DOCGEN_OFFLINE).digest("hex");
+  if (staging.keep(WORKER_FILE, key) && staging.keep(BUILD_FILE, id)) return;
   const data = await bundleWorker("src/client/offline/service-worker.ts", define);
-  await staging.add({ file: WORKER_FILE, data }, id);
+  await staging.add({ file: WORKER_FILE, data }, key);
   await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
+}
+
+/** What the worker keeps of a language with its first page, and says for a page that it doesn't have. */
+function languageOf({ assetsUrl, config, locale, site }: Plan, files: readonly string[]) {
+  const { folder, htmlLang, direction } = locale;
+  const own = files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
+  const siteData = own.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
+  const indexes = site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => own.includes(file));
+  return {
+    folder: assetsUrl + folder,
+    needed: [...siteData, ...indexes].map((file) => assetsUrl + folder + file),
+    offlinePage: renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts),
+  };
 }
 
 /** Hash of all files: the same on every machine. */

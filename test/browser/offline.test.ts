@@ -95,6 +95,33 @@ test("visited pages and search work offline", async () => {
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
 });
 
+test("each language is read and searched offline, and says in its own words what was not visited", async () => {
+  const root = await buildSite({
+    ...FILES,
+    "site.config.ts": `export default { title: "T", url: "https://example.com", baseUrl: "/a/b/", serviceWorker: true,
+      i18n: { locales: ["en", "ar"] } };`,
+    "content/i18n/ar/docs/one.md": "# واحد\n\nحمار.\n",
+  });
+  const site = await serve(root);
+  const page = await (await newContext()).newPage();
+  await page.goto(`${site.address}/ar/docs/one`);
+  await waitUntilKept(page, "/a/b/ar/docs/one");
+  await waitUntilKept(page, "/a/b/ar/search-index-docs-default-current.json");
+  const data = /data-site="([^"]*)"/.exec(readOutput(root, "ar/docs/one/index.html"))?.[1] ?? "";
+  await waitUntilKept(page, data);
+  await site.stop();
+
+  await page.goto(`${site.address}/ar/docs/one`);
+  await page.keyboard.press("/");
+  await page.keyboard.type("حمار");
+  await page.getByRole("option", { name: /واحد/ }).first().waitFor();
+  expect((await page.goto(`${site.address}/ar/docs/never`))?.status()).toBe(503);
+  expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  await page.getByRole("heading", { name: "أنت غير متصل" }).waitFor();
+  await page.goto(`${site.address}/docs/never`);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+});
+
 test("a second build is never mixed with the first: the old cache is dropped as a whole", async () => {
   // No page leads to this one: none is fetched ahead for the reader.
   const hidden = "---\nunlisted: true\n---\n\n# Hidden\n";
@@ -161,4 +188,8 @@ test("there is no worker unless the configuration asks for it; the build's name 
   expect(idOf(again)).toBe(idOf(a));
   expect(idOf(b)).not.toBe(idOf(a));
   expect(readOutput(b, "docs/index.html")).toContain('data-worker="/x/sw.js"');
+  // What is said offline stands in the worker only.
+  writeFiles(a, { "content/i18n/en/code.json": '{ "theme.offline.title": { "message": "Gone" } }' });
+  expect((await command("build", "--root", a)).code).toBe(0);
+  expect(readOutput(a, "sw.js")).toContain("Gone");
 });

@@ -4,16 +4,25 @@ import type { FetchEvent, LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 declare const DOCGEN_OFFLINE: {
   /** Hash of the whole build. */
   readonly build: string;
-  /** Paths of files that every page needs for reading and searching. */
+  /** Paths of files that every page of the default language needs for reading and searching. */
   readonly needed: readonly string[];
   /** Path of the file with the hash of the deployed build. */
   readonly buildFile: string;
-  /** Page shown for pages that aren't cached. */
-  readonly offlinePage: string;
+  /** The languages; the default one, whose folder holds the others', is the last. */
+  readonly languages: readonly Language[];
 };
 
+interface Language {
+  /** Path of its pages. */
+  readonly folder: string;
+  /** Paths of files that each of its pages needs. */
+  readonly needed: readonly string[];
+  /** Shown for pages that aren't cached. */
+  readonly offlinePage: string;
+}
+
 const worker = globalThis as unknown as WorkerScope;
-const { build, needed, buildFile, offlinePage } = DOCGEN_OFFLINE;
+const { build, needed, buildFile, languages } = DOCGEN_OFFLINE;
 const base = new URL(worker.registration.scope).pathname;
 /** One cache per build, so that builds are never mixed. */
 const PREFIX = `docgen ${base} `;
@@ -60,8 +69,9 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Caches a page that was opened before this worker, and its resources. */
-async function keepVisited(addresses: readonly string[]): Promise<void> {
+/** Caches a page that was loaded, the resources that it had before this worker, and what its language needs. */
+async function keepVisited([page = base, ...loaded]: readonly string[]): Promise<void> {
+  const addresses = [page, ...loaded, ...(languageOf(page)?.needed ?? [])];
   await Promise.allSettled(
     addresses.filter(isCacheable).map(async (address) => {
       if ((await cached(address)) === undefined) await addToCache(address, await fetch(address));
@@ -86,7 +96,8 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
     const found = await cached(request.url);
     if (found !== undefined) return found;
     if (request.mode !== "navigate") throw error;
-    return new Response(offlinePage, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+    const body = languageOf(request.url)?.offlinePage;
+    return new Response(body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
   const copy = response.clone();
   event.waitUntil(addToCache(request.url, copy));
@@ -141,6 +152,12 @@ async function cached(address: string): Promise<Response | undefined> {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The language of a page. */
+function languageOf(address: string): Language | undefined {
+  const { pathname } = new URL(address, location.origin);
+  return languages.find(({ folder }) => pathname.startsWith(folder));
 }
 
 /** Whether a file may be cached: all but the file with the hash of the build. */
