@@ -124,6 +124,24 @@ test("a configuration that can't be used is told once, however many pages there 
   expect(stderr).toContain("site.config.ts:2:1");
 });
 
+test("a language that the configuration loses while it is served is no fault", WATCH, async () => {
+  const config = (locales: string) =>
+    `export default { title: "T", url: "https://example.com", i18n: { locales: [${locales}] } };\n`;
+  const root = makeSite({
+    "site.config.ts": config('"en", "de"'),
+    "content/docs/index.md": "# Start\n",
+    "content/pages/index.md": "# Home\n",
+  });
+  const { address, said, output } = await serve(root);
+  const statusOf = async () => (await get(`${address}/de/docs/`)).status;
+  expect(await statusOf()).toBe(200);
+  writeFiles(root, { "site.config.ts": config('"en"') });
+  await expect.poll(statusOf).toBe(404);
+  writeFiles(root, { "content/docs/index.md": "# Start\n\n[gone](./gone.md)\n" });
+  await said(/broken link ".\/gone.md"/);
+  expect(output()).not.toContain("error");
+});
+
 describe("hosts and origins", () => {
   test("names of a tunnel are answered to where the configuration allows them, and no others", WATCH, async () => {
     const config =

@@ -31,8 +31,11 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     waiting = undefined;
   };
   const begin = async (): Promise<Requested[]> => {
+    const { locales } = await engine.get(overview, "");
     const all: Requested[] = [];
     for (const locale of opened) {
+      // The configuration may have lost it since.
+      if (!locales.some(({ name }) => name === locale)) continue;
       // If the layout fails, that is the only problem reported.
       all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
     }
