@@ -1,6 +1,6 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { command } from "./helpers/command.ts";
 import {
   articleOf,
@@ -121,6 +121,40 @@ export default {
   } finally {
     delete process.env.FIXTURE_ROOT;
   }
+});
+
+test("a slow check holds up no page that is served, and the fault of an output is told", async () => {
+  const site = {
+    "content/docs/index.md": "# Start\n\nfirst\n",
+    "content/static/index.html": "Home\n",
+    "site.config.ts": `import { existsSync, writeFileSync } from "node:fs";
+const goes = async () => {
+  writeFileSync(process.env.FIXTURE_ROOT + "/begun", "");
+  while (!existsSync(process.env.FIXTURE_ROOT + "/go")) await new Promise((resolve) => setTimeout(resolve, 20));
+  return [{ path: "go", message: "has gone" }];
+};
+export default {
+  title: "T",
+  url: "https://example.com",
+  markdown: { plugins: [() => {}] },
+  checks: [{ name: "slow", level: "warning", run: goes }],
+  outputs: [{ name: "o", files: () => ["../x"], make: () => "" }],
+};\n`,
+  };
+  const root = makeSite(site);
+  vi.stubEnv("FIXTURE_ROOT", root);
+  vi.stubEnv("DOCGEN_TIME_LIMIT", "3600");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = await serve(root);
+  const page = async () => (await get(`${server.address}/docs/`)).body;
+  expect(await page()).toContain("first");
+  await expect.poll(() => existsSync(join(root, "begun"))).toBe(true);
+  edit(root, "content/docs/index.md", "first", "second");
+  await expect.poll(page).toContain("second");
+  expect(server.output()).not.toContain("has gone");
+  writeFiles(root, { go: "" });
+  await server.said(/warning {2}has gone/);
+  await server.said(/site\.config\.ts:12:13 {2}error {2}output "o": "\.\.\/x" is not a path/);
 });
 
 /** Builds a site with one extension that is at fault. */

@@ -70,6 +70,8 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const client = createClientTask(define, root, config, tool);
   const modules = createModuleTasks(define, root, site, tool);
   const extensions = createExtensionThread(root, options.onFault);
+  // Checks and outputs look at the whole site: pages needn't wait for a slow one.
+  const siteExtensions = createExtensionThread(root, options.onFault);
   const compiler = createCompilerTask(define, { config, modules });
   const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
   const contexts = createContextTasks(define, root, config, site, tool, client);
@@ -78,7 +80,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const search = createSearchTasks(define, site, texts);
   const tasks: SiteTasks = { texts, contexts, config, site, pages, modules, pictures, search, tool, client };
   const own = createOutputs(define, root, tasks, threads);
-  const extended = createExtensionTasks(define, tasks, extensions, own);
+  const extended = createExtensionTasks(define, tasks, siteExtensions, own);
   const outputs = [...own, extended.outputs];
   const overview = define<Overview>({
     name: "overview",
@@ -97,6 +99,8 @@ export function openSiteEngine(options: SiteEngineOptions) {
     ofSites: [...ofSites, extended.checks],
     /** The site's own checks. Keys are names of locales. */
     own: extended.checks,
+    /** The site's own outputs, which report their faults. Keys are names of locales. */
+    ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
   return {
@@ -108,7 +112,8 @@ export function openSiteEngine(options: SiteEngineOptions) {
     outputs,
     checks,
     /** Resolves when background work of the site's code has had time to fail. */
-    end: () => Promise.all([threads.end(), extensions.end()]),
-    close: () => Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close()]),
+    end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
+    close: () =>
+      Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close(), siteExtensions.close()]),
   };
 }
