@@ -493,6 +493,18 @@ describe("faults", () => {
     ]);
   });
 
+  test("a redirect where a language's pages must be is an error with what does", async () => {
+    const root = makeSite({
+      ...config(`i18n: { locales: ["en", "fr"] }, redirects: [{ from: ["/en/x", "/FR/docs/"], to: "/docs/" }]`),
+      "content/docs/index.md": "# Start\n",
+    });
+    const { code, stderr } = await command("build", "--root", root);
+    expect(unplaced(stderr)).toBe(
+      'error  site.config.ts: redirects[0].from: /FR/docs/ is among the pages of the locale "fr"; /docs is redirected in each language\n',
+    );
+    expect(code).toBe(2);
+  });
+
   test("a page or file where a language's pages must be is an error", async () => {
     const { code, lines } = await build({ "content/pages/fr/x.md": "# X\n", "content/static/FR/x.txt": "x" });
     expect(lines).toEqual([

@@ -114,7 +114,8 @@ function resolveItem(
       const page = own.find(({ id }) => id === item.docId);
       if (page === undefined) {
         if (draftIds.has(`${plugin}:${item.docId}`)) return [];
-        const ids = own.map(({ id }) => id);
+        // Of several versions.
+        const ids = [...new Set(own.map(({ id }) => id))];
         return `no doc "${item.docId}"${didYouMean(item.docId, ids) || ` (there are: ${ids.slice(0, 10).join(", ")} …)`}`;
       }
       const link = toPage(item.label ?? labelOf(page), page.route);

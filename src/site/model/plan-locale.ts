@@ -1,6 +1,8 @@
 import type { SiteLocale } from "../../config/locales.ts";
+import type { SiteConfig } from "../../config/schema.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import type { Content, SourcePage } from "../../content/types.ts";
+import type { OnConfigProblem } from "../../navigation/config-problem.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { foldedKey, routeKey } from "../../shared/route.ts";
 import type { Texts } from "../../shared/translate.ts";
@@ -27,20 +29,38 @@ export function originalLocale(
   return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;
 }
 
+/** The other locale that has its pages where an address of the default one is. */
+function localeAt(address: string, { locale, locales }: Language): SiteLocale | undefined {
+  if (!locale.isDefault) return undefined;
+  return locales.find(
+    ({ name, isDefault }) => !isDefault && foldedKey(`${address}/`).startsWith(foldedKey(`/${name}/`)),
+  );
+}
+
 /** Collisions of the default locale's pages and files with the folder of another locale. */
-export function localeCollisions({ pages, statics }: Content, { locale, locales }: Language): Problem[] {
-  if (!locale.isDefault) return [];
+export function localeCollisions({ pages, statics }: Content, language: Language): Problem[] {
   const places = [
-    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, place: routeKey(route).slice(1) })),
-    ...statics.map(({ path, file }) => ({ path, line: 1, place: file })),
+    ...pages.map(({ path, route, keyLines }) => ({ path, line: keyLines.slug ?? 1, place: routeKey(route) })),
+    ...statics.map(({ path, file }) => ({ path, line: 1, place: `/${file}` })),
   ];
-  return locales.flatMap(({ name, isDefault }): Problem[] => {
-    if (isDefault) return [];
-    const taken = places.filter(({ place }) => foldedKey(`${place}/`).startsWith(foldedKey(`${name}/`)));
-    return taken.map(({ path, line, place }) => {
-      const message = `/${place} is among the pages of the locale "${name}"`;
-      return { path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it or set a slug" };
-    });
+  return places.flatMap(({ path, line, place }): Problem[] => {
+    const other = localeAt(place, language);
+    if (other === undefined) return [];
+    const message = `${place} is among the pages of the locale "${other.name}"`;
+    return [{ path, line, column: 1, severity: "error", code: "collision", message, hint: "rename it or set a slug" }];
+  });
+}
+
+/** Tells each redirect of the default locale that would stand among the pages of another. */
+export function checkRedirects(redirects: SiteConfig["redirects"], language: Language, onFault: OnConfigProblem): void {
+  redirects.forEach(({ from }, index) => {
+    for (const value of [from].flat()) {
+      const other = localeAt(routeKey(value), language);
+      if (other === undefined) continue;
+      const meant = routeKey(value).slice(other.name.length + 1) || "/";
+      const message = `${value} is among the pages of the locale "${other.name}"; ${meant} is redirected in each language`;
+      onFault({ item: `redirects[${index}].from`, message, key: "from", value });
+    }
   });
 }
 

@@ -21,7 +21,7 @@ import { firstRoute, isAt, pathTo } from "../../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../../navigation/types.ts";
 import { routeKey } from "../../shared/route.ts";
 import type { LocaleLink, SiteData } from "../../theme/types.ts";
-import { type Language, underBothPaths } from "./plan-locale.ts";
+import { checkRedirects, type Language, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, versionIndex } from "./plan-versions.ts";
 
 /** Tag of the search index for pages outside the docs. */
@@ -73,6 +73,7 @@ export function planSite(
     [...byTarget.keys()].filter((key) => key.startsWith("/")),
     onFault,
   );
+  checkRedirects(config.redirects, language, onFault);
   const paths = new Map([...sources].map(([path, { route }]) => [path, route]));
   const translations = translationsFolder(language.locale.name);
   const isTranslated = [...paths.keys(), ...byTarget.keys()].some((path) => path.startsWith(translations));
