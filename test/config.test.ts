@@ -107,6 +107,27 @@ test.each(["build", "check-links", "check-samples", "draw", "search word", "serv
   },
 );
 
+test("a configuration that is a folder, or has another ending, is told, and nothing is left there", async () => {
+  const said = async (name: string) => {
+    const root = temporaryFolder();
+    writeFiles(root, { [name]: "export default {};\n" });
+    const before = readdirSync(root);
+    const runs = ["build", "check-links"].map((word) => command(word, "--root", root));
+    const [first, second] = await Promise.all(runs);
+    expect(second).toEqual(first);
+    expect(readdirSync(root)).toEqual(before);
+    return [first?.code, first?.stderr.replace(root, "")];
+  };
+  expect(await said("site.config.mjs")).toEqual([
+    2,
+    "error  /site.config.ts: not found; rename site.config.mjs to it\n",
+  ]);
+  expect(await said("site.config.ts/index.ts")).toEqual([
+    2,
+    "error  /site.config.ts: is a folder; the configuration is a file of this name\n",
+  ]);
+});
+
 test("an unknown command or option is the caller's fault", async () => {
   expect((await command("bild")).code).toBe(2);
   expect((await command("build", "--nonsense")).code).toBe(2);

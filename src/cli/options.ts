@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
-import { CONFIG_FILE, missingConfig } from "../config/config-file.ts";
+import { requireConfig } from "../config/config-file.ts";
 import { Failure } from "../shared/failure.ts";
 import { writeErr } from "./print.ts";
 
@@ -46,8 +46,7 @@ export function rootOf({ root }: CommonOptions): string {
 /** `rootOf` for commands that read the site. @throws Failure (exit code 2) also where it holds no configuration */
 export function siteRootOf(options: CommonOptions): string {
   const root = rootOf(options);
-  const config = join(root, CONFIG_FILE);
-  if (!existsSync(config)) throw missingConfig(config);
+  requireConfig(root);
   return root;
 }
 

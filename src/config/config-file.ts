@@ -1,9 +1,20 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { Failure } from "../shared/failure.ts";
 
 /** Name of the configuration in a site's root. */
 export const CONFIG_FILE = "site.config.ts";
+/** The same in the names of other modules. */
+const OTHER_FILE = /^site\.config\.[cm]?[jt]sx?$/;
 
-/** The failure (exit code 2) of a folder that is no site's root. @param file path of its missing configuration */
-export function missingConfig(file: string): Failure {
-  return new Failure(2, `${file}: not found; a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`);
+/** @param root absolute path of a folder @throws Failure (exit code 2) where it is no site's root */
+export function requireConfig(root: string): void {
+  const file = join(root, CONFIG_FILE);
+  if (existsSync(file)) {
+    if (!statSync(file).isDirectory()) return;
+    throw new Failure(2, `${file}: is a folder; the configuration is a file of this name`);
+  }
+  const other = readdirSync(root).find((name) => OTHER_FILE.test(name) && name !== CONFIG_FILE);
+  const place = `a site's root holds ${CONFIG_FILE} and content/ (choose it with --root)`;
+  throw new Failure(2, `${file}: not found; ${other === undefined ? place : `rename ${other} to it`}`);
 }

@@ -5,7 +5,7 @@ import type { BuildFailure, Plugin } from "esbuild";
 import { bundleForNode, type NodeBundle } from "../shared/esbuild.ts";
 import { Failure } from "../shared/failure.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { CONFIG_FILE, missingConfig } from "./config-file.ts";
+import { CONFIG_FILE, requireConfig } from "./config-file.ts";
 import { isConstant } from "./constant.ts";
 import { evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
@@ -63,8 +63,7 @@ function readSources(root: string, entry: string, files: readonly string[]): Map
 
 /** Bundles `site.config.ts`. @throws Failure (exit code 2) where it is absent, or esbuild finds it faulty */
 export async function bundleConfig(root: string): Promise<BundledConfig> {
-  const entry = join(root, CONFIG_FILE);
-  if (!existsSync(entry)) throw missingConfig(entry);
+  requireConfig(root);
   try {
     // Relative, as characters such as "*" in an absolute path would be wildcards.
     return await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
