@@ -148,6 +148,7 @@ const AT_THE_EDGE = [
 ];
 /** What else may look at the disk, and why no input is forgotten by it. */
 const READERS: Readonly<Record<string, string>> = {
+  "config/config-file.ts": "whether there is one; it is recorded, and a failure is asked anew",
   "config/load.ts": "its bundle is an input, all its files are recorded",
   "highlight/worker.ts": "a package of docgen",
   "site/model/text-ids.ts": "docgen's own code",
