@@ -6,9 +6,11 @@ export type Span = readonly [start: number, end: number];
 /** Shorter terms are prefixes of too many words, and match whole words only. */
 const PREFIX_LENGTH = 3;
 const IN_WORD = new RegExp(`[\\p{L}\\p{N}]|${MARK}`, "u");
-const REST = new RegExp(`(?:[\\p{L}\\p{N}]|${MARK})*`, "uy");
-/** A word may begin anywhere. */
+const REST = new RegExp(`(?:(?!${UNSPACED})[\\p{L}\\p{N}]|${MARK})*`, "uy");
+/** Where a word may begin anywhere, and one of another script beside it. */
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
+/** Parts of Persian words begin behind it. */
+const NON_JOINER = "\u200c";
 
 /**
  * Finds the words of a text that begin with a search term, in whatever form; pieces of identifiers are words too. A term
@@ -25,7 +27,8 @@ export function findWords(text: string, terms: readonly string[]): Span[] {
     const isLetter = match.index === 0 || placeOf(match.index - 1)[0] < start;
     const last = isLetter ? wordEnd(text, [start, end], match[0]) : undefined;
     if (last !== undefined && last > (found.at(-1)?.[1] ?? 0)) found.push([start, last]);
-    if (last === undefined) pattern.lastIndex = match.index + 1;
+    // Pairs of letters overlap. Inside of a character the next match would be this one again.
+    pattern.lastIndex = match.index + ((match[0].codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
   }
   return joinIdentifiers(text, found);
 }
@@ -66,6 +69,7 @@ function beginsWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? "";
   const first = text[at] ?? "";
   if (!IN_WORD.test(before) || !IN_WORD.test(first)) return true;
+  if (before === NON_JOINER || HAS_UNSPACED.test(before)) return true;
   const isCamel = /\p{Lu}/u.test(first) && (!/\p{Lu}/u.test(before) || /\p{Ll}/u.test(text[at + 1] ?? ""));
   return isCamel || /\p{N}/u.test(first) !== /\p{N}/u.test(before);
 }
