@@ -122,6 +122,24 @@ test("each language is read and searched offline, and says in its own words what
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
 });
 
+test("what its host says is of the moment is not kept", async () => {
+  const root = await buildSite({
+    ...FILES,
+    "content/static/_headers": "/me.json\n  Cache-Control: private, no-store\n",
+    "content/static/me.json": "{}",
+    "content/static/data.json": "{}",
+  });
+  const site = await serve(root);
+  const page = await (await newContext()).newPage();
+  await page.goto(`${site.address}/docs/`);
+  await waitUntilKept(page, "/docs/");
+  await page.evaluate(async () => {
+    for (const path of ["/me.json", "/data.json"]) await (await fetch(path)).text();
+  });
+  await waitUntilKept(page, "/data.json");
+  expect(Object.values(await kept(page)).flat()).not.toContain("/me.json");
+});
+
 test("a second build is never mixed with the first: the old cache is dropped as a whole", async () => {
   // No page leads to this one: none is fetched ahead for the reader.
   const hidden = "---\nunlisted: true\n---\n\n# Hidden\n";

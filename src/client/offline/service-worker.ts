@@ -74,7 +74,9 @@ async function keepVisited([page = base, ...loaded]: readonly string[]): Promise
   const addresses = [page, ...loaded, ...(languageOf(page)?.needed ?? [])];
   await Promise.allSettled(
     addresses.filter(isCacheable).map(async (address) => {
-      if ((await cached(address)) === undefined) await addToCache(address, await fetch(address));
+      if ((await cached(address)) !== undefined) return;
+      const response = await fetch(address);
+      if (mayKeep(response)) await addToCache(address, response);
     }),
   );
 }
@@ -99,9 +101,14 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
     const body = languageOf(request.url)?.offlinePage;
     return new Response(body, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
-  const copy = response.clone();
-  event.waitUntil(addToCache(request.url, copy));
+  if (mayKeep(response)) event.waitUntil(addToCache(request.url, response.clone()));
   return response;
+}
+
+/** Whether a response may be cached: below a site's root there may be others, with answers of the moment or without end. */
+function mayKeep({ ok, type, headers }: Response): boolean {
+  const isMomentary = /\bno-store\b/i.test(headers.get("Cache-Control") ?? "");
+  return ok && type === "basic" && !isMomentary && !headers.get("Content-Type")?.startsWith("text/event-stream");
 }
 
 /**
@@ -110,7 +117,6 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
  * mix two builds.
  */
 async function addToCache(address: string, response: Response): Promise<void> {
-  if (!response.ok || response.type !== "basic") return;
   const current = await deployed();
   if (current === undefined) return;
   if (current !== build) {
