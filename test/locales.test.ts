@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, type Files, makeSite, readOutput, startServer } from "./helpers/docgen.ts";
+import { buildSite, type Files, makeSite, readOutput, startServer, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
 
 const I18N = `i18n: {
@@ -266,6 +266,33 @@ test("translations work in docs versions, and a category's label in its own file
     "Sitemap: https://example.com/sitemap.xml\nSitemap: https://example.com/fr/sitemap.xml\n",
   );
   expect(existsSync(join(root, "build/fr/robots.txt"))).toBe(false);
+});
+
+test("a list that a language lacks has no alternate there, and its dropdown leads to the first page", async () => {
+  const root = await buildSite({
+    ...config(`i18n: { locales: ["en", "fr"] }, baseUrl: "/base/", navbar: { items: [{ type: "localeDropdown" }] }`),
+    "content/docs/index.md": "---\ntags: [summer, all]\n---\n\n# Start\n",
+    "content/i18n/fr/docs/index.md": "---\ntags: [ete, all]\n---\n\n# Début\n",
+  });
+  const page = (file: string) => {
+    const html = readOutput(root, file);
+    const languages = [...html.matchAll(/hreflang="([^"]*)"/g)].map(([, language]) => language);
+    return { languages, menu: links(part(html, '<div class="dropdown"')) };
+  };
+  expect(page("docs/tags/summer/index.html")).toEqual({
+    languages: [],
+    menu: ["English /base/docs/tags/summer", "Français /base/fr/docs/"],
+  });
+  expect(page("fr/docs/tags/ete/index.html").menu).toEqual(["English /base/docs/", "Français /base/fr/docs/tags/ete"]);
+  expect(page("docs/tags/all/index.html")).toEqual({
+    languages: ["en", "fr", "x-default"],
+    menu: ["English /base/docs/tags/all", "Français /base/fr/docs/tags/all"],
+  });
+  // Edits of a translation reach the other language's lists.
+  writeFiles(root, { "content/i18n/fr/docs/index.md": "---\ntags: [summer]\n---\n\n# Début\n" });
+  expect((await command("build", "--root", root)).code).toBe(0);
+  expect(page("docs/tags/summer/index.html").languages).toEqual(["en", "fr", "x-default"]);
+  expect(page("docs/tags/all/index.html").menu).toEqual(["English /base/docs/tags/all", "Français /base/fr/docs/"]);
 });
 
 test("the texts of a site's only language can be set too", async () => {

@@ -56,7 +56,7 @@ export interface HeadInput {
   readonly canonical: Route;
   readonly noIndex: boolean;
   readonly locale: SiteLocale;
-  /** All languages of the site; each has every page. */
+  /** All languages of the site. */
   readonly locales: readonly SiteLocale[];
 }
 
@@ -72,7 +72,7 @@ export function renderHead(input: HeadInput): string {
     input.keywords.length === 0 ? "" : meta("name", "keywords", input.keywords.join(", ")),
     page.unlisted || input.noIndex ? meta("name", "robots", "noindex, nofollow") : "",
     page.kind === "notFound" ? "" : `<link rel="canonical" href="${escapeHtml(absoluteUrl(config, input.canonical))}">`,
-    ...(page.kind === "notFound" ? [] : alternates(page.route, input.locales, config.url)),
+    ...(page.kind === "notFound" ? [] : alternates(page, input.locales, config.url)),
     page.kind === "post" ? "" : meta("property", "og:type", page.kind === "doc" ? "article" : "website"),
     meta("property", "og:locale", input.locale.openGraph),
     meta("property", "og:title", title),
@@ -157,8 +157,9 @@ function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   });
 }
 
-/** `hreflang` links to the page in each language. */
-function alternates(route: Route, locales: readonly SiteLocale[], url: string): string[] {
+/** `hreflang` links to the page in each language that has it. */
+function alternates({ route, missingIn = [] }: PageData, all: readonly SiteLocale[], url: string): string[] {
+  const locales = all.filter(({ baseUrl }) => !missingIn.includes(baseUrl));
   if (locales.length < 2) return [];
   const link = (lang: string, { baseUrl }: SiteLocale) => {
     const address = absoluteUrl({ url, baseUrl }, route);

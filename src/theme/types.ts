@@ -109,6 +109,8 @@ export interface PageData extends Neighbours {
   readonly headingHtml?: string | undefined;
   /** Language and direction of a page that is not translated. */
   readonly original?: { readonly lang: string; readonly dir: "ltr" | "rtl" } | undefined;
+  /** Base URLs of the languages that have no such page, as lists may be missing: those of translated tags. */
+  readonly missingIn?: readonly string[] | undefined;
   /** Address of its Markdown copy. */
   readonly copy?: string | undefined;
   readonly hideTitle: boolean;

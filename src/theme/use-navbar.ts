@@ -88,7 +88,8 @@ function localeDropdown(
   if (current === undefined) return [];
   const items = locales.map(({ label, lang, baseUrl }) => {
     const isCurrent = baseUrl === site.baseUrl;
-    const url = page.kind === "notFound" ? baseUrl : toUrl(baseUrl, page.route);
+    const isMissing = page.kind === "notFound" || page.missingIn?.includes(baseUrl) === true;
+    const url = toUrl(baseUrl, isMissing ? site.homeRoute : page.route);
     const link: NavLink = { label, url, lang, ...(isCurrent ? { route: page.route } : {}) };
     return { type: "link" as const, link };
   });

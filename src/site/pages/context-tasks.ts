@@ -1,6 +1,6 @@
 import type { DefineTask, TaskDef } from "../../engine/task.ts";
 import type { Template } from "../../render/template.ts";
-import { toUrl } from "../../shared/route.ts";
+import { routeKey, toUrl } from "../../shared/route.ts";
 import type { ConfigTasks } from "../model/config-tasks.ts";
 import { type LastUpdate, readLastUpdates, showsLastUpdates } from "../model/last-updates.ts";
 import { WORKER_FILE } from "../model/own-files.ts";
@@ -89,5 +89,15 @@ export function createContextTasks(
       };
     },
   });
-  return { context, lastUpdates, lastUpdate };
+  /** Keys of the routes of the pages that docgen makes in a locale: of other pages each locale has the same. */
+  const madeRoutes = define<ReadonlySet<string>>({
+    name: "made routes",
+    keep: "memory",
+    digest: (routes) => JSON.stringify([...routes]),
+    run: async (task, locale) => {
+      const { plan } = await task.get(siteTask, locale);
+      return new Set(plan.pages.flatMap(({ format, route }) => (format === "generated" ? routeKey(route) : [])));
+    },
+  });
+  return { context, lastUpdates, lastUpdate, madeRoutes };
 }

@@ -5,14 +5,14 @@ import type { Neighbours } from "../../navigation/neighbours.ts";
 import { nameOf } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { PageData } from "../../theme/types.ts";
-import { type LastUpdates, pageLastUpdate } from "../model/last-updates.ts";
-import type { Plan } from "../model/plan.ts";
+import { pageLastUpdate } from "../model/last-updates.ts";
 import { originalLocale } from "../model/plan-locale.ts";
 import { copyAddress } from "../outputs/markdown-copies.ts";
 import { type DocumentOf, listTitle } from "./list-data.ts";
 import { editUrlOf } from "./page-addresses.ts";
 import type { PageExports } from "./page-worker.ts";
 import { postData } from "./post-data.ts";
+import type { RenderContext } from "./render-page.ts";
 import { fillSlot } from "./slots.ts";
 
 /** What a page is rendered from, besides its source. */
@@ -28,11 +28,11 @@ export interface Compiled {
   readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A page as the theme and its script in the browser get it. @param lastUpdates last changes of the pages' sources */
+/** A page as the theme and its script in the browser get it. */
 export function pageData(
   page: SourcePage,
   { document, exports, chunk }: Compiled,
-  { plan, lastUpdates }: { readonly plan: Plan; readonly lastUpdates: LastUpdates["byPath"] },
+  { plan, lastUpdates, missingIn }: Pick<RenderContext, "plan" | "lastUpdates" | "missingIn">,
   neighbours: Neighbours,
 ): PageData {
   const { frontMatter } = page;
@@ -51,6 +51,7 @@ export function pageData(
     breadcrumbs: plugin?.breadcrumbs ?? false,
     headingHtml: document && headingHtml(page, document, fill),
     hideTitle: frontMatter.hide_title ?? false,
+    missingIn,
     copy: copyAddress(page, plan),
     original: original && { lang: original.htmlLang, dir: original.direction },
     toc: frontMatter.hide_table_of_contents === true ? [] : toc,

@@ -15,6 +15,7 @@ import type { Site } from "../model/site.ts";
 import { renderCopy } from "../outputs/markdown-copies.ts";
 import { type SiteTasks, textOf } from "../tasks.ts";
 import { recordVariables } from "./bundle-inputs.ts";
+import type { ContextTasks } from "./context-tasks.ts";
 import { listedPaths } from "./list-data.ts";
 import type { ModuleTasks } from "./module-tasks.ts";
 import type { ModuleThreads } from "./module-threads.ts";
@@ -44,7 +45,8 @@ export function createPageTasks(
     const given = await task.get(contexts.context, locale);
     const update = page.format === "generated" ? null : await task.get(contexts.lastUpdate, page.path);
     const lastUpdatesOfPage: LastUpdates["byPath"] = new Map(update === null ? [] : [[page.path, update]]);
-    const shared = { ...given, lastUpdates: lastUpdatesOfPage };
+    const missingIn = page.format === "generated" ? await localesWithout(task, contexts, site, page) : undefined;
+    const shared = { ...given, lastUpdates: lastUpdatesOfPage, missingIn };
     const renderer = await task.get(tool.renderer, "");
     if (page.format === "tsx") {
       const { code } = await task.get(modules.module, page.path);
@@ -127,6 +129,22 @@ export function createPageTasks(
     },
   });
   return { rendered, html, copy, facts };
+}
+
+/** Base URLs of the languages that don't have a made page; undefined where all do. */
+async function localesWithout(
+  task: Task,
+  contexts: ContextTasks,
+  { plan }: Site,
+  page: SourcePage,
+): Promise<readonly string[] | undefined> {
+  const missing: string[] = [];
+  for (const { name, baseUrl } of plan.locales) {
+    if (name === plan.locale.name) continue;
+    const routes = await task.get(contexts.madeRoutes, name);
+    if (!routes.has(routeKey(page.route))) missing.push(baseUrl);
+  }
+  return missing.length === 0 ? undefined : missing;
 }
 
 /** Documents of the pages that a page lists, by path. */

@@ -40,6 +40,8 @@ export interface RenderContext {
   readonly islands?: Readonly<Record<string, string>> | undefined;
   /** Last changes of the pages' sources. */
   readonly lastUpdates: LastUpdates["byPath"];
+  /** Base URLs of the languages that lack the page; absent where all have it. */
+  readonly missingIn?: readonly string[] | undefined;
 }
 
 /** A rendered page. */
