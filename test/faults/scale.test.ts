@@ -121,6 +121,16 @@ test(`one page of ${LARGE_MB} MB is built within the memory bar, and kept for th
   expect(differing(treeOf(root, "cold"), warm)).toEqual([]);
 });
 
+// Each was once looked for in a list of all: these took eight minutes.
+test.runIf(IS_WEEKLY)("50,000 static files are copied within the memory bar", LIMIT, async () => {
+  const names = Array.from({ length: 50_000 }, (_, number) => `files/${number % 50}/${number}.txt`);
+  const files = Object.fromEntries(names.map((name) => [`content/static/${name}`, name]));
+  const root = makeSite({ "content/docs/index.md": "# Start\n", ...files });
+  const peak = await build(root);
+  if (!Number.isNaN(peak)) expect(peak).toBeLessThan(MEMORY_BAR);
+  for (const name of [names[0] ?? "", names.at(-1) ?? ""]) expect(readOutput(root, name)).toBe(name);
+});
+
 /** Files that are in one tree only, or differ. */
 function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): string[] {
   return [...new Set([...a.keys(), ...(b?.keys() ?? [])])].filter((file) => a.get(file) !== b?.get(file));

@@ -30,8 +30,8 @@ export const OTHER_SEARCH_TAG = "default";
 /** Pictures and downloads: valid targets of links, and the files written for them. */
 export interface Media {
   readonly byTarget: ReadonlyMap<string, MediaFile>;
-  /** Output files with the absolute paths of their sources. */
-  readonly files: readonly (readonly [file: string, copyOf: string])[];
+  /** Absolute paths of the sources of output files. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** Layout of the whole site, made before any page is rendered. */

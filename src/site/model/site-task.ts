@@ -94,7 +94,7 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
     byTarget.push([path, media]);
     files.set(output, absolute);
   }
-  return { byTarget: new Map(byTarget), files: [...files] };
+  return { byTarget: new Map(byTarget), files };
 }
 
 /** Input of all pages besides their own texts. */

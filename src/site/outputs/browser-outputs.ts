@@ -38,7 +38,10 @@ export function browserOutputs(define: DefineTask, root: string, tasks: SiteTask
         if (!(await usesOf(task, tasks, locale)).has("mermaid")) return [];
         return (await task.get(modules.mermaid, "")).files.map(([file]) => file);
       },
-      make: async ({ task }, file) => copiedFile(task, root, (await task.get(modules.mermaid, "")).files, file),
+      make: async ({ task }, file) => {
+        const { files } = await task.get(modules.mermaid, "");
+        return copiedFile(task, root, files.find(([name]) => name === file)?.[1]);
+      },
     }),
   };
 }

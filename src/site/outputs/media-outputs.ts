@@ -29,8 +29,8 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
     media: outputKind(define, {
       name: "media",
       matches: /./,
-      files: async ({ task, locale }) => (await mediaOf(task, locale)).map(([file]) => file),
-      make: async ({ task, locale }, file) => copiedFile(task, root, await mediaOf(task, locale), file),
+      files: async ({ task, locale }) => [...(await mediaOf(task, locale)).keys()],
+      make: async ({ task, locale }, file) => copiedFile(task, root, (await mediaOf(task, locale)).get(file)),
     }),
   };
 }
@@ -49,14 +49,12 @@ function icoOf(png: Buffer, width: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** A copy of a file of the disk. @param files output files, and the absolute paths of what they are copies of */
+/** A copy of a file of the disk. @param copyOf its absolute path */
 export function copiedFile(
   task: Task,
   root: string,
-  files: readonly (readonly [file: string, copyOf: string])[],
-  file: string,
+  copyOf = "",
 ): { readonly copyOf: string; readonly digest: string } {
-  const copyOf = new Map(files).get(file) ?? "";
   return { copyOf, digest: task.file(slashedPath(root, copyOf))?.digest ?? "" };
 }
 
