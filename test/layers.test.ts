@@ -76,6 +76,18 @@ test("no modules import each other in a circle", () => {
   expect(circles).toEqual([]);
 });
 
+test("an exported name stands for one thing", () => {
+  const exported = /^export (?:async )?(?:function|const|interface|type) (\w+)/gm;
+  const places = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const [, name = ""] of readFileSync(join(src, file), "utf8").matchAll(exported)) {
+      places.set(name, (places.get(name) ?? new Set()).add(file));
+    }
+  }
+  const shared = [...places].filter(([, declared]) => declared.size > 1);
+  expect(shared.map(([name, declared]) => `${name}: ${[...declared].join(", ")}`)).toEqual([]);
+});
+
 test("the client shares only what runs in the browser", () => {
   const allowed = new Set([...BROWSER, "shared", "navigation", "markdown"]);
   const wrong = imports.filter(

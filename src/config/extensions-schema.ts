@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { isFunctionMark, type SiteCheck, type SiteOutput } from "./extensions.ts";
-import { text } from "./values-schema.ts";
+import { textValue } from "./values-schema.ts";
 
 /** A function: the thread in which the configuration runs leaves a mark in its place. */
 export const functionOf = <T>() => v.custom<T>(isFunctionMark, "must be a function");
 
 export const componentName = v.pipe(
-  text,
+  textValue,
   v.check(
     (name) => /^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$/.test(name),
     'must be a name in capitalised words, such as "StarRating"',
@@ -14,21 +14,21 @@ export const componentName = v.pipe(
 );
 
 export const modulePath = v.pipe(
-  text,
+  textValue,
   v.check((path) => /^\.\/.*\.[jt]sx?$/.test(path), 'must be the path of a module from the root, such as "./x.tsx"'),
 );
 
 /** What the samples of the site are about: live samples that name it have it, and kept results are those of its version. */
 const library = v.strictObject({
   /** Name of its scripts in `scripts`. */
-  scripts: text,
+  scripts: textValue,
   /** The variable that they set, by which samples name it. */
   global: v.pipe(
-    text,
+    textValue,
     v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
   ),
   /** The package of samples that `check-samples` runs. */
-  package: v.optional(text),
+  package: v.optional(textValue),
 });
 
 /** Live samples: code that readers edit and run. */
@@ -45,7 +45,7 @@ export const component = v.strictObject({
 
 export const check = v.strictObject({
   /** Stands in messages. */
-  name: text,
+  name: textValue,
   /** An error fails the command. */
   level: v.optional(v.picklist(["error", "warning"]), "error"),
   /** Takes the site in one language, and gives what it finds: `path`, `line`, `column`, `message`, `hint`. */
@@ -54,7 +54,7 @@ export const check = v.strictObject({
 
 export const output = v.strictObject({
   /** Stands in messages. */
-  name: text,
+  name: textValue,
   /** Takes the site in one language, and names files in its folder. */
   files: functionOf<SiteOutput["files"]>(),
   /** Takes the site and the name of a file, and gives its text or bytes. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
 import { baseUrlFault } from "./base-url.ts";
-import { text } from "./values-schema.ts";
+import { textValue } from "./values-schema.ts";
 
 export const baseUrl = v.pipe(
-  text,
+  textValue,
   v.rawCheck(({ dataset, addIssue }) => {
     const fault = dataset.typed ? baseUrlFault(dataset.value) : undefined;
     if (fault !== undefined) addIssue({ message: fault });
@@ -12,7 +12,7 @@ export const baseUrl = v.pipe(
 );
 
 export const siteUrl = v.pipe(
-  text,
+  textValue,
   v.check(
     (value) => /^https?:\/\/[^/?#@\\\s"<>]+$/.test(value) && URL.canParse(value),
     'must be an origin such as "https://example.com"',
@@ -20,24 +20,24 @@ export const siteUrl = v.pipe(
 );
 
 export const headerName = v.pipe(
-  text,
+  textValue,
   v.check((name) => /^[A-Za-z0-9-]+$/.test(name), "must be the name of a header"),
 );
 
 export const headerValue = v.pipe(
-  text,
+  textValue,
   v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
 );
 
 /** In small letters, as docgen's own: of two that differ in case, browsers ignore the second. */
 export const directive = v.pipe(
-  text,
+  textValue,
   v.toLowerCase(),
   v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
 );
 
 export const policySource = v.pipe(
-  text,
+  textValue,
   v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be one source without ";" and ","'),
 );
 
@@ -46,7 +46,7 @@ export const analytics = v.strictObject({
   /** Script of Google Analytics that counts. */
   variant: v.picklist(["gtag", "analytics.js"]),
   /** Number that Google gave. */
-  trackingId: text,
+  trackingId: textValue,
   /** Cuts the addresses of readers. */
   anonymizeIP: v.optional(v.boolean(), true),
 });
@@ -59,9 +59,9 @@ export const script = v.strictObject({
   /** Runs when the page has been read. */
   defer: v.optional(v.boolean(), false),
   /** As HTML names it. */
-  type: v.optional(text),
+  type: v.optional(textValue),
   /** Digest that it must have. */
-  integrity: v.optional(text),
+  integrity: v.optional(textValue),
   /** How it is asked for, as HTML names it. */
   crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
   /**
@@ -70,5 +70,5 @@ export const script = v.strictObject({
    */
   on: v.optional(v.picklist(["every-page", "wanted", "demand"]), "every-page"),
   /** The name that pages ask for. */
-  name: v.optional(text),
+  name: v.optional(textValue),
 });

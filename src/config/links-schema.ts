@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LINK_KINDS } from "../shared/link-kinds.ts";
-import { amount, count } from "./values-schema.ts";
+import { amount, countFromOne } from "./values-schema.ts";
 
 const level = v.picklist(["error", "warn", "ignore"]);
 
@@ -16,7 +16,7 @@ export const links = v.strictObject({
       /** Hosts inside a private network that may be asked: `localhost:8080`, `wiki.internal`. */
       allowPrivate: v.optional(v.array(v.string()), []),
       /** Milliseconds without an answer. */
-      timeout: v.optional(count, 10_000),
+      timeout: v.optional(countFromOne, 10_000),
       /** Milliseconds between the beginnings of two requests to one host. */
       interval: v.optional(amount, 100),
       /** Milliseconds before the second try; twice as many before the third. */

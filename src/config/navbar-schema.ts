@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { address } from "./address-schema.ts";
-import { text } from "./values-schema.ts";
+import { textValue } from "./values-schema.ts";
 
 const position = v.optional(v.picklist(["left", "right"]), "right");
-const optionalText = v.optional(text);
+const optionalText = v.optional(textValue);
 
 const linkFields = {
-  label: text,
+  label: textValue,
   position,
   /** A route of this site. */
   to: v.optional(address),
@@ -30,20 +30,20 @@ const itemSchemas = {
     ...linkFields,
     items: v.array(dropdownItem),
   }),
-  html: v.strictObject({ type: v.literal("html"), position, value: text }),
+  html: v.strictObject({ type: v.literal("html"), position, value: textValue }),
   search: v.strictObject({ type: v.literal("search"), position }),
   doc: v.strictObject({
     type: v.literal("doc"),
     label: optionalText,
     position,
-    docId: text,
+    docId: textValue,
     docsPluginId: optionalText,
   }),
   docSidebar: v.strictObject({
     type: v.literal("docSidebar"),
     label: optionalText,
     position,
-    sidebarId: text,
+    sidebarId: textValue,
     docsPluginId: optionalText,
   }),
   /** The version that the page belongs to, or that the reader prefers, or the last. */

@@ -26,18 +26,18 @@ import {
   styleSheet,
   webManifest,
 } from "./theme-schema.ts";
-import { text } from "./values-schema.ts";
+import { textValue } from "./values-schema.ts";
 
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
 /** Everything that `site.config.ts` may say. The docstrings, those of its groups included, are the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
-  title: text,
+  title: textValue,
   /** What the site is for, in a few words; title of its home page. */
-  tagline: v.optional(text, ""),
+  tagline: v.optional(textValue, ""),
   /** One sentence for pages that have none of their own. */
-  description: v.optional(text, ""),
+  description: v.optional(textValue, ""),
   /** Origin where the site is served. */
   url: siteUrl,
   /** Path where the site is served. */
@@ -61,9 +61,9 @@ export const siteConfigSchema = v.strictObject({
   themeColors: v.optional(
     v.strictObject({
       /** In the light mode, by name. */
-      light: v.optional(v.record(text, text), {}),
+      light: v.optional(v.record(textValue, textValue), {}),
       /** In the dark mode, by name. */
-      dark: v.optional(v.record(text, text), {}),
+      dark: v.optional(v.record(textValue, textValue), {}),
     }),
     {},
   ),
@@ -76,7 +76,7 @@ export const siteConfigSchema = v.strictObject({
   navbar: v.optional(
     v.strictObject({
       /** Default: the site's. */
-      title: v.optional(text),
+      title: v.optional(textValue),
       /** Picture before the title. */
       logo: v.optional(logo),
       /** Hides the bar on the way down a page, and shows it on the way up. */
@@ -130,9 +130,9 @@ export const siteConfigSchema = v.strictObject({
   highlight: v.optional(
     v.strictObject({
       /** Names of languages that must have highlighting. None has to be listed: each is loaded where a page names it. */
-      additionalLanguages: v.optional(v.array(text), []),
+      additionalLanguages: v.optional(v.array(textValue), []),
       /** Other names for languages, whatever the case of their letters: `{ console: "bash" }`. */
-      aliases: v.optional(v.record(text, text), {}),
+      aliases: v.optional(v.record(textValue, textValue), {}),
     }),
     {},
   ),
@@ -154,17 +154,17 @@ export const siteConfigSchema = v.strictObject({
   /** Files that the site makes besides. */
   outputs: v.optional(v.array(output), []),
   /** `{vars.name}` in pages stands for these: text, in which no HTML begins. */
-  vars: v.optional(v.record(text, variable), {}),
+  vars: v.optional(v.record(textValue, variable), {}),
   /** The watch server. */
   serve: v.optional(
     v.strictObject({
       /** Host names that it answers to besides this machine's own, as a tunnel gives them; `.example.com`: all below it. */
-      allowedHosts: v.optional(v.array(text), []),
+      allowedHosts: v.optional(v.array(textValue), []),
     }),
     {},
   ),
   /** Anything of the site's own; docgen does not look at it. */
-  customFields: v.optional(v.record(text, v.unknown()), {}),
+  customFields: v.optional(v.record(textValue, v.unknown()), {}),
 });
 
 /** What a maintainer writes. */

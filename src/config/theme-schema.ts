@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import * as v from "valibot";
 import { address, pictureAddress } from "./address-schema.ts";
-import { amount, text } from "./values-schema.ts";
+import { amount, textValue } from "./values-schema.ts";
 
 export const styleSheet = v.pipe(
-  text,
+  textValue,
   v.check(
     (path) => /^(?![a-z][a-z+.-]*:|[/\\]).*\.css$/i.test(path) && !posix.normalize(path).startsWith("../"),
     "must be the path of a .css file inside the root, relative to that",
@@ -13,7 +13,7 @@ export const styleSheet = v.pipe(
 
 const footerLink = v.strictObject({
   /** What is read. */
-  label: text,
+  label: textValue,
   /** A route of this site. */
   to: v.optional(address),
   /** An address outside it. */
@@ -26,7 +26,7 @@ export const logo = v.strictObject({
   /** The picture for the dark colour mode; default: `src`. */
   srcDark: v.optional(pictureAddress),
   /** What it is, for those who do not see it; empty beside the title. */
-  alt: v.optional(text, ""),
+  alt: v.optional(textValue, ""),
   /** Pixels. */
   width: v.optional(amount),
   /** Pixels. */
@@ -34,10 +34,10 @@ export const logo = v.strictObject({
   /** Where it leads; default: home. */
   href: v.optional(address),
   /** Window that it opens in, as HTML names it. */
-  target: v.optional(text),
+  target: v.optional(textValue),
 });
 
-const footerColumn = v.strictObject({ title: v.optional(text), items: v.array(footerLink) });
+const footerColumn = v.strictObject({ title: v.optional(textValue), items: v.array(footerLink) });
 
 export const footer = v.strictObject({
   /** Colours. */
@@ -55,7 +55,7 @@ export const footer = v.strictObject({
   /** Picture below the links. */
   logo: v.optional(logo),
   /** Printed as it is; may hold HTML. */
-  copyright: v.optional(text),
+  copyright: v.optional(textValue),
 });
 
 export const colorMode = v.strictObject({
@@ -70,13 +70,13 @@ export const colorMode = v.strictObject({
 /** Shown above the navbar until dismissed. */
 export const announcementBar = v.strictObject({
   /** A new id shows the bar again to those who dismissed it. */
-  id: v.optional(text, "announcement-bar"),
+  id: v.optional(textValue, "announcement-bar"),
   /** HTML. */
-  content: text,
+  content: textValue,
   /** Any colour that CSS knows. */
-  backgroundColor: v.optional(text),
+  backgroundColor: v.optional(textValue),
   /** Any colour that CSS knows. */
-  textColor: v.optional(text),
+  textColor: v.optional(textValue),
   /** Whether readers may dismiss it. */
   isCloseable: v.optional(v.boolean(), true),
 });
@@ -84,7 +84,7 @@ export const announcementBar = v.strictObject({
 /** A program that answers questions about a page, reached by a link. */
 export const assistant = v.strictObject({
   /** What the link says. */
-  label: text,
+  label: textValue,
   /** Its address, with `{url}` for the address of the page, and `{markdown}` for that of its Markdown copy. */
   url: address,
 });
@@ -97,21 +97,21 @@ export const feedback = v.strictObject({
 /** Draws a picture for each page, for where it is linked to (Open Graph); absent: none. Any colour that SVG knows. */
 export const socialCards = v.strictObject({
   /** Ground. */
-  background: v.optional(text, "#0e2b20"),
+  background: v.optional(textValue, "#0e2b20"),
   /** Title. */
-  text: v.optional(text, "#ffffff"),
+  text: v.optional(textValue, "#ffffff"),
   /** Line and path. */
-  accent: v.optional(text, "#5fd39a"),
+  accent: v.optional(textValue, "#5fd39a"),
 });
 
 /** What a device shows of the site when a reader keeps it like a program. */
 export const webManifest = v.strictObject({
   /** For places where the title is too long; default: the title. */
-  shortName: v.optional(text),
+  shortName: v.optional(textValue),
   /** How much of the browser is seen. */
   display: v.optional(v.picklist(["browser", "minimal-ui", "standalone", "fullscreen"]), "minimal-ui"),
   /** Colour of the window. */
-  themeColor: v.optional(text),
+  themeColor: v.optional(textValue),
   /** Colour before the page shows. */
-  backgroundColor: v.optional(text),
+  backgroundColor: v.optional(textValue),
 });

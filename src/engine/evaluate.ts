@@ -5,10 +5,10 @@ import { ERROR_PREFIX, type Node, newNode, nodeId, type Trace } from "./node.ts"
 import { type RunClock, startClock, type TaskRun } from "./run-clock.ts";
 import { readSharedTrace, shareResult } from "./shared-trace.ts";
 import type { Task, TaskDef } from "./task.ts";
-import { hold, loadShared, type Places, sharedValue, storedResult, touch } from "./values.ts";
+import { hold, loadShared, sharedValue, storedResult, touch, type ValueStores } from "./values.ts";
 
 /** The state of an engine: all known results and where they come from. */
-export interface Evaluation extends Places {
+export interface Evaluation extends ValueStores {
   readonly nodes: Map<string, Node>;
   readonly inputs: Inputs;
   readonly taskNamed: ReadonlyMap<string, TaskDef<unknown>>;

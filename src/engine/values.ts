@@ -6,8 +6,8 @@ import type { SharedResults } from "./shared-results.ts";
 /** Maximum number of `disk` and `output` results in memory; the least recently used is dropped first. */
 const MOST_HELD = 256;
 
-/** Where values of results are. */
-export interface Places {
+/** Where values of results are kept. */
+export interface ValueStores {
   readonly store: ResultStore;
   readonly shared: SharedResults | undefined;
   /** See `EngineOptions.readOutput`. */
@@ -17,7 +17,7 @@ export interface Places {
 }
 
 /** The value of a result that is up to date, from memory or from the place where it is stored. */
-export function storedResult({ store, readOutput }: Places, node: Node): { readonly of: unknown } | undefined {
+export function storedResult({ store, readOutput }: ValueStores, node: Node): { readonly of: unknown } | undefined {
   if (node.value !== undefined || node.trace === undefined) return node.value;
   const read = {
     memory: () => undefined,
@@ -30,48 +30,48 @@ export function storedResult({ store, readOutput }: Places, node: Node): { reado
 }
 
 /** Marks a result as the most recently used and drops the least recently used from memory. */
-export function touch(places: Places, node: Node): void {
-  const { held, store } = places;
+export function touch(stores: ValueStores, node: Node): void {
+  const { held, store } = stores;
   held.delete(node);
   held.add(node);
   if (held.size <= MOST_HELD || store === NO_STORE) return;
   const [oldest] = held;
-  if (oldest !== undefined) drop(places, oldest);
+  if (oldest !== undefined) drop(stores, oldest);
 }
 
-function drop({ held }: Places, node: Node): void {
+function drop({ held }: ValueStores, node: Node): void {
   held.delete(node);
   node.value = undefined;
 }
 
 /** The value of a result that another machine has made; undefined if it isn't to be had. */
-export async function sharedValue(places: Places, { def, key, digest }: Node) {
-  const found = await places.shared?.value(def, key, digest);
+export async function sharedValue(stores: ValueStores, { def, key, digest }: Node) {
+  const found = await stores.shared?.value(def, key, digest);
   return found !== undefined && hash("sha1", found.bytes, "base64url") === digest ? found : undefined;
 }
 
 /** Loads the value of a result that another machine has made. @returns whether it was to be had */
-export async function loadShared(places: Places, node: Node): Promise<boolean> {
+export async function loadShared(stores: ValueStores, node: Node): Promise<boolean> {
   const { def, digest } = node;
-  const found = await sharedValue(places, node);
+  const found = await sharedValue(stores, node);
   if (found === undefined) return false;
   const text = def.keep === "disk" || found.isText ? found.bytes.toString("utf8") : "";
   node.value = { of: def.keep === "disk" ? JSON.parse(text) : found.isText ? text : found.bytes };
-  if (def.keep === "disk") places.store.putValue(digest, text);
-  touch(places, node);
+  if (def.keep === "disk") stores.store.putValue(digest, text);
+  touch(stores, node);
   return true;
 }
 
 /** Keeps a value that was read in memory, or drops it where the next reader can load it again. */
-export function hold(places: Places, node: Node, value: Node["value"]): void {
-  if (node.def.isLarge === true && canBeLoaded(places, node)) drop(places, node);
+export function hold(stores: ValueStores, node: Node, value: Node["value"]): void {
+  if (node.def.isLarge === true && canBeLoaded(stores, node)) drop(stores, node);
   else if (node.def.keep === "disk") {
     node.value = value;
-    touch(places, node);
+    touch(stores, node);
   }
 }
 
 /** Whether a result needn't stay in memory: without a place where it is stored, it would have to be computed again. */
-function canBeLoaded({ store, readOutput }: Places, { def }: Node): boolean {
+function canBeLoaded({ store, readOutput }: ValueStores, { def }: Node): boolean {
   return def.keep === "disk" ? store !== NO_STORE : def.keep === "output" && readOutput !== undefined;
 }

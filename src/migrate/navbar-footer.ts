@@ -1,7 +1,7 @@
 import { asText, filled, list, type NoteSetting, pick, record, tellOthers, type Value } from "./docusaurus.ts";
 
 /** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
-export function navbar(options: Value, note: NoteSetting): Value | undefined {
+export function convertNavbar(options: Value, note: NoteSetting): Value | undefined {
   return filled({
     title: asText(options.title),
     logo: logo(record(options.logo)),
@@ -74,7 +74,7 @@ function dropdownItem(item: Value, note: NoteSetting): Value[] {
 }
 
 /** The footer of docgen for one of Docusaurus; undefined where there is none. */
-export function footer(options: Value, note: NoteSetting): Value | undefined {
+export function convertFooter(options: Value, note: NoteSetting): Value | undefined {
   const links = list(options.links).flatMap((one): Value[] =>
     Array.isArray(one.items)
       ? [{ title: asText(one.title), items: list(one.items).flatMap((item) => footerLink(item, note)) }]

@@ -13,7 +13,7 @@ import {
   type Value,
 } from "./docusaurus.ts";
 import type { Component } from "./modules.ts";
-import { footer, fromBaseUrl, navbar } from "./navbar-footer.ts";
+import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import { blogSettings, docsSettings } from "./set-settings.ts";
 
 /** What the tree tells besides its configuration. */
@@ -65,8 +65,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
     customCss: filled(facts.customCss),
-    navbar: navbar(record(themeConfig.navbar), note),
-    footer: footer(record(themeConfig.footer), note),
+    navbar: convertNavbar(record(themeConfig.navbar), note),
+    footer: convertFooter(record(themeConfig.footer), note),
     announcementBar: filled(
       pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),
     ),

@@ -67,7 +67,7 @@ export const PRODUCTION = {
 export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
   const worker = await build({ ...PRODUCTION, entryPoints: [SEARCH_WORKER_ENTRY], plugins: [strictElasticlunr] });
-  const workerFile = nameOf(outputOf(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
+  const workerFile = nameOf(entryOutput(worker.metafile.outputs, SEARCH_WORKER_ENTRY));
   const [later, small] = await Promise.all([
     build({
       ...PRODUCTION,
@@ -82,9 +82,9 @@ export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly
   const boot = await build({ ...PRODUCTION, entryPoints: [SCRIPT_ENTRY], plugins: [laterEntries(outputs)] });
   return {
     files: [later, small, worker, boot].flatMap(browserFiles),
-    stylesheet: outputOf(outputs, STYLESHEET_ENTRY),
-    script: outputOf(boot.metafile.outputs, SCRIPT_ENTRY),
-    shell: outputOf(outputs, SHELL_ENTRY),
+    stylesheet: entryOutput(outputs, STYLESHEET_ENTRY),
+    script: entryOutput(boot.metafile.outputs, SCRIPT_ENTRY),
+    shell: entryOutput(outputs, SHELL_ENTRY),
     inputs: Object.keys(later.metafile.inputs),
   };
 }
@@ -111,7 +111,7 @@ export function browserFiles({ outputFiles }: { readonly outputFiles: readonly O
 }
 
 /** Output file of an entry. */
-export function outputOf(outputs: Metafile["outputs"], entry: string): string {
+export function entryOutput(outputs: Metafile["outputs"], entry: string): string {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild made no output for ${entry}`);
   return found[0];
@@ -125,7 +125,7 @@ function laterEntries(outputs: Metafile["outputs"]): Plugin {
       api.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
         if (kind !== "dynamic-import") return undefined;
         const entry = slashedPath(TOOL_ROOT, join(resolveDir, path));
-        return { path: `./${nameOf(outputOf(outputs, entry))}`, external: true };
+        return { path: `./${nameOf(entryOutput(outputs, entry))}`, external: true };
       });
     },
   };

@@ -7,7 +7,7 @@ import type { Problem } from "../../shared/problem.ts";
 import { withBaseUrl } from "../../shared/route.ts";
 import { messageProblems, SITE } from "../pages/bundle-problems.ts";
 import { isInsideRoot } from "../pages/compile-pages.ts";
-import { browserFiles, outputOf, PRODUCTION } from "./assets.ts";
+import { browserFiles, entryOutput, PRODUCTION } from "./assets.ts";
 import { type StoredFiles, storeFiles } from "./prebuilt.ts";
 
 /** The bundled style sheet of theme and site, with the files it refers to. */
@@ -50,7 +50,7 @@ export async function bundleStyles(task: Task, root: string, input: StyleInput):
       preserveSymlinks: true,
       plugins: [siteStyles(task, root, input)],
     });
-    const stylesheet = outputOf(result.metafile.outputs, `${DOCGEN}:${ENTRY}`);
+    const stylesheet = entryOutput(result.metafile.outputs, `${DOCGEN}:${ENTRY}`);
     // Faults in packages are not the site's.
     const said = result.warnings.filter(({ location }) => !location?.file.includes("node_modules/"));
     const problems = said.flatMap((message) => {

@@ -13,7 +13,7 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf } from "../../shared/route.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import * as theme from "../../theme/public.ts";
-import { browserFiles, outputOf, PRODUCTION } from "../outputs/assets.ts";
+import { browserFiles, entryOutput, PRODUCTION } from "../outputs/assets.ts";
 import { storeFiles } from "../outputs/prebuilt.ts";
 import { bundleProblems, SITE } from "./bundle-problems.ts";
 
@@ -66,7 +66,7 @@ export async function chunkPages(root: string, { pages, islands }: ChunkSources,
     return {
       files: storeFiles(browserFiles(result)),
       /** Output file of each page, by source path. */
-      byPath: entries.map(({ path, entry }) => [path, outputOf(outputs, entry)] as const),
+      byPath: entries.map(({ path, entry }) => [path, entryOutput(outputs, entry)] as const),
       /** Absolute paths of the site's files in them. */
       inputs: siteFiles(inputs, root),
     };
