@@ -81,6 +81,14 @@ test("links are written in their one canonical form", async () => {
   ]);
 });
 
+test("addresses and anchors are composed, as keyboards write them, whatever names and headings are", async () => {
+  const root = await buildSite({
+    "content/docs/index.md": "# Start\n\n[a](/docs/übung#größe)\n",
+    [`content/docs/${"übung".normalize("NFD")}.md`]: `# Übung\n\n## ${"Größe".normalize("NFD")}\n`,
+  });
+  expect(readOutput(root, "docs/übung/index.html")).toContain('id="größe"');
+});
+
 describe("a broken link is an error that says why:", () => {
   test("no page, no file, no anchor", async () => {
     await expectFindings([
@@ -103,6 +111,15 @@ describe("a broken link is an error that says why:", () => {
       ["./One.md", "no page at content/docs/guide/One.md", "write ./one.md: case counts on the web"],
       ["one.md#Own-Id", '/docs/guide/one has no anchor "Own-Id"', "write #own-id: case counts on the web"],
     ]);
+  });
+
+  test("letters and their marks count in names of files", async () => {
+    const name = "übung.md".normalize("NFD");
+    const form = "it looks the same, but one has accents or syllables as signs of their own";
+    await expectFindings(
+      [["./übung.md", "no page at content/docs/guide/übung.md", `write ./${encodeURI(name)}: ${form}`]],
+      { [`content/docs/guide/${name}`]: "# Übung\n" },
+    );
   });
 
   test("the page is a draft", async () => {

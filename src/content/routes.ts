@@ -40,11 +40,11 @@ export interface RouteParts {
   readonly trailingSlash: TrailingSlash;
 }
 
-/** The route of a page, from its path or its slug. */
+/** The route of a page, from its path or its slug; composed, as keyboards write it, whatever the file's name is. */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   const parts = own.startsWith("/") ? [base, own] : [base, folder, own];
-  const bare = `/${resolvePath("", parts.join("/"))}`;
+  const bare = `/${resolvePath("", parts.join("/"))}`.normalize("NFC");
   if (bare === "/") return "/";
   const slash = trailingSlash ?? (slug === undefined ? isIndex : slug.endsWith("/"));
   return slash ? `${bare}/` : bare;

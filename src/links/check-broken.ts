@@ -34,7 +34,7 @@ type Meant = Pick<LinkFinding, "kind" | "hint" | "fix">;
 function meantPath({ target, source, index }: LinkUse, wanted: string, { path: pages }: Suggestions): Meant {
   if (index.drafts.has(wanted)) return { kind: "draft-link", hint: "that page is a draft" };
   const same = pages.ignoringCase(wanted);
-  if (same !== undefined) return wrongCase(pathInStyleOf(target, source.path, same));
+  if (same !== undefined) return wrongForm(pathInStyleOf(target, source.path, same), wanted, same);
   const close = pages.near(wanted);
   const kind = "broken-markdown-link";
   return close === undefined ? { kind } : { kind, hint: `did you mean ${relativePath(source.path, close)}?` };
@@ -47,14 +47,14 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
   }
   if (index.drafts.has(routeKey(wanted))) return { kind: "draft-link", hint: "that page is a draft" };
   const same = suggestions.address.ignoringCase(wanted);
-  if (same !== undefined) return wrongCase(routeInStyleOf(target, same));
+  if (same !== undefined) return wrongForm(routeInStyleOf(target, same), wanted, same);
   const kind = kindOf(use, wanted);
   const inner = belowBase(wanted, index);
   if (inner !== undefined) return { kind, hint: `leave the base URL out: ${inner}` };
   if (!target.startsWith("/") && isFile(wanted)) {
     const beside = fileBeside(target, source.path);
     const sameFile = suggestions.file.ignoringCase(beside);
-    if (sameFile !== undefined) return wrongCase(pathInStyleOf(target, source.path, sameFile));
+    if (sameFile !== undefined) return wrongForm(pathInStyleOf(target, source.path, sameFile), beside, sameFile);
     const closeFile = suggestions.file.near(beside);
     if (closeFile !== undefined) return { kind, hint: `did you mean ${relativePath(source.path, closeFile)}?` };
   }
@@ -62,8 +62,15 @@ function meantAddress(use: LinkUse, wanted: string, suggestions: Suggestions): M
   return close === undefined ? { kind } : { kind, hint: `did you mean ${encodeRoute(close)}?` };
 }
 
-function wrongCase(fix: string): Meant {
-  return { kind: "wrong-case", hint: `write ${fix}: case counts on the web`, fix };
+function wrongForm(fix: string, wanted: string, other: string): Meant {
+  return { kind: "wrong-case", hint: `write ${fix}: ${whatCounts(wanted, other)}`, fix };
+}
+
+/** What of two names that look alike is not the same. */
+export function whatCounts(one: string, other: string): string {
+  return one.normalize("NFC") === other.normalize("NFC")
+    ? "it looks the same, but one has accents or syllables as signs of their own"
+    : "case counts on the web";
 }
 
 function kindOf({ kind }: LinkUse, wanted: string): LinkKind {

@@ -1,7 +1,7 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
 import { nearest } from "../shared/nearest.ts";
 import { encodeRoute, foldedKey, type Route, routeKey } from "../shared/route.ts";
-import { explainBroken } from "./check-broken.ts";
+import { explainBroken, whatCounts } from "./check-broken.ts";
 import { ownAddress } from "./own-address.ts";
 import { type Resolved, resolveLink } from "./resolve.ts";
 import { withOtherSlash, withPath } from "./rewrite.ts";
@@ -118,7 +118,7 @@ function checkAnchor(use: LinkUse, route: Route, hash: string, check: CheckConte
   if (only !== undefined && same.length === 1) {
     const fix = `${use.target.slice(0, use.target.indexOf("#"))}#${only}`;
     const about = finding(use, "wrong-case", message, `${key}#${hash}`);
-    return [{ ...about, hint: `write #${only}: case counts on the web`, fix }];
+    return [{ ...about, hint: `write #${only}: ${whatCounts(hash, only)}`, fix }];
   }
   const close = nearest(hash, anchors);
   const about = finding(use, "broken-anchor", message, `${key}#${hash}`);

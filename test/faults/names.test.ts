@@ -19,7 +19,7 @@ const COLLISIONS: Readonly<Record<string, readonly [Files, string, string]>> = {
   "24: Unicode form": [
     { "content/docs/caf\u00e9.md": "# A\n", "content/docs/cafe\u0301.md": "# B\n" },
     "content/docs/caf\u00e9.md",
-    "1:1  error  route /docs/caf\u00e9 is also made by content/docs/cafe\u0301.md (route /docs/cafe\u0301)",
+    "1:1  error  route /docs/caf\u00e9 is also made by content/docs/cafe\u0301.md",
   ],
   "24: a page and a folder's index": [
     { "content/docs/foo.md": "# C\n", "content/docs/foo/index.md": "# D\n" },

@@ -9,7 +9,7 @@ const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
  * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets the next
- * free number. Reports levels that are skipped, but for headings inside of other blocks, which have levels of their own.
+ * free number. Composed, as keyboards write what links to it. Reports levels that are skipped, but for headings inside of other blocks, which have levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
   // Before inline parsing: `{#__init__}` is an id, not bold text.
@@ -55,7 +55,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       above = level;
       if (attribute(token, "id") === "") {
-        const base = githubSlug(plainText(inline.children ?? [])) || "section";
+        const base = githubSlug(plainText(inline.children ?? []).normalize("NFC")) || "section";
         token.attrSet("id", firstFree(base, taken, counts));
       }
       const id = attribute(token, "id");
