@@ -11,6 +11,12 @@ export function basePath(): string {
   return pathname.slice(0, pathname.lastIndexOf("/assets/") + 1);
 }
 
+/** Key of this site's own values in the browser's storage: another site of the host may have the same name for its own. */
+export function ownKey(name: string): string {
+  const { pathname } = new URL("../", import.meta.url);
+  return pathname === "/" ? name : `${name} ${pathname}`;
+}
+
 /** Whether the page is shown by the dev server. */
 export function isBeingWritten(): boolean {
   return document.querySelector(`meta[name="${DEV_META}"]`) !== null;

@@ -130,3 +130,26 @@ test("no file names an address of this site outside the base URL", () => {
   }
   expect(wrong).toEqual([]);
 });
+
+test("what a reader chose is this site's own: one at another base URL of the host keeps its own", async () => {
+  const page = await (await openContext(browser)).newPage();
+  await page.goto(`${address}/docs/`);
+  await page.evaluate(() => localStorage.setItem("docs-preferred-version-default", "of another site"));
+  await page
+    .locator('[data-docs-version="default:current"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL("**/docs/next/");
+  await page.keyboard.press("/");
+  await page.keyboard.type("zebra");
+  await page.getByRole("option").first().click();
+  await page.waitForURL("**/one#zebra");
+  await page.goto(`${address}/blog/`);
+  await page.waitForFunction(() => document.querySelector("[data-preferred-version]")?.textContent === "Next");
+  const kept = await page.evaluate(() => Object.entries(localStorage).sort());
+  expect(Object.fromEntries(kept)).toMatchObject({
+    "docs-preferred-version-default": "of another site",
+    [`docs-preferred-version-default ${BASE}`]: "current",
+    [`docgen.search.recent ${BASE}`]: '["zebra"]',
+  });
+});

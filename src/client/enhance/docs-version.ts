@@ -2,16 +2,17 @@ import { DOCS_VERSIONS_ID } from "../../theme/ids.ts";
 import { readStored, writeStored } from "../../theme/storage.ts";
 import type { DocsVersionsData } from "../../theme/types.ts";
 import { targetIn } from "../make.ts";
+import { ownKey } from "../site.ts";
 
-/** Local storage key of the preferred version; the id of the docs is appended. */
-const KEY_PREFIX = "docs-preferred-version-";
+/** Local storage key of the preferred version of a set of docs. */
+const keyOf = (plugin: string) => ownKey(`docs-preferred-version-${plugin}`);
 
 /** Stores the version of the docs chosen from a menu or a banner. Call once. */
 export function keepDocsVersion(): void {
   addEventListener("click", (event) => {
     const { docsVersion = "" } = targetIn(event, "[data-docs-version]")?.dataset ?? {};
     const [, plugin, name] = /^(.*):(.*)$/.exec(docsVersion) ?? [];
-    if (plugin !== undefined && name !== undefined) writeStored("localStorage", KEY_PREFIX + plugin, name);
+    if (plugin !== undefined && name !== undefined) writeStored("localStorage", keyOf(plugin), name);
   });
 }
 
@@ -52,7 +53,7 @@ function docsVersions(): DocsVersionsData {
 
 /** The version of a set of docs chosen last; undefined if it no longer exists. */
 function preferredVersion({ plugin, versions }: DocsVersionsData[number]): string | undefined {
-  const key = KEY_PREFIX + plugin;
+  const key = keyOf(plugin);
   const stored = readStored("localStorage", key);
   if (stored === undefined || versions.some(([name]) => name === stored)) return stored;
   writeStored("localStorage", key, undefined);

@@ -1,6 +1,7 @@
 import { readStoredJson, writeStored } from "../../theme/storage.ts";
+import { ownKey } from "../site.ts";
 
-const STORAGE_KEY = "docgen.search.recent";
+const STORAGE_KEY = ownKey("docgen.search.recent");
 const LIMIT = 5;
 
 /** Recent searches of this browser, newest first; empty if storage is blocked. */
