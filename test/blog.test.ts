@@ -529,6 +529,28 @@ describe("feeds", () => {
     ]);
   });
 
+  test("hold absolute addresses of every attribute in HTML, as pages have those of the site", async () => {
+    const html = [
+      '<video title="v" poster="/p.svg" src="https://x.org/v.mp4"></video>',
+      '<picture><source srcset="/p.svg, ./q.svg 2x"><img src="/p.svg" srcset=/p.svg alt=""></picture>',
+      '<object title="o" data="/p.svg"></object>',
+    ].join("\n");
+    const files = { ...FILES, "content/blog/2026-11-20-a/index.md": post("title: A", `Lead\n\n${html}\n`) };
+    const root = await buildSite(files, "--base-url", "/base/");
+    const written = (text: string) =>
+      [...text.matchAll(/ (poster|srcset|data)="([^"]*)"/g)].map(([, name, value]) => `${name} ${value}`);
+    const q = /assets\/media\/q-\w+\.svg/.exec(readOutput(root, "blog/2026/11/20/a/index.html"))?.[0];
+    const all = (base: string) => [
+      `poster ${base}p.svg`,
+      `srcset ${base}p.svg, ${base}${q} 2x`,
+      `srcset ${base}p.svg`,
+      `data ${base}p.svg`,
+    ];
+    expect(written(articleOf(readOutput(root, "blog/2026/11/20/a/index.html")))).toEqual(all("/base/"));
+    const { items } = JSON.parse(readOutput(root, "blog/feed.json")) as { items: { content_html: string }[] };
+    expect(written(items[1]?.content_html ?? "")).toEqual(all("https://example.com/base/"));
+  });
+
   test("are as new as their newest post, whatever the clock says", async () => {
     const root = await buildSite(FILES);
     expect(readOutput(root, "blog/atom.xml").match(/<updated>(.*?)</g)).toEqual([

@@ -180,9 +180,11 @@ test("the heading of a page is an anchor exactly where its HTML has the id", asy
 /** Where each link to a number stands, found in the text itself: `[x](/n7)` begins at its bracket. */
 function placesIn(source: string): string[] {
   return source.split("\n").flatMap((line, row) =>
-    [...line.matchAll(/!?\[[^[\]]*\]\((\/n\d+)\)|<\w+[^>]*?(?:href|src)=["']?(\/n\d+)[^>]*>/g)].map((match) => {
-      return `${row + 1}:${match.index + 1} ${match[1] ?? match[2]}`;
-    }),
+    [...line.matchAll(/!?\[[^[\]]*\]\((\/n\d+)\)|<\w+[^>]*?(?:href|src|srcset|poster|data)=["']?(\/n\d+)[^>]*>/g)].map(
+      (match) => {
+        return `${row + 1}:${match.index + 1} ${match[1] ?? match[2]}`;
+      },
+    ),
   );
 }
 
@@ -240,6 +242,8 @@ In details [x](/n13)
 </div>
 
 inline <a href="/n16">x</a> and <video src="/n17"></video>
+
+<video poster="/n18"></video> <img alt="" srcset='/n19 2x'> <object data=/n20></object>
 `;
     expect(await placesFound(source)).toEqual(placesIn(source).filter((place) => !place.endsWith("/n0")));
   });

@@ -23,6 +23,8 @@ export interface Slot extends SourcePosition {
   readonly target: string;
   /** `target`, percent-encoded for a link to another site. */
   readonly url: string;
+  /** Whether it stands for an address alone, in the value of an attribute. */
+  readonly isBare?: boolean;
   /** Accessible text of a link; absent for other slots, and where HTML may show more than text. */
   readonly text?: string;
 }

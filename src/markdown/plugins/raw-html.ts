@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { wordSet } from "../../shared/text.ts";
+import { escapeHtml, wordSet } from "../../shared/text.ts";
 import { type Slot, type SourcePosition, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
@@ -10,7 +10,24 @@ import { offsetOf } from "./position.ts";
 const IGNORE = "docgen-ignore-link";
 
 const TAG = /<([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
-const ADDRESS = /(\s)(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+const ADDRESS = /(\s)(href|src|srcset|poster|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+/** Attributes with addresses besides that which the element is about. @param mark returns that of the slot of an address */
+const BARE: Readonly<
+  Record<string, { readonly tags: readonly string[]; fill(value: string, mark: (url: string) => string): string }>
+> = {
+  poster: { tags: ["video"], fill: (value, mark) => mark(value) },
+  data: { tags: ["object"], fill: (value, mark) => mark(value) },
+  srcset: {
+    tags: ["img", "source"],
+    fill: (value, mark) =>
+      value.replace(
+        CANDIDATE,
+        (_, before: string, url: string, size: string) => `${before}${mark(url)}${escapeHtml(size)}`,
+      ),
+  },
+};
+/** An address of a `srcset`, with what says when it is taken. Commas within an address are part of it. */
+const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
 /** Types and placeholders in texts, as in `Array<string>`: a lower-case name that no element has. */
@@ -126,11 +143,20 @@ function rewriteTags(
         hint: 'add title="…": it is all that a reader who cannot see it gets',
       });
     }
-    return whole.replace(ADDRESS, (_, space: string, _name: string, ...values: (string | undefined)[]) => {
+    const kind = slotKind(tag, attributes);
+    if (kind === undefined) return whole;
+    return whole.replace(ADDRESS, (written: string, space: string, name: string, ...values: (string | undefined)[]) => {
       const target = values.slice(0, 3).find((value) => value !== undefined) ?? "";
-      const kind = slotKind(tag, attributes);
-      if (kind === undefined) return _;
       const decoded = env.decodeEntities(target);
+      const bare = BARE[name.toLowerCase()];
+      if (bare !== undefined) {
+        if (!bare.tags.includes(tag.toLowerCase())) return written;
+        const mark = (url: string) => {
+          env.slots.push({ kind: "media", target: url, url, isBare: true, ...place(offset) });
+          return slotMark(env.slots.length - 1);
+        };
+        return `${space}${name}="${bare.fill(decoded, mark)}"`;
+      }
       const text =
         tag.toLowerCase() === "a" ? (labelIn(attributes) ?? textBehind(html.slice(offset + whole.length))) : undefined;
       const slot = { kind, target: decoded, url: decoded, ...place(offset) };
@@ -146,6 +172,6 @@ function slotKind(tag: string, attributes: string): Slot["kind"] | undefined {
   if (name === "a" || name === "area" || name === "link") return "link";
   if (name === "img") return /\swidth\s*=/i.test(attributes) ? "media" : "image";
   if (name === "iframe") return "frame";
-  if (["video", "audio", "source", "track", "embed"].includes(name)) return "media";
+  if (["video", "audio", "source", "track", "embed", "object"].includes(name)) return "media";
   return undefined;
 }

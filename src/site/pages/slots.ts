@@ -15,6 +15,7 @@ export function fillSlot(
   if (slot.kind === "island") return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));
+  if (slot.isBare === true) return url;
   if (slot.kind === "link") return `href="${url}"`;
   return `src="${url}"${slot.kind === "image" ? sizeOf(resolved) : ""}`;
 }
