@@ -59,6 +59,24 @@ test("lists in lists and values in values that would take for ever are left to a
   expect(page("short")).toContain("2,3");
 });
 
+test("the translated names of a blog stay translated", async () => {
+  const from = temporaryFolder();
+  const options = { title: "Journal", description: "Nouvelles", "sidebar.title": "À lire" };
+  const entries = Object.entries(options).map(([id, message]) => [id, { message }]);
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, title:"),
+    "docs/a.md": "# A\n",
+    "blog/2026-01-01-b.md": "# B\n",
+    "i18n/fr/docusaurus-plugin-content-blog/options.json": JSON.stringify(Object.fromEntries(entries)),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.not.stringContaining("code.json")]);
+  const html = readFileSync(join(to, "build/fr/blog/index.html"), "utf8");
+  for (const text of ["<title>Journal | T</title>", 'content="Nouvelles"', ">À lire<"]) expect(html).toContain(text);
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

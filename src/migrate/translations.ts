@@ -17,6 +17,7 @@ const FILES: Readonly<Record<string, Rename>> = {
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
   "docusaurus-theme-classic/footer.json": (id) =>
     id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
+  "docusaurus-plugin-content-blog/options.json": (id) => `blog.${id}`,
   "docusaurus-plugin-content-docs/current.json": (id) =>
     /^sidebar\.[^.]+\.category\.[^.]+$/.test(id) ? id : undefined,
 };
