@@ -258,6 +258,24 @@ Rest.
     );
   });
 
+  test("does not end in an HTML element that a marker stands in", async () => {
+    const inside = "One\n\n<details>\n<summary>More</summary>\n\n<!-- truncate -->\n\nTwo\n\n</details>\n";
+    const after = "<details>\n\n<p>Three\n\n</details>\n\n{/* truncate */}\n\nFour\n";
+    const root = makeSite({
+      "content/blog/2026-11-21-a.md": post("title: A", inside),
+      "content/blog/2026-11-20-b.md": post("title: B", after),
+    });
+    const { stderr } = await command("build", "--root", root);
+    expect(stderr).toContain(
+      "content/blog/2026-11-21-a.md:10:1  warning  the truncate marker stands inside <details> and has no effect",
+    );
+    expect(stderr).not.toContain("-b.md");
+    const list = readOutput(root, "blog/index.html");
+    expect(list.match(/<details/g)).toHaveLength(1);
+    expect(list.match(/<\/details/g)).toHaveLength(1);
+    expect(list).not.toContain("Four");
+  });
+
   test("keeps the tabs of two posts apart", async () => {
     const tabs = '<Tabs>\n<TabItem value="a" label="A">\n\nx\n\n</TabItem>\n</Tabs>\n\n<!-- truncate -->\n';
     const root = await buildSite({

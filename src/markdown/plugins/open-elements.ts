@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
+import { dropMarker, TRUNCATE } from "./truncate.ts";
 
 /** A comment, which without an end takes all that follows, or a tag with its attributes. Names with a capital letter are types in prose. */
 const PART =
@@ -42,7 +43,10 @@ export function openElements(md: MarkdownIt): void {
       if (token.nesting === 1) blocks.push([]);
       else if (token.nesting === -1) endBlock();
       else if (token.type === "code_block") tellIndented(page, token, tokens[index - 1]);
-      else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
+      else if (token.type === TRUNCATE) {
+        const outer = open.find(({ name }) => !LOOSE.includes(name));
+        if (outer !== undefined) dropMarker(page, token, outer.name);
+      } else if (token.type === "html_block") readTags(page, token, token.content, 0, open);
       for (const child of token.children ?? []) {
         if (child.type === "html_inline") readTags(page, token, child.content, offsetOf(page, child), open);
       }

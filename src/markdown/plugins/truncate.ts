@@ -1,6 +1,6 @@
 // <!-- truncate -->
 import type { MarkdownIt, Token } from "markdown-it";
-import { pageOf, reportProblem } from "../env.ts";
+import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
 const MARKER = /^\s*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})\s*$/;
 
@@ -14,17 +14,28 @@ export function truncateMarker(md: MarkdownIt): void {
       const isParagraph = token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open";
       if (token.type !== "html_block" && !isParagraph) continue;
       if (depth > (isParagraph ? 1 : 0)) {
-        reportProblem(pageOf(state.env), token.map?.[0] ?? 0, {
-          severity: "warning",
-          code: "truncate",
-          message: "the truncate marker stands inside another block and has no effect",
-          hint: "put it on a line of its own between two blocks",
-        });
+        reportInside(pageOf(state.env), token, "another block");
         continue;
       }
       // The MDX form is a paragraph of three tokens.
       for (const own of isParagraph ? state.tokens.slice(index - 1, index + 2) : [token]) hide(own);
     }
+  });
+}
+
+/** Takes a marker back that stands inside of an HTML element: the list of posts would end in it. */
+export function dropMarker(page: PageEnv, token: Token, element: string): void {
+  token.type = "html_block";
+  // The last token of the MDX form has no line.
+  if (token.map !== null) reportInside(page, token, `<${element}>`);
+}
+
+function reportInside(page: PageEnv, token: Token, outer: string): void {
+  reportProblem(page, token.map?.[0] ?? 0, {
+    severity: "warning",
+    code: "truncate",
+    message: `the truncate marker stands inside ${outer} and has no effect`,
+    hint: "put it on a line of its own between two blocks",
   });
 }
 
@@ -34,7 +45,8 @@ export function excerptLength(tokens: readonly Token[]): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-const TRUNCATE = "truncate";
+/** Type of the tokens of a marker. */
+export const TRUNCATE = "truncate";
 
 function hide(token: Token): void {
   token.type = TRUNCATE;
