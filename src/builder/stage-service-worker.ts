@@ -40,11 +40,16 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   }
   const base = plan.assetsUrl;
   const files = [...staging.keys().keys()];
-  const languages = plans.map((one) => languageOf(one, files));
-  const shared = [client.stylesheet, ...scriptsOf(client, chunks)].map((file) => base + file);
+  const siteData = files.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
+  const indexes = plan.site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => files.includes(file));
+  const needed = [client.stylesheet, ...scriptsOf(client, chunks), ...siteData, ...indexes];
+  const languages = plans.map(({ config, locale: { folder, htmlLang, direction }, site }) => {
+    const offlinePage = renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts);
+    return { folder: base + folder, offlinePage };
+  });
   const value = {
     build: id,
-    needed: [...shared, ...(languages[0]?.needed ?? [])],
+    needed: needed.map((file) => base + file),
     buildFile: base + BUILD_FILE,
     // The folder of the default one holds those of the others.
     languages: languages.toReversed(),
@@ -56,19 +61,6 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
   const data = await bundleWorker("src/client/offline/service-worker.ts", define);
   await staging.add({ file: WORKER_FILE, data }, key);
   await staging.add({ file: BUILD_FILE, data: `${JSON.stringify({ id })}\n` }, id);
-}
-
-/** What the worker keeps of a language with its first page, and says for a page that it doesn't have. */
-function languageOf({ assetsUrl, config, locale, site }: Plan, files: readonly string[]) {
-  const { folder, htmlLang, direction } = locale;
-  const own = files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
-  const siteData = own.filter((file) => /^assets\/site-[0-9a-f]{8}\.json$/.test(file));
-  const indexes = site.searchTags.map((tag) => `search-index-${tag}.json`).filter((file) => own.includes(file));
-  return {
-    folder: assetsUrl + folder,
-    needed: [...siteData, ...indexes].map((file) => assetsUrl + folder + file),
-    offlinePage: renderOfflinePage(config.title, { lang: htmlLang, dir: direction }, site.texts),
-  };
 }
 
 /** Hash of all files: the same on every machine. */

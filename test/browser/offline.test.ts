@@ -95,25 +95,27 @@ test("visited pages and search work offline", async () => {
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
 });
 
-test("each language is read and searched offline, and says in its own words what was not visited", async () => {
+test("each language and version is read and searched offline, and says in its own words what was not visited", async () => {
   const root = await buildSite({
     ...FILES,
     "site.config.ts": `export default { title: "T", url: "https://example.com", baseUrl: "/a/b/", serviceWorker: true,
       i18n: { locales: ["en", "ar"] } };`,
+    "content/versions.json": '["1"]',
+    "content/versioned_docs/version-1/index.md": "# Start\n",
     "content/i18n/ar/docs/one.md": "# واحد\n\nحمار.\n",
   });
   const site = await serve(root);
   const page = await (await newContext()).newPage();
-  await page.goto(`${site.address}/ar/docs/one`);
-  await waitUntilKept(page, "/a/b/ar/docs/one");
+  await page.goto(`${site.address}/ar/docs/next/one`);
+  await waitUntilKept(page, "/a/b/ar/docs/next/one");
   await waitUntilKept(page, "/a/b/ar/search-index-docs-default-current.json");
-  const data = /data-site="([^"]*)"/.exec(readOutput(root, "ar/docs/one/index.html"))?.[1] ?? "";
+  const data = /data-site="([^"]*)"/.exec(readOutput(root, "ar/docs/next/one/index.html"))?.[1] ?? "";
   await waitUntilKept(page, data);
   await site.stop();
 
-  await page.goto(`${site.address}/ar/docs/one`);
+  await page.goto(`${site.address}/ar/docs/next/one`);
   await page.keyboard.press("/");
-  await page.keyboard.type("حمار");
+  await page.getByRole("combobox").fill("حمار");
   await page.getByRole("option", { name: /واحد/ }).first().waitFor();
   expect((await page.goto(`${site.address}/ar/docs/never`))?.status()).toBe(503);
   expect(await page.locator("html").getAttribute("dir")).toBe("rtl");

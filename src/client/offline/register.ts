@@ -1,4 +1,5 @@
 import { mayPrefetch } from "../router/prefetch.ts";
+import { siteTag } from "../site.ts";
 
 /** Caches the site for offline reading, unless the reader saves data. @param address of the service worker */
 export function keepOffline(address: string): void {
@@ -16,5 +17,5 @@ async function register(address: string): Promise<void> {
   const { active } = await serviceWorker.ready;
   // The service worker didn't see the requests of this page.
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  active?.postMessage([location.href, ...loaded]);
+  active?.postMessage([location.href, siteTag().site ?? "", ...loaded]);
 }

@@ -1,10 +1,11 @@
+import type { SiteData } from "../../theme/types.ts";
 import type { FetchEvent, LifetimeEvent, WorkerScope } from "./worker-scope.ts";
 
 /** Constants that are replaced when this worker is bundled. */
 declare const DOCGEN_OFFLINE: {
   /** Hash of the whole build. */
   readonly build: string;
-  /** Paths of files that every page of the default language needs for reading and searching. */
+  /** Paths of files that every page of the default language and the last version needs for reading and searching. */
   readonly needed: readonly string[];
   /** Path of the file with the hash of the deployed build. */
   readonly buildFile: string;
@@ -15,8 +16,6 @@ declare const DOCGEN_OFFLINE: {
 interface Language {
   /** Path of its pages. */
   readonly folder: string;
-  /** Paths of files that each of its pages needs. */
-  readonly needed: readonly string[];
   /** Shown for pages that aren't cached. */
   readonly offlinePage: string;
 }
@@ -69,9 +68,13 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Caches a page that was loaded, the resources that it had before this worker, and what its language needs. */
-async function keepVisited([page = base, ...loaded]: readonly string[]): Promise<void> {
-  const addresses = [page, ...loaded, ...(languageOf(page)?.needed ?? [])];
+/**
+ * Caches a page that was loaded, the data of the site in its language and version, the search indexes that these name,
+ * and the resources that it had before this worker.
+ */
+async function keepVisited([page = base, site = base, ...loaded]: readonly string[]): Promise<void> {
+  const indexes = await indexesOf(site).catch(() => []);
+  const addresses = [page, site, ...indexes, ...loaded];
   await Promise.allSettled(
     addresses.filter(isCacheable).map(async (address) => {
       if ((await cached(address)) !== undefined) return;
@@ -79,6 +82,13 @@ async function keepVisited([page = base, ...loaded]: readonly string[]): Promise
       if (mayKeep(response)) await addToCache(address, response);
     }),
   );
+}
+
+/** Paths of the search indexes that a site's data names. */
+async function indexesOf(site: string): Promise<string[]> {
+  const response = (await cached(site)) ?? (await fetch(site));
+  const { baseUrl, searchTags } = (await response.json()) as Pick<SiteData, "baseUrl" | "searchTags">;
+  return searchTags.map((tag) => `${baseUrl}search-index-${tag}.json`);
 }
 
 async function assetOf(request: Request): Promise<Response> {
