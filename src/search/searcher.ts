@@ -153,6 +153,19 @@ function understoodQuery(query: string, corrected: readonly Correction[], missin
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** Joins the pairs of letters that a word without spaces was searched by, so that readers see what they wrote. */
+function joinPairs(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const [first = "", ...rest] = lettersOf(word);
+    const last = joined.at(-1);
+    const isNext = rest.length === 1 && HAS_UNSPACED.test(first) && last?.endsWith(first) === true;
+    if (isNext) joined[joined.length - 1] = last + rest.join("");
+    else joined.push(word);
+  }
+  return joined;
+}
+
 /**
  * Merges the answers of several indexes. Those that needed more corrections, or missed more words, than another are
  * dropped: there the words are meant as typed.
@@ -172,7 +185,7 @@ export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): S
     results: [...shown],
     ...answerOf({
       corrected: [...new Map(corrected.map((one) => [`${one.from} ${one.to}`, one])).values()],
-      missing: first.filter((word) => others.every((words) => words.includes(word))),
+      missing: joinPairs(first.filter((word) => others.every((words) => words.includes(word)))),
       understood,
       error: answers.find((answer) => answer.error !== undefined)?.error,
     }),

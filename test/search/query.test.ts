@@ -81,6 +81,10 @@ describe("scripts without spaces between words", () => {
 
   test("a phrase is found as it stands", () => expect(routes(searcher, '"表格函数"')).toEqual([]));
 
+  test("what is not found is told as it was typed", () => {
+    expect(mergeAnswers([searcher.search("读取图片 件", 8)], 8).missing).toEqual(["取图片"]);
+  });
+
   test("of a sentence only what was typed is marked", () => {
     const [result] = searcher.search("データベース", 8).results;
     const { text = "", marks = [] } = result?.teaser ?? {};
