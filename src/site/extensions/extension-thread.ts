@@ -13,8 +13,17 @@ import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from ".
 const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
 type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
-/** `isPlaced`: whether the fault stands at the line of the site's code that caused it. */
-export type Faulty = { readonly fault: Problem; readonly isPlaced: boolean };
+/** Pages in a row that took too long, after which the others are not tried: most likely they wait for the same. */
+const MOST_SLOW = 3;
+
+export interface Faulty {
+  readonly fault: Problem;
+  /** Whether the fault stands at the line of the site's code that caused it. */
+  readonly isPlaced: boolean;
+  readonly isSlow?: boolean;
+  /** Whether it is the fault of another page, as this one was not tried. */
+  readonly isUntried?: boolean;
+}
 
 export type ExtensionThread = ReturnType<typeof createExtensionThread>;
 
@@ -45,13 +54,35 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     }
     for (const module of modules) known.set(module.name, module);
     const outcome = await thread.ask(owner, task);
-    if ("fault" in outcome) return faultOf(root, outcome.fault, what, known);
+    if ("fault" in outcome) {
+      return { ...faultOf(root, outcome.fault, what, known), isSlow: outcome.fault.kind === "time" };
+    }
     const { value } = outcome;
     if (value.kind === "unloadable") {
       return faultOf(root, { ...value, kind: "throws" }, "a plugin or component", known, "loaded");
     }
     if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }), isPlaced: true };
     return value as Answer<Kind>;
+  };
+  /** Faults of pages that took too long, and of those that were not tried, since one was compiled. */
+  const slow = new Map<string, Faulty>();
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Parses a page when those before it are parsed, unless they took too long. */
+  const parse = (path: string, run: () => Promise<Answer<"parse"> | Faulty>): Promise<Answer<"parse"> | Faulty> => {
+    const parsed = turn.then(async () => {
+      // It is asked for anew, after an edit.
+      if (slow.has(path)) slow.clear();
+      const last = [...slow.values()].at(-1);
+      if (last === undefined || slow.size < MOST_SLOW) return noted(path, await run());
+      slow.set(path, last);
+      return { ...last, isUntried: true };
+    });
+    turn = parsed.catch(() => undefined);
+    return parsed;
+  };
+  const noted = <Value extends object>(path: string, answer: Value | Faulty): Value | Faulty => {
+    if ("isSlow" in answer && answer.isSlow === true && answer.isUntried !== true) slow.set(path, answer);
+    return answer;
   };
   const compile = async (
     text: PageText,
@@ -60,11 +91,15 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   ): Promise<{ readonly document: CompiledDocument } | Faulty> => {
     const modules = [compiler.config, ...compiler.components];
     const what = `a plugin or component in ${text.path}`;
-    const parsed = await ask<"parse">(what, modules, { kind: "parse", compiler, text }, text.path);
+    const parsed = await parse(text.path, () =>
+      ask<"parse">(what, modules, { kind: "parse", compiler, text }, text.path),
+    );
     if ("fault" in parsed) return parsed;
     const code = await highlight(parsed.blocks);
-    const finished = await ask<"finish">(what, modules, { kind: "finish", parsed: parsed.parsed, code }, text.path);
+    const task = { kind: "finish", parsed: parsed.parsed, code } as const;
+    const finished = noted(text.path, await ask<"finish">(what, modules, task, text.path));
     if ("fault" in finished) return finished;
+    if (finished.document !== undefined) slow.clear();
     // The thread was terminated in between, for another page or an edit.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };

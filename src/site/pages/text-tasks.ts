@@ -123,6 +123,7 @@ export function createTextTasks(
         const done = await extensions.thread.compile(text, all, (blocks) => highlightCode(blocks, known.highlighter));
         if ("document" in done) return done.document;
         task.report(done.fault);
+        if (done.isUntried === true) task.volatile();
         // A site with errors is not written: compiling its text would only add consequential errors.
         return own({ ...text, lines: [] });
       };
