@@ -70,7 +70,9 @@ describe("where git knows that a file was renamed", () => {
       "content/docs/index.md": "# Start\n",
       "content/docs/guide/first.md": "# First\n\nA page with some text that makes it itself.\n",
       "content/docs/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"/>',
-      "content/docs/links.md": "# Links\n\n[a](./guide/first.md#x) [b](/docs/guide/first)\n\n![p](./picture.svg)\n",
+      "content/docs/links.md":
+        '# Links\n\n[a](./guide/first.md#x) [b](/docs/guide/first)\n\n![p](./picture.svg)\n\n<img alt="" srcset="./other.svg, ./picture.svg 2x">\n',
+      "content/docs/other.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"/>',
     });
     git(root, "init", "-q");
     git(root, "add", ".");
@@ -93,6 +95,7 @@ describe("where git knows that a file was renamed", () => {
       "renamed according to git: write ./manual/last.md#x",
       "renamed according to git: write /docs/manual/last",
       "renamed according to git: write ./manual/drawing.svg",
+      "renamed according to git: write ./manual/drawing.svg",
     ]);
   });
 
@@ -100,7 +103,7 @@ describe("where git knows that a file was renamed", () => {
     const root = moved();
     await command("check-links", "--root", root, "--fix");
     expect(read(root, "content/docs/links.md")).toBe(
-      "# Links\n\n[a](./manual/last.md#x) [b](/docs/manual/last)\n\n![p](./manual/drawing.svg)\n",
+      '# Links\n\n[a](./manual/last.md#x) [b](/docs/manual/last)\n\n![p](./manual/drawing.svg)\n\n<img alt="" srcset="./other.svg, ./manual/drawing.svg 2x">\n',
     );
   });
 

@@ -18,7 +18,7 @@ export function locateTarget(
   const blank = rest.search(/\n[ \t]*\r?\n/);
   const block = blank < 0 ? rest : rest.slice(0, blank);
   const target = escapePattern(place.target);
-  for (const pattern of [INLINE, ATTRIBUTE, QUOTED, VALUE]) {
+  for (const pattern of [INLINE, ATTRIBUTE, CANDIDATE, QUOTED, VALUE]) {
     for (const match of block.matchAll(new RegExp(pattern(target), "g"))) {
       const offset = start + match.index + match[0].length;
       if (!isTaken(offset)) return offset;
@@ -31,7 +31,8 @@ export function locateTarget(
 
 /** Patterns for the text before a target, in the forms in which links are written. */
 const INLINE = (target: string) => `\\]\\(\\s*<?(?=${target}[\\s)>])`;
-const ATTRIBUTE = (target: string) => `\\b(?:href|src)\\s*=\\s*["']?(?=${target}["'\\s>])`;
+const ATTRIBUTE = (target: string) => `\\b(?:href|src|poster|data)\\s*=\\s*["']?(?=${target}["'\\s>])`;
+const CANDIDATE = (target: string) => `\\bsrcset\\s*=\\s*["'][^"'>]*?(?<=["'\\s,])(?=${target}[\\s,"'])`;
 const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;
 const VALUE = (target: string) => `:[ \\t]+(?=${target}[ \\t\\r]*(?:\\n|$))`;
 const DEFINITION = (target: string) => `^[ \\t>]{0,12}\\[[^\\]\\n]+\\]:\\s*<?(?=${target}>?(?:\\s|$))`;
