@@ -12,15 +12,17 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  * Runs a bundled configuration in a thread of its own, which ends with it: it may wait or run for ever, or end its
  * process.
  *
+ * @param signal ends it when nobody waits for its value any more
  * @throws Failure (exit code 2) with what it throws, what it does instead of ending, or its item that is no value
  */
-export async function evaluateConfig(code: string): Promise<unknown> {
+export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
   const faults: CodeFault[] = [];
   const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
     faults.push(fault);
     // What the configuration waits for may never come after it.
     void thread.close();
   });
+  signal?.addEventListener("abort", () => void thread.close(), { once: true });
   const outcome = await thread.ask(CONFIG_FILE, { name: CONFIG_FILE, code });
   await thread.end();
   const fault = faults[0] ?? ("fault" in outcome ? outcome.fault : undefined);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { CONFIG_FILE } from "../config/config-file.ts";
 import type { SourcePage } from "../content/types.ts";
 import type { Engine } from "../engine/engine.ts";
 import { joinKey } from "../engine/key.ts";
@@ -107,6 +108,8 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     changed: (...changes: Parameters<Engine["changed"]>) => {
       found.restart();
       engine.changed(...changes);
+      // What waits for its value asks for the new one.
+      if (changes[0] === undefined || [...changes[0]].includes(CONFIG_FILE)) site.abandonConfig();
     },
     problems: found.problems,
     /** Whether a file is an input, or a folder contains one. */

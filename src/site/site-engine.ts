@@ -111,6 +111,8 @@ export function openSiteEngine(options: SiteEngineOptions) {
     overview,
     outputs,
     checks,
+    /** To be called when the configuration was edited, after `engine.changed`. */
+    abandonConfig: config.abandon,
     /** Resolves when background work of the site's code has had time to fail. */
     end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
     close: () =>

@@ -102,6 +102,22 @@ export default { ${FIELDS}, tagline: process.env.TAGLINE, links: { ignore }, cus
     const mended = `setTimeout(() => {}, 10);\n${CONFIG.replace("Fixture", "Mended")}`;
     await site.edit({ "site.config.ts": mended }, "/docs/", "<title>Start | Mended</title>");
   });
+
+  test("that never settles is not waited for when it is edited", SLOW, async () => {
+    vi.stubEnv("DOCGEN_TIME_LIMIT", "3600");
+    const site = await watchSite(DOCS);
+    vi.stubEnv("DOCGEN_TIME_LIMIT", String(LIMIT_S));
+    const begun = join(site.root, "begun");
+    const waits = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(begun)}, "");\nawait new Promise(() => {});\n`;
+    writeFiles(site.root, { "site.config.ts": waits + CONFIG });
+    await expect.poll(() => existsSync(begun)).toBe(true);
+    await site.edit(
+      { "site.config.ts": CONFIG.replace("Fixture", "Mended") },
+      "/docs/",
+      "<title>Start | Mended</title>",
+    );
+    expect(site.output()).not.toContain("error");
+  });
 });
 
 describe("a React page", () => {

@@ -34,6 +34,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
       }
     },
   });
+  let evaluation = new AbortController();
   const value = define({
     name: "config value",
     keep: "graph",
@@ -42,7 +43,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
       const { code } = await task.get(bundle, "");
       // The value of a configuration that is not a constant decides.
       if (!isConstant(code)) task.volatile();
-      return serialize(await evaluateConfig(code)).toString("base64");
+      return serialize(await evaluateConfig(code, evaluation.signal)).toString("base64");
     },
   });
   /** The value; early cutoff while it evaluates to the same. */
@@ -65,7 +66,12 @@ export function createConfigTasks(define: DefineTask, root: string) {
       }
     },
   });
-  return { bundle, config };
+  /** Ends an evaluation that is under way: of code that has been edited since, which may wait for ever. */
+  const abandon = () => {
+    evaluation.abort();
+    evaluation = new AbortController();
+  };
+  return { bundle, config, abandon };
 }
 
 /** Checks the languages that a configuration names. @throws Failure (exit code 2) for those without a grammar */
