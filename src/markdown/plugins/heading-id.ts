@@ -9,7 +9,8 @@ const OWN_ID = /(?<!\s)\s*(?<!\\)\{#([^\s{}]+)\}\s*$/;
 /**
  * Gives each heading an id: an explicit one, or the one that GitHub generates from its text, so that links to pages
  * written for other tools stay valid. Explicit ids are reserved first; a generated id that is taken gets the next
- * free number. Composed, as keyboards write what links to it. Reports levels that are skipped, but for headings inside of other blocks, which have levels of their own.
+ * free number. Generated ids are composed (NFC), as keyboards write the links to them. Reports levels that are skipped,
+ * but for headings inside of other blocks, which have levels of their own.
  */
 export function headingIds(md: MarkdownIt): void {
   // Before inline parsing: `{#__init__}` is an id, not bold text.
