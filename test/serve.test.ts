@@ -195,6 +195,19 @@ describe("docgen serve", () => {
     expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
   });
 
+  test("leaves the site's layout to the next one before it has checked every page", WATCH, async () => {
+    const root = makeSite({
+      ...SITE,
+      "content/pages/waits.tsx": "await new Promise(() => {});\nexport default () => 1;\n",
+    });
+    const serving = await serve(root);
+    await get(`${serving.address}/docs/`);
+    const names = () => readdirSync(join(root, ".docgen"), { recursive: true, encoding: "utf8" });
+    await expect.poll(() => names().some((name) => name.endsWith("graph-serve")), WATCH).toBe(true);
+    expect(serving.output()).not.toContain("waits.tsx");
+    await serving.stop();
+  });
+
   test("follows the list of versions", WATCH, async () => {
     const site = await watchSite(
       {

@@ -54,6 +54,8 @@ export interface Engine {
   readonly problems: (of?: readonly (readonly [task: TaskDef<unknown>, key: string])[]) => readonly Problem[];
   /** Names of all inputs of the requested results. */
   readonly inputs: () => ReadonlySet<string>;
+  /** Whether nothing was stored by an earlier process. */
+  readonly isNew: boolean;
   /** Stores the requested results and their dependencies. @returns their inputs */
   readonly save: () => KnownInputs;
 }
@@ -105,6 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
       });
     },
     inputs: () => inputNames(reached(requested)),
+    isNew: stored === undefined,
     save: () => {
       const used = [...reached(requested)];
       const now = inputs.known(inputNames(used));

@@ -15,6 +15,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
   let restarts = 0;
   /** Results whose problems are reported. */
   let known: readonly Requested[] = [];
+  let isModelStored = !engine.isNew;
 
   const allOf = async (locale: string): Promise<readonly Requested[]> => {
     const { plan } = await engine.get(tasks.site, locale);
@@ -83,6 +84,9 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
         const all = await begin();
         if (restarts !== before) return "more";
         waiting = all;
+        // A server that ends before it has checked thousands of pages leaves their layout to the next one.
+        if (!isModelStored) engine.save();
+        isModelStored = true;
       }
       const next = waiting.pop();
       if (next === undefined) return "done";
