@@ -76,20 +76,20 @@ describe("how people ask", () => {
     expect(count).toBeGreaterThanOrEqual(300);
     expect(routes.filter((route) => !known.has(route))).toEqual([]);
   });
-  test("the open half: success at 1 at least 0.9, at 3 at least 0.96", () => {
+  test("the open half: success at 1 at least 0.91, at 3 at least 0.97", () => {
     const { at1, at3 } = successOf(open, find);
-    expect(at1).toBeGreaterThanOrEqual(0.9);
-    expect(at3).toBeGreaterThanOrEqual(0.96);
+    expect(at1).toBeGreaterThanOrEqual(0.91);
+    expect(at3).toBeGreaterThanOrEqual(0.97);
   });
   test("questions seen since: success at 1 at least 0.86, at 3 at least 0.94", () => {
     const { at1, at3 } = successOf(seen, find);
     expect(at1).toBeGreaterThanOrEqual(0.86);
     expect(at3).toBeGreaterThanOrEqual(0.94);
   });
-  test("the half that is held back: success at 1 at least 0.8, at 3 at least 0.91", () => {
+  test("the half that is held back: success at 1 at least 0.83, at 3 at least 0.93", () => {
     const { at1, at3 } = successOfHeld(find);
-    expect(at1).toBeGreaterThanOrEqual(0.8);
-    expect(at3).toBeGreaterThanOrEqual(0.91);
+    expect(at1).toBeGreaterThanOrEqual(0.83);
+    expect(at3).toBeGreaterThanOrEqual(0.93);
   });
   test.each([
     ["zen", "/docs/getting-started/zen"],
