@@ -9,6 +9,10 @@ const KNOWN = [
   ...["title", "showLineNumbers", "wrap", "nofold", "npm2yarn", "since", "output", "live", "noInline", "height"],
   ...["run", "session", "file", "timeout", "allow", "nocheck"],
 ];
+/** Those without a value. */
+const FLAGS = ["wrap", "nofold", "npm2yarn", "output", "live", "noInline", "run", "nocheck"];
+/** Those that mean nothing without one, with an example; `since` is an error. */
+const VALUES = { title: '"a.js"', height: "180", session: "a", file: "a.csv", timeout: "20", allow: "loopback" };
 /** Those whose value is a number. */
 const NUMBERS = ["showLineNumbers", "height"];
 
@@ -28,6 +32,10 @@ export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lin
     const guess = didYouMean(word, KNOWN);
     const known = guess === "" ? `known are {1,4-6}, /text/, ${KNOWN.join(", ")}` : undefined;
     warn(`"${word}" after a fence's language has no meaning${guess}`, known);
+  }
+  for (const name of FLAGS) if (options.has(name)) warn(`"${name}" takes no value`, `write ${name}`);
+  for (const [name, example] of Object.entries(VALUES)) {
+    if (flags.has(name)) warn(`"${name}" has no value`, `write ${name}=${example}`);
   }
   for (const name of NUMBERS) {
     const value = options.get(name);

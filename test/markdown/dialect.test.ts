@@ -340,6 +340,10 @@ describe("code blocks", () => {
       ...["{0,1}", "{3-1}", "{1-}", 'title="a'].map((word) => `1:1 warning "${word}"`),
       "1:1 warning showLineNumbers=false is no number (write showLineNumbers=7)",
     ]);
+    expect(await problemsOf("```js run=true session\na\n```\n")).toEqual([
+      '1:1 warning "run" takes no value (write run)',
+      '1:1 warning "session" has no value (write session=a)',
+    ]);
   });
 
   test("what a sample prints is captioned", async () => {
