@@ -8,7 +8,7 @@ import { compareText, type Problem, problemOf, sortProblems } from "../shared/pr
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
-import { choosePages } from "./choose-pages.ts";
+import { choosePages, pagesOf } from "./choose-pages.ts";
 import { findPackages } from "./packages.ts";
 import { planSamples } from "./plan-samples.ts";
 import { readFences } from "./read-fences.ts";
@@ -52,7 +52,7 @@ interface KeyedTask extends ProgramTask {
 }
 
 /**
- * Runs, type-checks and parses the code fences of a site. Programs that passed before with the same inputs are not run
+ * Runs, type-checks and parses the code fences of a site in all its languages. Programs that passed before with the same inputs are not run
  * again.
  *
  * @throws Failure (exit code 2) for a faulty configuration or an unknown page; Failure (exit code 1) if a page to be
@@ -63,15 +63,15 @@ export async function checkSamples(options: SampleCheckOptions): Promise<SampleC
   const begun = performance.now();
   const { stage } = stopwatch(options.stages);
   const opened = openSiteEngine({ root, settings: { drafts: options.pages.length > 0 }, onFault: () => {} });
-  const site = await opened.site();
-  const faultsOfSite = site.problems.filter(({ severity }) => severity === "error");
-  const { pages, faults } = choosePages(site.content.pages, options.pages, root, faultsOfSite);
-  const { fences, problems: unreadable } = await stage("pages", (counter) => readFences(opened, site, pages, counter));
+  const sites = await opened.sites();
+  const faultsOfSite = sites.flatMap(({ problems }) => problems).filter(({ severity }) => severity === "error");
+  const { pages, faults } = choosePages(pagesOf(sites), options.pages, root, faultsOfSite);
+  const { fences, problems: unreadable } = await stage("pages", (counter) => readFences(opened, pages, counter));
   await opened.close();
   const plans = [...fences].map(([path, ofPage]) => planSamples(path, ofPage));
   const others = plans.flatMap((plan) => plan.others.filter(isParsed));
 
-  const packages = findPackages(root, toolRoot, site.plan.config.live.library?.package);
+  const packages = findPackages(root, toolRoot, sites[0]?.plan.config.live.library?.package);
   const { version } = JSON.parse(readFileSync(join(TOOL_ROOT, "package.json"), "utf8")) as { version: string };
   const all = plans.flatMap(({ files, programs }) =>
     programs.map((program): KeyedTask => ({ program, files, key: cacheKeyOf(program, files, packages, version) })),

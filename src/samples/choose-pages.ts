@@ -3,7 +3,28 @@ import type { SourcePage } from "../content/types.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
-import { routeKey } from "../shared/route.ts";
+import { type Route, routeKey } from "../shared/route.ts";
+import type { Site } from "../site/model/site.ts";
+
+/** A page in one of the site's languages. */
+export interface LocalePage {
+  readonly page: SourcePage;
+  /** Name of the locale. */
+  readonly locale: string;
+  /** Its route below the base URL of the default language. */
+  readonly route: Route;
+}
+
+/** The pages of all languages; one that is not translated is a page of the first. */
+export function pagesOf(sites: readonly Site[]): LocalePage[] {
+  const earlier = new Set<string>();
+  return sites.flatMap(({ content, plan: { locale } }) => {
+    const own = content.pages.filter(({ path }) => !earlier.has(path));
+    for (const { path } of own) earlier.add(path);
+    const folder = locale.isDefault ? "" : `/${locale.name}`;
+    return own.map((page) => ({ page, locale: locale.name, route: folder + page.route }));
+  });
+}
 
 /**
  * Finds the requested pages, by path or route; all pages if none are requested.
@@ -12,22 +33,22 @@ import { routeKey } from "../shared/route.ts";
  * @throws Failure (exit code 2) for an unknown page
  */
 export function choosePages(
-  pages: readonly SourcePage[],
+  pages: readonly LocalePage[],
   wanted: readonly string[],
   root: string,
   faults: readonly Problem[],
-): { readonly pages: readonly SourcePage[]; readonly faults: readonly Problem[] } {
+): { readonly pages: readonly LocalePage[]; readonly faults: readonly Problem[] } {
   if (wanted.length === 0) return { pages, faults };
-  const chosen = new Set<SourcePage>();
+  const chosen = new Set<LocalePage>();
   const chosenFaults: Problem[] = [];
   for (const given of wanted) {
     const path = (isAbsolute(given) && !isRoute(given, pages) ? relative(root, given) : given)
       .replaceAll("\\", "/")
       .replace(/^\.\//, "");
-    const found = pages.filter((page) => page.path === path || routeKey(page.route) === routeOf(path));
+    const found = pages.filter(({ page, route }) => page.path === path || routeKey(route) === routeOf(path));
     const faultsOfPage = faults.filter((fault) => fault.path === path);
     if (found.length === 0 && faultsOfPage.length === 0) {
-      const names = pages.flatMap((page) => [page.path, page.route]);
+      const names = pages.flatMap(({ page, route }) => [page.path, route]);
       throw new Failure(2, `no page "${given}"${didYouMean(given, names)}; name a page by its path or route`);
     }
     for (const page of found) chosen.add(page);
@@ -36,8 +57,8 @@ export function choosePages(
   return { pages: pages.filter((page) => chosen.has(page)), faults: chosenFaults };
 }
 
-function isRoute(given: string, pages: readonly SourcePage[]): boolean {
-  return pages.some((page) => routeKey(page.route) === routeKey(given));
+function isRoute(given: string, pages: readonly LocalePage[]): boolean {
+  return pages.some(({ route }) => routeKey(route) === routeKey(given));
 }
 
 function routeOf(text: string): string {

@@ -1,12 +1,11 @@
 import type { Counter } from "../builder/stages.ts";
-import type { SourcePage } from "../content/types.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
 import { parseFenceMeta } from "../markdown/fence-meta.ts";
 import type { SourceLine } from "../markdown/include.ts";
 import type { Problem } from "../shared/problem.ts";
-import type { Site } from "../site/model/site.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
+import type { LocalePage } from "./choose-pages.ts";
 import type { Fence } from "./fence.ts";
 
 /** Problems that make a fence's content wrong; the build reports all others. */
@@ -19,17 +18,16 @@ const FAULTS_OF_FENCES = ["unclosed", "unknown-variable", "variables", "include"
  */
 export async function readFences(
   { engine, tasks }: SiteEngine,
-  { plan }: Site,
-  pages: readonly SourcePage[],
+  pages: readonly LocalePage[],
   counter: Counter,
 ): Promise<{ fences: Map<string, Fence[]>; problems: Problem[] }> {
   const fences = new Map<string, Fence[]>();
   const problems: Problem[] = [];
   counter.expect(pages.length);
-  for (const page of pages) {
+  for (const { page, locale } of pages) {
     counter.done(page.path);
     if (page.format !== "md") continue;
-    const { document } = await engine.get(tasks.texts.document, pageKey(plan.locale.name, page));
+    const { document } = await engine.get(tasks.texts.document, pageKey(locale, page));
     fences.set(page.path, fencesOf(document, await engine.get(tasks.texts.lines, page.path)));
     problems.push(...document.problems.filter(({ code }) => FAULTS_OF_FENCES.includes(code)));
   }

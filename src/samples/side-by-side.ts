@@ -19,8 +19,8 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
   const near = rows.map((_, index) => {
     return rows.slice(Math.max(0, index - CONTEXT_ROWS), index + CONTEXT_ROWS + 1).some(({ same }) => !same);
   });
-  const widest = Math.max("expected".length, ...cells.filter((_, index) => near[index]).map(({ left }) => left.length));
-  const width = Math.min(MAX_WIDTH, widest);
+  const widest = cells.reduce((most, { left }, index) => (near[index] ? Math.max(most, left.length) : most), 0);
+  const width = Math.min(MAX_WIDTH, Math.max("expected".length, widest));
   const lines = [`  ${"expected".padEnd(width)} | actual`];
   let skipped = 0;
   const flushSkipped = () => {
@@ -33,11 +33,12 @@ export function sideBySide(rows: readonly Row[], expected: readonly string[], ac
       continue;
     }
     flushSkipped();
-    if (lines.length > MAX_ROWS) {
-      lines.push(`  (${count(cells.length - index, "more line")})`);
-      return lines.join("\n");
-    }
+    // A single line may be long enough to fill all rows.
     for (let part = 0; part === 0 || part * MAX_WIDTH < Math.max(left.length, right.length); part++) {
+      if (lines.length > MAX_ROWS) {
+        lines.push(part > 0 ? "  (the line goes on)" : `  (${count(cells.length - index, "more line")})`);
+        return lines.join("\n");
+      }
       const [leftCell, rightCell] = [left, right].map((cell) => cell.slice(part * MAX_WIDTH, (part + 1) * MAX_WIDTH));
       lines.push(`${same ? " " : "!"} ${leftCell?.padEnd(width)} | ${rightCell}`.trimEnd());
     }

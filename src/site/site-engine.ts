@@ -107,6 +107,11 @@ export function openSiteEngine(options: SiteEngineOptions) {
     engine,
     /** The site in its default language. */
     site: async () => engine.get(site, (await engine.get(overview, "")).locales[0]?.name ?? ""),
+    /** The site in each of its languages, the default one first. */
+    sites: async () => {
+      const { locales } = await engine.get(overview, "");
+      return Promise.all(locales.map(({ name }) => engine.get(site, name)));
+    },
     tasks,
     overview,
     outputs,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
-import { makeSite, writeFiles } from "../helpers/docgen.ts";
+import { CONFIG, makeSite, writeFiles } from "../helpers/docgen.ts";
 import { checkPage, checkSite, fence, output, PAGE, pageOf } from "./check.ts";
 
 test("what has passed is not run again until something that it depends on changes", async () => {
@@ -55,6 +55,24 @@ test("pages are chosen by path or route; drafts only so", async () => {
   const { code, stderr } = await command("check-samples", "--root", root, "/docs/twoo");
   expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?; name a page by its path or route\n');
   expect(code).toBe(2);
+});
+
+test("samples of translations run as well, those of pages without one once", async () => {
+  const i18n = 'i18n: { locales: ["de", "en"], defaultLocale: "en" }';
+  const root = makeSite({
+    "site.config.ts": CONFIG.replace("}", `, ${i18n} }`),
+    "content/docs/one.md": pageOf(fence("js run", "1;")),
+    "content/docs/two.md": pageOf(fence("js run", "2;")),
+    "content/i18n/de/docs/one.md": pageOf(fence("js run", "console.log(3);"), output("drei")),
+  });
+  const { lines, summary } = await checkSite(root);
+  expect(summary).toBe("3 samples run (0 from the cache), 0 parsed, 1 problem");
+  expect(lines[0]).toContain("content/i18n/de/docs/one.md:8:1  error  output differs");
+  for (const name of ["content/i18n/de/docs/one.md", "/de/docs/one"]) {
+    expect((await checkSite(root, name)).summary).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
+  }
+  expect((await checkSite(root, "/docs/one")).summary).toBe("1 sample run (1 from the cache), 0 parsed, 0 problems");
+  expect((await checkSite(root, "--update")).code).toBe(0);
 });
 
 test("a page that can't be read is reported, not passed over", async () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { align } from "../../src/samples/align.ts";
 import { matchesOutput, normaliseOutput } from "../../src/samples/output.ts";
 import { processorMs } from "../helpers/processor.ts";
+import { checkPage, fence, output, pageOf } from "./check.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 });
 const patterns = fc.array(fc.constantFrom("a", "b", "c", "", "..."), { maxLength: 8 });
@@ -57,4 +58,17 @@ test("long outputs are laid side by side in time", () => {
     expect(align(["x", "...", "y"], numbers).length).toBeGreaterThan(100_000);
   });
   expect(taken).toBeLessThan(5000);
+});
+
+test("of outputs with very many lines, or a very long one, the beginning is shown", async () => {
+  const page = pageOf(
+    fence("js run", "for (let i = 0; i < 150_000; i++) console.log(i);"),
+    output("a"),
+    fence("js run", 'process.stdout.write("x".repeat(900_000));'),
+    output("y"),
+  );
+  const { lines, code } = await checkPage(page);
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(2 * 123);
+  expect([lines.at(122), lines.at(-1)]).toEqual(["      (149,880 more lines)", "      (the line goes on)"]);
 });
