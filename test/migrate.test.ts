@@ -77,6 +77,58 @@ test("the translated names of a blog stay translated", async () => {
   for (const text of ["<title>Journal | T</title>", 'content="Nouvelles"', ">À lire<"]) expect(html).toContain(text);
 });
 
+test("sets of docs keep sidebars of the same name, with their pages, labels, versions and places in the navbar", async () => {
+  const from = temporaryFolder();
+  const navbar = `navbar: { items: [
+    { type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+    { type: 'docSidebar', sidebarId: 'main', docsPluginId: 'api', label: 'API' },
+    { label: 'More', items: [
+      { type: 'doc', docId: 'part/named', label: 'Named' },
+      { type: 'docSidebar', sidebarId: 'main', docsPluginId: 'api', label: 'To the API' },
+    ] },
+  ] }`;
+  const docs = "routeBasePath: '/', sidebarPath: './sidebars.js', lastVersion: 'current'";
+  const sets = `['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: './api.js' }],
+    ['content-docs', { id: 'one', path: 'one', routeBasePath: 'one' }],
+    ['content-docs', { id: 'two', path: 'two', routeBasePath: 'two', sidebarPath: false }],`;
+  const label = (message: string) => JSON.stringify({ "sidebar.main.category.Node.js": { message } });
+  writeFiles(from, {
+    "docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', onBrokenLinks: 'throw',
+      i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, themeConfig: { ${navbar} },
+      presets: [['classic', { docs: { ${docs} } }]], plugins: [${sets}] };`,
+    "sidebars.js": "module.exports = { main: [{ 'Node.js': ['part/named'] }] };",
+    "api.js": "module.exports = { main: [{ type: 'category', label: 'Node.js', items: ['call'] }] };",
+    "docs/home.md": "---\nslug: /\n---\n# Home\n",
+    "docs/01-part/02-page.md": "---\nid: named\nslug: /else/where\n---\n# Named\n",
+    "api/call.md": "# Call\n",
+    "api/aside.md": "---\ndisplayed_sidebar: main\n---\n# Aside\n",
+    "one/a.md": "# One\n",
+    "two/a.md": "# Two\n",
+    "versions.json": '["1.0"]',
+    "versioned_docs/version-1.0/old.md": "# Old\n",
+    // As Docusaurus 2 wrote them.
+    "versioned_sidebars/version-1.0-sidebars.json": JSON.stringify({
+      "version-1.0/main": [{ type: "category", label: "Past", items: [{ type: "doc", id: "version-1.0/old" }] }],
+    }),
+    "i18n/fr/docusaurus-plugin-content-docs/current.json": label("Nœud"),
+    "i18n/fr/docusaurus-plugin-content-docs/version-1.0.json": JSON.stringify({
+      "sidebar.version-1.0/main.category.Past": { message: "Passé" },
+    }),
+    "i18n/fr/docusaurus-plugin-content-docs-api/current.json": label("Appels"),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, ""]);
+  const page = (path: string) => readFileSync(join(to, `build/${path}/index.html`), "utf8");
+  for (const link of ['href="/else/where">Named<', 'href="/api/call">To the API<', 'href="/api/call">API<'])
+    expect(page("two/a")).toContain(link);
+  expect(page("api/aside")).toContain(">Node.js<");
+  expect(page("fr/else/where")).toContain(">Nœud<");
+  expect(page("fr/api/aside")).toContain(">Appels<");
+  expect(page("fr/1.0/old")).toContain(">Passé<");
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

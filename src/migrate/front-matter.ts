@@ -36,15 +36,21 @@ const AUTHOR: Readonly<Record<string, readonly string[]>> = {
  *
  * @param source text with `\n` line endings
  * @param tags by their keys in `tags.yml`
+ * @param sidebarName the name that docgen has for a sidebar of the page's docs
  */
-export function splitPage(path: string, source: string, tags: ReadonlyMap<string, PageTag>): SplitPage {
+export function splitPage(
+  path: string,
+  source: string,
+  tags: ReadonlyMap<string, PageTag>,
+  sidebarName: (name: string) => string,
+): SplitPage {
   const { body, bodyLine } = parseFrontMatter(path, source);
   const head = source.slice(0, source.length - body.length);
   if (head === "") return { head, body, bodyLine, data: {}, notes: [] };
   const notes: Note[] = [];
   const parsed = parseYaml(head, (text) => loadYaml(text.replace(/^---.*\n/, "").replace(/\n---[ \t]*\n?$/, "\n")));
   const data = "value" in parsed && isMapping(parsed.value) ? parsed.value : {};
-  let lines = rewriteKeys(head.split("\n"), data, tags, notes);
+  let lines = rewriteKeys(head.split("\n"), data, tags, sidebarName, notes);
   for (let round = 0; round < 50; round++) {
     const [problem] = parseFrontMatter(path, lines.join("\n")).problems;
     const key = /"([^"]+)"/.exec(problem?.message ?? "")?.[1];
@@ -103,6 +109,7 @@ function rewriteKeys(
   lines: readonly string[],
   data: Mapping,
   tags: ReadonlyMap<string, PageTag>,
+  sidebarName: (name: string) => string,
   notes: Note[],
 ): readonly string[] {
   let result = lines;
@@ -120,6 +127,13 @@ function rewriteKeys(
     if (typeof value === "string" && value !== "")
       put(key, `${key}: ${JSON.stringify(value.split(/\s*,\s*/))}`, `"${key}" is a list`);
   }
+  const { displayed_sidebar: sidebar } = data;
+  if (typeof sidebar === "string" && sidebarName(sidebar) !== sidebar)
+    put(
+      "displayed_sidebar",
+      `displayed_sidebar: ${sidebarName(sidebar)}`,
+      "another set of docs has a sidebar of this name",
+    );
   const given = Object.entries(AUTHOR).flatMap(([own, names]) =>
     names.filter((name) => name in data).map((name) => ({ own, name, value: data[name] })),
   );

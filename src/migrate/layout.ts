@@ -30,7 +30,7 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
   for (const locale of localesOf(config.i18n)) {
     for (const set of sets) {
       const home = `content/i18n/${locale}`;
-      const plugin = `i18n/${locale}/docusaurus-plugin-content-${set.kind}${set.id === "default" ? "" : `-${set.id}`}`;
+      const plugin = `i18n/${locale}/${translationsOf(set.kind, set.id)}`;
       if (set.kind === "docs") {
         add("docs", `${plugin}/current`, `${home}/${set.target}`);
         for (const name of namesIn(join(root, plugin)).filter((one) => one.startsWith("version-")))
@@ -39,6 +39,11 @@ export function pageMounts(root: string, { sets, config }: Docusaurus): PageMoun
     }
   }
   return mounts;
+}
+
+/** Folder of the translations of a set of pages, in that of a language. */
+export function translationsOf(kind: ContentSet["kind"], id: string): string {
+  return `docusaurus-plugin-content-${kind}${id === "default" ? "" : `-${id}`}`;
 }
 
 /** Languages besides the default one. */

@@ -1,12 +1,17 @@
 import { asText, filled, list, type NoteSetting, pick, record, tellOthers, type Value } from "./docusaurus.ts";
+import { firstDoc } from "./sidebars.ts";
+import type { SiteFacts } from "./site-config.ts";
+
+/** What items of the navbar may name. */
+type NavbarFacts = Pick<SiteFacts, "sidebars" | "docs">;
 
 /** The navbar of docgen for one of Docusaurus; undefined for an empty one. */
-export function convertNavbar(options: Value, note: NoteSetting): Value | undefined {
+export function convertNavbar(options: Value, facts: NavbarFacts, note: NoteSetting): Value | undefined {
   return filled({
     title: asText(options.title),
     logo: logo(record(options.logo)),
     hideOnScroll: options.hideOnScroll === true ? true : undefined,
-    items: filled(list(options.items).flatMap((item) => navbarItem(item, note))),
+    items: filled(list(options.items).flatMap((item) => navbarItem(item, facts, note))),
   });
 }
 
@@ -26,12 +31,14 @@ function amount(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number;
 }
 
-function navbarItem(item: Value, note: NoteSetting): Value[] {
-  const { docId, sidebarId, position } = item;
+function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[] {
+  const { docId, position } = item;
   const type = item.type ?? (Array.isArray(item.items) ? "dropdown" : "default");
   const plugin = asText(item.docsPluginId);
   const docsPluginId = plugin === "default" ? undefined : plugin;
   const label = asText(item.label);
+  const sidebar = asText(item.sidebarId);
+  const sidebarId = sidebar && facts.sidebars.nameOf(plugin ?? "default", sidebar);
   const lost = [...list(item.dropdownItemsAfter), ...list(item.dropdownItemsBefore)];
   const plain =
     "type items label to href position value docId sidebarId docsPluginId dropdownItemsAfter dropdownItemsBefore";
@@ -43,7 +50,12 @@ function navbarItem(item: Value, note: NoteSetting): Value[] {
       return [{ ...pick(item, "label to href position"), label: label ?? asText(item["aria-label"]) ?? "Link" }];
     case "dropdown":
       return [
-        { type, label: label ?? "", position, items: list(item.items).flatMap((one) => dropdownItem(one, note)) },
+        {
+          type,
+          label: label ?? "",
+          position,
+          items: list(item.items).flatMap((one) => dropdownItem(one, facts, note)),
+        },
       ];
     case "html":
       return [{ type, position, value: String(item.value ?? "") }];
@@ -62,12 +74,17 @@ function navbarItem(item: Value, note: NoteSetting): Value[] {
   }
 }
 
-function dropdownItem(item: Value, note: NoteSetting): Value[] {
-  const { type = "default", docId } = item;
+/** An entry of a dropdown, where docgen has links and HTML. */
+function dropdownItem(item: Value, { sidebars, docs }: NavbarFacts, note: NoteSetting): Value[] {
+  const { type = "default", sidebarId, docsPluginId = "default" } = item;
   if (type === "html") return [{ type, value: String(item.value ?? "") }];
-  if (type === "doc")
-    return [{ label: String(item.label ?? docId), to: `/docs/${String(docId).replace(/\/index$/, "/")}` }];
   if (type === "default") return [pick(item, "label to href")];
+  const set = String(docsPluginId);
+  const written = sidebars.written.get(set) ?? {};
+  const docId = type === "docSidebar" ? firstDoc(written[sidebars.nameOf(set, String(sidebarId))]) : item.docId;
+  const path = docs.get(`${set} ${String(docId)}`);
+  if (path !== undefined && (type === "doc" || type === "docSidebar"))
+    return [{ label: String(item.label ?? sidebarId ?? docId), to: encodeURI(path) }];
   const message = `the item of the type "${String(type)}" in a dropdown is left out: write it as a link`;
   note("hand", "navbar.items", message);
   return [];

@@ -1,15 +1,17 @@
 import { basename, dirname, extname, join } from "node:path";
+import { splitPrefix } from "../content/routes.ts";
+import { versionsPlace } from "../content/version-names.ts";
 import { relativePath } from "../links/rewrite.ts";
 import { digestJson } from "../shared/digest.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
-import { inside, record } from "./docusaurus.ts";
+import { type ContentSet, inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
-import { addressOf, linkAddress, MAX_PAGE, newPathOf, type Places } from "./locate.ts";
+import { addressOf, linkAddress, MAX_PAGE, newPathOf, PAGE, type Places } from "./locate.ts";
 import { createModules, type Modules, putReactPage } from "./modules.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
@@ -18,6 +20,7 @@ import { hasProps, type PageJob, planFolder } from "./plan-folder.ts";
 import { rewritePage } from "./rewrite-page.ts";
 import type { Surroundings } from "./rewriting.ts";
 import { CODE } from "./run-modules.ts";
+import type { SidebarsOfSite } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 import { type Compared, verify } from "./verify.ts";
 
@@ -25,7 +28,7 @@ import { type Compared, verify } from "./verify.ts";
 export interface PlannedPages {
   readonly count: number;
   readonly lines: number;
-  readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath">;
+  readonly facts: Pick<SiteFacts, "vars" | "components" | "customCss" | "redirects" | "hasMath" | "docs">;
 }
 
 interface Work extends Job {
@@ -38,6 +41,9 @@ interface Work extends Job {
   readonly tasks: Map<string, PageJob>;
   readonly tags: ReadonlyMap<string, PageTag>;
   readonly redirects: Map<string, string>;
+  readonly sidebars: SidebarsOfSite;
+  /** Paths of docs by `set id`. */
+  readonly docs: Map<string, string>;
 }
 
 /** Generics in prose, such as `Array<string>`, look like tags that are not closed. */
@@ -46,7 +52,11 @@ const MAX_NESTING = 1_000;
 const MAX_DEPTH = 50;
 
 /** Rewrites all pages, and copies what stands beside them. */
-export async function planPages(job: Job, mounts: readonly PageMount[]): Promise<PlannedPages> {
+export async function planPages(
+  job: Job,
+  mounts: readonly PageMount[],
+  sidebars: SidebarsOfSite,
+): Promise<PlannedPages> {
   const { root, boundary, docusaurus, put, note } = job;
   const adopt = (path: string) => {
     const name = `assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`;
@@ -80,6 +90,8 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
     tasks,
     tags: readTags(mounts.map(({ from }) => from)),
     redirects: new Map(),
+    sidebars,
+    docs: new Map(),
   };
   const compared: Compared[] = [];
   let lines = 0;
@@ -102,6 +114,7 @@ export async function planPages(job: Job, mounts: readonly PageMount[]): Promise
       components: Object.fromEntries(work.react.components),
       customCss: [...work.react.styles],
       redirects: work.redirects,
+      docs: work.docs,
       hasMath: hasFormulas,
     },
   };
@@ -123,7 +136,9 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   try {
-    const split = splitPage(path, source, work.tags);
+    const set = docsOf(task.target, work);
+    const split = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+    if (set !== undefined && !task.isPartial) nameDoc(set, task.target, split.data, work);
     for (const one of split.notes) note(path, one);
     redirectTags(split, task, work);
     const { text, notes, reading, title } = rewritePage({
@@ -170,6 +185,23 @@ function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, wo
       kind: "hand",
       message: `the pages of tags move, ${moved.map((way) => way.join(" to ")).join(", ")}: name their addresses in redirects`,
     });
+}
+
+/** The set of docs that a page is of, by where it comes to stand. */
+function docsOf(target: string, { docusaurus }: Job): ContentSet | undefined {
+  const [folder] = target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "").split("/");
+  return docusaurus.sets.find(
+    (set) => set.kind === "docs" && (folder === set.target || folder === versionsPlace(set.id).folder),
+  );
+}
+
+/** Notes the path of a doc under its id, which has no numbers of names. */
+function nameDoc(set: ContentSet, target: string, { id }: SplitPage["data"], { docs }: Work): void {
+  const prefix = `content/${set.target}/`;
+  if (!target.startsWith(prefix)) return;
+  const names = target.slice(prefix.length).replace(PAGE, "").split("/");
+  const bare = names.map((name) => splitPrefix(name).name);
+  docs.set(`${set.id} ${[...bare.slice(0, -1), id ?? bare.at(-1)].join("/")}`, target);
 }
 
 /** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */

@@ -9,12 +9,13 @@ import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { escapePattern } from "../shared/text.ts";
 import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
-import { type Docusaurus, inside, readDocusaurus, record, texts, type Value } from "./docusaurus.ts";
-import { boundaryOf, listTree, localesOf, namesIn, pageMounts } from "./layout.ts";
+import { type Docusaurus, inside, readDocusaurus } from "./docusaurus.ts";
+import { boundaryOf, listTree, localesOf, pageMounts } from "./layout.ts";
 import { foreignSources, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
+import { readSidebars } from "./sidebars.ts";
 import { configText, siteConfig } from "./site-config.ts";
 import { putTranslations } from "./translations.ts";
 
@@ -75,8 +76,8 @@ export async function planMigration(from: string): Promise<Migration> {
   const mounts = pageMounts(root, docusaurus);
   const sidebars = await readSidebars(job);
   const customCss = copyStyles(job);
-  const pages = await planPages(job, mounts);
-  await putTranslations(job, localesOf(docusaurus.config.i18n));
+  const pages = await planPages(job, mounts, sidebars);
+  await putTranslations(job, localesOf(docusaurus.config.i18n), sidebars);
   const template = pageTemplate(docusaurus);
   if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(path).toString("utf8");
@@ -147,36 +148,6 @@ function copyStyles({ root, boundary, docusaurus, put, tell }: Job): string[] {
       return isStyles;
     })
     .map((path) => `./${path}`);
-}
-
-/** Sidebars of each set of docs, as they are written. */
-async function readSidebars({ root, boundary, docusaurus, tell }: Job): Promise<Map<string, Value>> {
-  const paths = new Map<string, string>();
-  for (const { kind, id, options } of docusaurus.sets) {
-    if (kind !== "docs" || options.sidebarPath === false) continue;
-    for (const name of texts(options.sidebarPath).slice(0, 1)) {
-      const path = join(root, inside(name, root));
-      if (contains(boundary, path) && infoOf(path)?.isFile() === true) paths.set(id, path);
-    }
-    for (const [name, file] of versionedSidebars(root, id)) paths.set(`${id} ${name}`, file);
-  }
-  const outcomes = await runModules(root, boundary, [...new Set(paths.values())]);
-  const sidebars = new Map<string, Value>();
-  for (const [id, path] of paths) {
-    const outcome = outcomes.get(path) ?? { fault: "gives nothing" };
-    if ("fault" in outcome) tell(inside(path, root), "hand", `the sidebars are left out: ${outcome.fault}`);
-    else sidebars.set(id, record(record(outcome.exports).default ?? outcome.exports));
-  }
-  return sidebars;
-}
-
-/** Files of `versioned_sidebars`, by the versions that they are of. */
-function versionedSidebars(root: string, id: string): [string, string][] {
-  const folder = join(root, `${id === "default" ? "" : `${id}_`}versioned_sidebars`);
-  return namesIn(folder).flatMap((file): [string, string][] => {
-    const name = /^version-(.+)-sidebars\.json$/.exec(file)?.[1];
-    return name === undefined ? [] : [[name, join(folder, file)]];
-  });
 }
 
 function lineOfKey(source: string, key: string): number {

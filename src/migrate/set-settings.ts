@@ -11,6 +11,7 @@ import {
   unknowns,
   type Value,
 } from "./docusaurus.ts";
+import { DEFAULT_SIDEBAR, type SidebarsOfSite } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 
 /** Sidebars as they are written; undefined where there is one, made from all folders. */
@@ -39,7 +40,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** The settings of a set of docs. */
 export function docsSettings({ id, target, options }: ContentSet, facts: SiteFacts, note: NoteSetting): Value {
-  const own = facts.sidebars.get(id) ?? {};
+  const { written, nameOf } = facts.sidebars;
+  const own = written.get(id) ?? {};
   const sidebars = options.sidebarPath === false ? {} : writtenSidebars(own);
   for (const [key, hint] of Object.entries(LEFT_OUT))
     if (options[key] !== undefined) note("hand", `docs.${key}`, `is left out: ${hint}`);
@@ -49,11 +51,11 @@ export function docsSettings({ id, target, options }: ContentSet, facts: SiteFac
     id: id === "default" ? undefined : id,
     folder: target === "docs" ? undefined : target,
     routeBasePath: basePath(options) ?? (target === "docs" ? undefined : "docs"),
-    sidebarId: sidebars === undefined ? Object.keys(own)[0] : undefined,
+    sidebarId: filled(sidebars ?? {}) === undefined ? (Object.keys(own)[0] ?? nameOf(id, DEFAULT_SIDEBAR)) : undefined,
     sidebars,
     editUrl: editUrl(options.editUrl, "docs", note),
     ...pick(options, DOCS_KEPT),
-    versions: versions(record(options.versions), id, facts),
+    versions: versions(record(options.versions), id, facts.sidebars),
   };
 }
 
@@ -71,11 +73,11 @@ function checkPlugins(options: Value, key: string, note: NoteSetting): void {
   }
 }
 
-function versions(all: Value, id: string, facts: SiteFacts): Value | undefined {
+function versions(all: Value, id: string, { written }: SidebarsOfSite): Value | undefined {
   const prefix = `${id} `;
-  const written = [...facts.sidebars.keys()].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
-  const own = [...new Set([...Object.keys(all), ...written])].map((name) => {
-    const sidebars = writtenSidebars(facts.sidebars.get(prefix + name) ?? {});
+  const names = [...written.keys()].flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : []));
+  const own = [...new Set([...Object.keys(all), ...names])].map((name) => {
+    const sidebars = writtenSidebars(written.get(prefix + name) ?? {});
     return [name, { ...pick(record(all[name]), "label path banner badge noIndex"), sidebars }];
   });
   return filled(Object.fromEntries(own));

@@ -15,13 +15,15 @@ import {
 import type { Component } from "./modules.ts";
 import { convertFooter, convertNavbar, fromBaseUrl } from "./navbar-footer.ts";
 import { blogSettings, docsSettings } from "./set-settings.ts";
+import type { SidebarsOfSite } from "./sidebars.ts";
 
 /** What the tree tells besides its configuration. */
 export interface SiteFacts {
   readonly vars: Readonly<Record<string, string>>;
   readonly components: Readonly<Record<string, Component>>;
-  /** Sidebars of each set of docs by its id, and those of its versions by `id version`. */
-  readonly sidebars: ReadonlyMap<string, Value>;
+  readonly sidebars: SidebarsOfSite;
+  /** Paths of the docs' own folders, below the new root, by `set id`. */
+  readonly docs: ReadonlyMap<string, string>;
   /** Addresses that pages of tags had, and those that they have. */
   readonly redirects: ReadonlyMap<string, string>;
   readonly customCss: readonly string[];
@@ -65,7 +67,7 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
     customCss: filled(facts.customCss),
-    navbar: convertNavbar(record(themeConfig.navbar), note),
+    navbar: convertNavbar(record(themeConfig.navbar), facts, note),
     footer: convertFooter(record(themeConfig.footer), note),
     announcementBar: filled(
       pick(record(themeConfig.announcementBar), "id content backgroundColor textColor isCloseable"),

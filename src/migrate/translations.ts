@@ -5,7 +5,9 @@ import { readRegular } from "../shared/regular-file.ts";
 import type { Texts } from "../shared/translate.ts";
 import { shippedTexts } from "../site/model/text-ids.ts";
 import { record } from "./docusaurus.ts";
+import { namesIn, translationsOf } from "./layout.ts";
 import type { Job } from "./plan.ts";
+import type { SidebarsOfSite } from "./sidebars.ts";
 
 /** The id that docgen has for one of Docusaurus; undefined where it has none. */
 type Rename = (id: string, message: string, own: Texts) => string | undefined;
@@ -18,8 +20,6 @@ const FILES: Readonly<Record<string, Rename>> = {
   "docusaurus-theme-classic/footer.json": (id) =>
     id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
   "docusaurus-plugin-content-blog/options.json": (id) => `blog.${id}`,
-  "docusaurus-plugin-content-docs/current.json": (id) =>
-    /^sidebar\.[^.]+\.category\.[^.]+$/.test(id) ? id : undefined,
 };
 
 /** The names of the values in a text, and whether it has plurals. */
@@ -27,13 +27,29 @@ function slots(text: string): string {
   return (text.match(/\{\w+\}|\|/g) ?? []).sort().join("");
 }
 
+/** Files with the labels of a set of docs and of its versions; the titles of generated indexes have no texts in docgen. */
+function docsFiles(root: string, locale: string, set: string, { nameOf }: SidebarsOfSite): [string, Rename][] {
+  const folder = translationsOf("docs", set);
+  const rename: Rename = (id) => {
+    const [, name = "", kind, label] =
+      /^sidebar\.(?:version-[^/]*\/)?([^.]+)\.(category|link|doc)\.(.+)$/.exec(id) ?? [];
+    if (label === undefined || /\.link\.generated-index\.(?:title|description)$/.test(label)) return undefined;
+    return `sidebar.${nameOf(set, name)}.${kind}.${label}`;
+  };
+  const versions = namesIn(join(root, "i18n", locale, folder)).filter((name) => /^version-.+\.json$/.test(name));
+  return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
+}
+
 /** Joins the texts of each language to one `code.json`. */
-export async function putTranslations({ root, put, tell }: Job, locales: readonly string[]): Promise<void> {
+export async function putTranslations(job: Job, locales: readonly string[], sidebars: SidebarsOfSite): Promise<void> {
+  const { root, docusaurus, put, tell } = job;
   // Any language that docgen brings names all of its texts.
   const texts = await shippedTexts("de");
   for (const locale of locales) {
     const made: Record<string, unknown> = {};
-    for (const [file, rename] of Object.entries(FILES)) {
+    const ofDocs = docusaurus.sets.filter(({ kind }) => kind === "docs");
+    const files = [...Object.entries(FILES), ...ofDocs.flatMap(({ id }) => docsFiles(root, locale, id, sidebars))];
+    for (const [file, rename] of files) {
       const path = `i18n/${locale}/${file}`;
       const absolute = join(root, path);
       if (infoOf(absolute)?.isFile() !== true) continue;
@@ -45,7 +61,9 @@ export async function putTranslations({ root, put, tell }: Job, locales: readonl
       let left = 0;
       for (const [id, entry] of Object.entries(parsed.value)) {
         const own = rename(id, String(record(entry).message), texts);
-        if (own === undefined) left += 1;
+        // The texts of versions come after those of the docs, and the same label has one of them.
+        if (own === undefined || (made[own] !== undefined && record(made[own]).message !== record(entry).message))
+          left += 1;
         else made[own] = entry;
       }
       if (left > 0) tell(path, "changed", `${left} of its texts are left out: docgen has none of these ids`);
