@@ -129,6 +129,42 @@ test("sets of docs keep sidebars of the same name, with their pages, labels, ver
   expect(page("fr/1.0/old")).toContain(">Passé<");
 });
 
+test("style sheets keep what they import and show; those of other sites are linked", async () => {
+  const from = temporaryFolder();
+  const fonts = "https://fonts.example.com/css2?family=Inter:wght@400;700&display=swap";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("{}", "{ theme: { customCss: ['./src/css/custom.css'] } }"),
+    "docs/a.md": "# A\n",
+    "src/css/custom.css": `@import url('${fonts}');
+@import "parts/more.css";
+@import "~infima/dist/infima.css";
+/* url(in-a-comment.png) */
+.a { background: url(~@site/static/img/b.svg) }
+`,
+    "src/css/parts/more.css": ".b { background: url('../c.svg') }\n.c { background: url(missing.svg) }\n",
+    "src/css/c.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "static/img/b.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("src/css/custom.css:3  the import of ~infima/dist")]);
+  expect(stdout).toContain("src/css/parts/more.css:2  missing.svg is left out");
+  expect(readFileSync(join(to, "src/css/custom.css"), "utf8")).toBe(`
+@import "./parts/more.css";
+
+/* url(in-a-comment.png) */
+.a { background: url(/img/b.svg) }
+`);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  expect(html).toContain(`<link rel="stylesheet" href="${fonts.replace("&", "&amp;")}">`);
+  expect(html).toMatch(/style-src [^;]*https:\/\/fonts\.example\.com/);
+  const [sheet = ""] = /(?<=href=")[^"]*assets\/[^"]*\.css(?=")/.exec(html) ?? [];
+  expect(readFileSync(join(to, "build", sheet), "utf8").slice(-120)).toMatch(
+    /\.b\{background:url\("\.\/c-\w+\.svg"\)\}/,
+  );
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

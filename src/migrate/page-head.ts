@@ -5,15 +5,19 @@ import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
 import { type Docusaurus, list, record, texts, unknowns, type Value } from "./docusaurus.ts";
 import { attributesText, VOID_ELEMENTS } from "./html.ts";
 
-/** The template of pages with the tags that the configuration puts into each; undefined where it puts none. */
-export function pageTemplate({ config, themeConfig }: Docusaurus): string | undefined {
+/**
+ * The template of pages with the tags that the configuration puts into each; undefined where it puts none.
+ *
+ * @param styles addresses of style sheets of other sites that the site's own import
+ */
+export function pageTemplate({ config, themeConfig }: Docusaurus, styles: readonly string[]): string | undefined {
   const tags = [
     ...(config.noIndex === true ? [tag("meta", { name: "robots", content: "noindex, nofollow" })] : []),
     ...list(config.headTags).map((one) =>
       tag(String(one.tagName), record(one.attributes), texts(one.innerHTML).join("")),
     ),
     // Formulas have the style sheet of docgen.
-    ...unknowns(config.stylesheets)
+    ...[...unknowns(config.stylesheets), ...styles]
       .map((one): Value => ({ rel: "stylesheet", ...(typeof one === "string" ? { href: one } : record(one)) }))
       .filter(({ href }) => !/katex/i.test(String(href)))
       .map((attributes) => tag("link", attributes)),

@@ -17,6 +17,7 @@ import type { Note } from "./rewriting.ts";
 import { runModules } from "./run-modules.ts";
 import { readSidebars } from "./sidebars.ts";
 import { configText, siteConfig } from "./site-config.ts";
+import { copyStyles } from "./style-sheets.ts";
 import { putTranslations } from "./translations.ts";
 
 /** A file of the new site: its text, or the file that is copied. */
@@ -75,17 +76,17 @@ export async function planMigration(from: string): Promise<Migration> {
   copyStatics(job);
   const mounts = pageMounts(root, docusaurus);
   const sidebars = await readSidebars(job);
-  const customCss = copyStyles(job);
+  const styles = copyStyles(job);
   const pages = await planPages(job, mounts, sidebars);
   await putTranslations(job, localesOf(docusaurus.config.i18n), sidebars);
-  const template = pageTemplate(docusaurus);
+  const template = pageTemplate(docusaurus, styles.foreign);
   if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(path).toString("utf8");
   const facts = {
     ...pages.facts,
     sidebars,
     sources: foreignSources(textsOf(files)),
-    customCss: [...new Set([...customCss, ...pages.facts.customCss])],
+    customCss: [...new Set([...styles.customCss, ...pages.facts.customCss])],
     hasBlog: mounts.some(({ kind, to }) => kind === "blog" && to === "content/blog"),
     knowsLanguage: createHighlighter(async () => []).knows,
   };
@@ -132,22 +133,6 @@ function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
     for (const { path, message } of faults) tell(`${name}/${path}`, "hand", message);
     for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
   }
-}
-
-function copyStyles({ root, boundary, docusaurus, put, tell }: Job): string[] {
-  return docusaurus.styles
-    .filter((path) => {
-      const file = join(root, path);
-      const isInside = !path.startsWith("..") && contains(boundary, file);
-      const isStyles = path.endsWith(".css") && isInside && infoOf(file)?.isFile() === true;
-      if (isStyles) {
-        const remedy = "src/theme/README.md names docgen's";
-        put(path, { copyOf: file });
-        tell(path, "changed", `is copied; variables and classes of Infima have no effect: ${remedy}`);
-      } else tell(path, "hand", "the style sheet is left out: docgen reads .css files inside the site");
-      return isStyles;
-    })
-    .map((path) => `./${path}`);
 }
 
 function lineOfKey(source: string, key: string): number {
