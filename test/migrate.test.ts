@@ -165,6 +165,53 @@ test("style sheets keep what they import and show; those of other sites are link
   );
 });
 
+test("what begins a list item stays in it", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/_part.mdx": "Part.\n",
+    "docs/a.mdx": `import Part from './_part.mdx';
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+export const Red = ({ children }) => <div className="red">{children}</div>;
+
+# A
+
+1. <Part />
+2. <Tabs>
+     <TabItem value="x" label="X">
+
+       Tab
+
+     </TabItem>
+   </Tabs>
+3. <Red>
+
+   Red *text*
+
+   </Red>
+4. {/* note */} Four
+   - nested
+5. {/* note */}
+
+   Five
+6. [ ] <b>six</b> {6}
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("0 places left to you")]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  const html = readFileSync(join(to, "build/docs/a/index.html"), "utf8");
+  const [list = ""] = /(?<=id="docgen-article">)<ol>.*?<\/ol>/s.exec(html) ?? [];
+  expect(list.match(/<li/g)).toHaveLength(7);
+  for (const part of ["<p>Part.</p>", "<p>Tab</p>", "<p>Red <em>text</em></p>", "<p>Five</p>", "<b>six</b>"])
+    expect(list).toContain(part);
+  expect(list).toMatch(/Four<\/p>\n<ul>\n<li>nested/);
+  expect(list).not.toContain("<pre");
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

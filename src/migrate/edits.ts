@@ -32,6 +32,12 @@ export function beginsLine(source: string, offset: number): boolean {
   return /^[\s>]*$/.test(source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
+/** Whether an offset begins its line, or what stands in a list item there. */
+export function beginsItem(source: string, offset: number): boolean {
+  const before = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);
+  return /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t])*$/.test(before);
+}
+
 /** Whether nothing but blanks stands behind an offset in its line. */
 export function endsLine(source: string, offset: number): boolean {
   const end = source.indexOf("\n", offset);

@@ -123,7 +123,9 @@ export function prefixIn(node: Nodes, { prefix }: NodePlace, { source }: Rewriti
   if (node.type === "blockquote") return `${prefix}> `;
   if (node.type !== "listItem") return prefix;
   const [start] = rangeOf(node.children[0] ?? node);
-  const column = start - (source.lastIndexOf("\n", start - 1) + 1);
+  // Behind the box of a task.
+  const box = typeof node.checked === "boolean" ? 4 : 0;
+  const column = start - (source.lastIndexOf("\n", start - 1) + 1) - box;
   return prefix + " ".repeat(Math.max(0, column - prefix.length));
 }
 

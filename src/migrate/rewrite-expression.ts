@@ -1,6 +1,6 @@
 import type { Expression, Program } from "estree";
 import { componentsIn } from "./bindings.ts";
-import { beginsLine, endsLine } from "./edits.ts";
+import { beginsItem, endsLine } from "./edits.ts";
 import { evaluate, type Known } from "./evaluate.ts";
 import { renderValue } from "./expand.ts";
 import { escapeMarkdown } from "./html.ts";
@@ -19,14 +19,15 @@ export function visitExpression(node: ExpressionNode, at: Rewriting): void {
   const { source, edits, note } = at;
   const [start, end] = rangeOf(node);
   const own = source.slice(start, end);
-  const isFlow = node.type === "mdxFlowExpression" && beginsLine(source, start) && endsLine(source, end);
+  const isFirst = beginsItem(source, start);
+  const isFlow = node.type === "mdxFlowExpression" && isFirst && endsLine(source, end);
   const drop = () => {
-    const blanks = beginsLine(source, start) ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
+    const blanks = isFirst ? (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0) : 0;
     edits.replace(start, end + blanks, "");
   };
   if (own.startsWith("<!--")) {
     // CommonMark takes the rest of such a line as HTML.
-    if (!isFlow && beginsLine(source, start)) drop();
+    if (!isFlow && isFirst) drop();
     return;
   }
   if (isComment(node)) {

@@ -1,6 +1,6 @@
 import type { Expression } from "estree";
 import type { Nodes } from "mdast";
-import { beginsLine, endsLine } from "./edits.ts";
+import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate.ts";
 import { isPhrasing, separate } from "./raw-html.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
@@ -50,7 +50,9 @@ export function replaceTags(node: Element, opening: string, closing: string, at:
 function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): readonly [lead: string, trail: string] {
   const [start, end] = rangeOf(node);
   const gap = `\n\n${prefix}`;
-  return [beginsLine(source, start) ? "" : gap, endsLine(source, end) ? "" : gap];
+  // A list item may begin with one empty line, not with two; docgen wants its tags on lines of their own.
+  const lead = beginsLine(source, start) ? "" : beginsItem(source, start) ? `\n${prefix}` : gap;
+  return [lead, endsLine(source, end) ? "" : gap];
 }
 
 /** Replaces an element by blocks of Markdown. */
