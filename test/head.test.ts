@@ -277,3 +277,21 @@ test("a directive of the policy may be written in capitals: browsers take the fi
   expect(html).toContain("; img-src 'self' https: data: blob: http:;");
   expect(html).not.toContain("Img-Src");
 });
+
+test("the title, properties and canonical link that a page writes itself stand in the place of docgen's own", async () => {
+  const tags = (end: string) =>
+    `<title>Own</title><meta name="description" content="Own."${end}><link rel="canonical" href="https://e.example/"${end}>`;
+  const root = await buildSite({
+    "content/pages/index.tsx": `export default () => <p>Text.${tags("/")}</p>;\n`,
+    "content/docs/a.md": `# A\n\n<head>\n${tags("")}\n</head>\n`,
+  });
+  for (const [file, end] of [
+    ["index.html", "/"],
+    ["docs/a/index.html", ""],
+  ] as const) {
+    const [head = "", body] = readOutput(root, file).split("<body>");
+    expect(head).toContain(tags(end));
+    expect(head.match(/<title>|name="description"|rel="canonical"/g)).toHaveLength(3);
+    expect(body).toContain('<div id="docgen"><div id="docgen-top"');
+  }
+});

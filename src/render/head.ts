@@ -50,7 +50,7 @@ export interface HeadInput {
   readonly uses: CompiledDocument["uses"];
   /** Items from the root of the sidebar down to the page. */
   readonly breadcrumbs: readonly SidebarItem[];
-  /** Head tags written in the page. */
+  /** Head tags written in the page, which take the place of docgen's own. */
   readonly tags: readonly string[];
   /** Route of the canonical page for search engines. */
   readonly canonical: Route;
@@ -63,8 +63,8 @@ export interface HeadInput {
 /** Renders the parts of a page's head that depend on the page or the configuration. */
 export function renderHead(input: HeadInput): string {
   const { config, page, assets } = input;
-  const own = input.metaTitle ?? page.title;
-  const title = own === "" || own === config.title ? config.title : `${own} | ${config.title}`;
+  const name = input.metaTitle ?? page.title;
+  const title = name === "" || name === config.title ? config.title : `${name} | ${config.title}`;
   const description = page.description || input.about || config.description;
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -102,9 +102,18 @@ export function renderHead(input: HeadInput): string {
       .map((script) => scriptTag(script, config)),
     breadcrumbList(input.breadcrumbs, config),
     structuredData(page, config, input.canonical, input.image?.url, input.locale.htmlLang),
-    ...input.tags,
   ];
-  return lines.filter((line) => line !== "").join("\n");
+  const given = new Set(input.tags.flatMap(subjectsOf));
+  const own = lines.filter((line) => !subjectsOf(line).some((subject) => given.has(subject)));
+  return [...own, ...input.tags].filter((line) => line !== "").join("\n");
+}
+
+/** The title, a property by its name, the canonical link: of more than one such tag, one is read. */
+const SINGLE =
+  /<(title)[\s>]|<meta\s(?:[^>]*\s)?(?:name|property)\s*=\s*["']?([^"'\s>]+)|<link\s(?:[^>]*\s)?rel\s*=\s*["']?(canonical)\b/gi;
+
+function subjectsOf(tags: string): string[] {
+  return [...tags.matchAll(SINGLE)].map(([, title, name, link]) => title ?? link ?? `meta ${name?.toLowerCase()}`);
 }
 
 /** Scripts that must run before the first paint, or before anything can fail; the same on every page. */

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
+import { previewSite } from "../helpers/command.ts";
+import { buildSite } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
 let browser: Browser;
@@ -297,6 +299,41 @@ describe("navigation in the page", () => {
     await page.waitForFunction(() => location.hash === "" && Math.round(scrollY) === 150);
     await page.close();
   });
+});
+
+test("a page in React that writes tags of the head is left and returned to", async () => {
+  const component = `import { Link } from "docgen/theme";
+import { useState } from "react";
+export default function Shop() {
+  const [count, setCount] = useState(0);
+  return <div data-interactive>
+    <title>{"Shop " + count}</title><meta name="own" content="1" />
+    <button type="button" onClick={() => setCount(count + 1)}>pressed {count}</button><Link to="/docs/">docs</Link>
+  </div>;
+}
+`;
+  const files = { "content/pages/index.tsx": component, "content/docs/index.md": "# Docs\n\n[shop](/)\n" };
+  const page = await context.newPage();
+  await page.goto(await previewSite(await buildSite(files)));
+  await page.getByText("pressed").click();
+  const shows = (title: string, tags: number) =>
+    page.waitForFunction(
+      ([text, count]) =>
+        document.title === text && document.head.querySelectorAll("title, [name=own]").length === count,
+      [title, tags] as const,
+    );
+  await shows("Shop 1", 2);
+  await page.locator("main").getByRole("link", { name: "docs" }).click();
+  await shows("Docs | Fixture", 1);
+  for (const _ of [1, 2]) {
+    await page.goBack();
+    await page.getByText("pressed 0").waitFor();
+    await shows("Shop 0", 2);
+    await page.goForward();
+    await page.getByRole("heading", { level: 1, name: "Docs" }).waitFor();
+    await shows("Docs | Fixture", 1);
+  }
+  await page.close();
 });
 
 describe("addresses", () => {

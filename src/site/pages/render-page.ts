@@ -11,6 +11,7 @@ import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
+import { TOP_ID } from "../../theme/ids.ts";
 import type { PageData, SiteData } from "../../theme/types.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { LastUpdates } from "../model/last-updates.ts";
@@ -168,11 +169,13 @@ function renderHtml(
   extras: Extras,
 ): string {
   const { config } = plan;
-  const { versionSite = "", ...head } = extras;
+  const { versionSite = "", tags, ...head } = extras;
   const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
+  // React puts the tags of heads that components hold before all else.
+  const top = app.indexOf(`<div id="${TOP_ID}"`);
   return renderPage({
     site: siteOf(plan, versionSite),
-    app,
+    app: app.slice(top),
     head: {
       config,
       page,
@@ -180,6 +183,7 @@ function renderHtml(
       icons: rootIcons(plan),
       locales: plan.locales,
       locale: plan.locale,
+      tags: [...tags, app.slice(0, top)],
       ...head,
     },
     template,
