@@ -317,8 +317,9 @@ describe("a tree that is at fault", () => {
         module.exports = { title, url: 'https://a.example', baseUrl: '/base', noIndex: true, titleDelimiter: '-',
           markdown: { parseFrontMatter: () => 1 }, themeConfig: { navbar: { items: [item] } },
           presets: [[require.resolve('@docusaurus/preset-classic'), {
-            docs: { sidebarCollapsed: false }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
+            docs: { sidebarCollapsed: false, sidebarPath: './sidebars.js' }, blog: { readingTime: () => 1 }, sitemap: { ignorePatterns: ['/a'] },
           }]] };`,
+      "sidebars.js": "throw new Error('no\\n  sidebars');",
       "site.json": '{ "title": "Of a file" }',
       "docs/build/a.md": "# A\n",
       "blog/2020-01-02-a.md": "# A\n",
@@ -335,6 +336,7 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is left out: docgen has no`);
+    expect(stdout).toContain("sidebars.js:1  the sidebars are left out: no sidebars");
     const config = readFileSync(join(to, "site.config.ts"), "utf8");
     for (const part of ['"Of a file"', 'baseUrl: "/base/"', 'label: "Code"']) expect(config).toContain(part);
     expect(readFileSync(join(to, "templates/page.html"), "utf8")).toContain('content="noindex, nofollow"');

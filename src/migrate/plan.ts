@@ -68,7 +68,9 @@ export async function planMigration(from: string): Promise<Migration> {
   if ("fault" in outcome) throw new Failure(2, `${config}: ${outcome.fault}`);
   const files = new Map<string, PlannedFile>();
   const notes: FileNote[] = [];
-  const note: Job["note"] = (file, one) => notes.push({ path: file, ...one });
+  // Code and what modules throw may have several lines, a note has one.
+  const note: Job["note"] = (file, { message, ...one }) =>
+    notes.push({ path: file, ...one, message: message.replace(/\s*\n\s*/g, " ") });
   const tell: Job["tell"] = (file, kind, message) => note(file, { line: 1, kind, message });
   const report = (message: string) => tell(config, "hand", message);
   const docusaurus = checked(readDocusaurus(outcome.exports, root), root, boundary, report);
