@@ -68,6 +68,57 @@ test("what no browser can run is told at its place in the page", async () => {
   expect(styled).toMatch(/content\/pages\/index\.tsx:1:8 {2}error {2}.*\n +hint: .*name a style sheet in customCss/);
 });
 
+test("every address of a page is checked, and has to be that of a page or file below the base URL", async () => {
+  const root = makeSite({
+    ...DOCS,
+    "site.config.ts": 'export default { title: "T", url: "https://example.com", baseUrl: "/x/" };\n',
+    "content/static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"/>',
+    "content/pages/beside.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"/>',
+    "content/pages/index.tsx": `import { Link, useUrl } from "docgen/theme";
+export default function Home() {
+  const url = useUrl();
+  return <div>
+    <link rel="author" href="/1.svg" />
+    <a href="/docs/">raw</a><a href="docs/">relative</a><Link to="/docs/">link</Link><a href={"/x/docs/"}>whole</a>
+    <img alt="a" src="/a.svg" />
+    <img alt="b" src={url("/a.svg")} srcSet={url("/2.svg") + " 2x, " + url("/a.svg") + " 3x"} />
+    <video title="v" poster={url("/3.svg")} src={url("/4.mp4")} />
+    <object title="o" data="/x/5.svg"></object>
+    <p style={{ backgroundImage: "url('/x/6.svg')" }}>{"&"}</p>
+    <img alt="c" src="./beside.svg" />
+    <a href="../docs/index.md">file</a><a href={'/x/7"&.svg'}>quoted</a>
+  </div>;
+}
+`,
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  expect(code).toBe(1);
+  const outside = (address: string) => `"${address}" leads to ${address}, outside of the base URL "/x/"`;
+  const broken = (address: string) => `broken link "${address}": no page or file at ${address}`;
+  expect(
+    [...stderr.matchAll(/index\.tsx:(\S+) {2}error {2}(.*)/g)].map(([, place, message]) => `${place} ${message}`),
+  ).toEqual([
+    `5:29 ${broken("/1.svg")}`,
+    `6:13 ${outside("/docs/")}`,
+    `7:22 ${outside("/a.svg")}`,
+    `8:50 ${broken("/2.svg")}`,
+    `9:34 ${broken("/3.svg")}`,
+    `9:54 ${broken("/4.mp4")}`,
+    `10:31 ${broken("/5.svg")}`,
+    `11:42 ${broken("/6.svg")}`,
+    '12:22 "./beside.svg" leads to /x/beside.svg',
+    '13:13 "../docs/index.md" leads to /docs/index.md',
+    `13:52 ${broken('/7"&.svg')}`,
+  ]);
+  expect([...stderr.matchAll(/hint: (write.*|put.*)/g)].map(([, hint]) => hint)).toEqual([
+    'write <Link to="/docs/">, of "docgen/theme"',
+    'write useUrl()("/a.svg"), of "docgen/theme"',
+    'put the file into content/static/, and write useUrl()("/beside.svg"), of "docgen/theme"',
+    'write <Link to="/docs/">, of "docgen/theme"',
+  ]);
+  expect((await command("build", "--root", root, "--base-url", "/")).stderr).not.toContain("outside of the base URL");
+});
+
 test("a package that a page imports works with the client's copy of React", async () => {
   const root = await buildSite({
     ...DOCS,

@@ -32,7 +32,7 @@ export function locateTarget(
 /** Patterns for the text before a target, in the forms in which links are written. */
 const INLINE = (target: string) => `\\]\\(\\s*<?(?=${target}[\\s)>])`;
 const ATTRIBUTE = (target: string) => `\\b(?:href|src|poster|data)\\s*=\\s*["']?(?=${target}["'\\s>])`;
-const CANDIDATE = (target: string) => `\\bsrcset\\s*=\\s*["'][^"'>]*?(?<=["'\\s,])(?=${target}[\\s,"'])`;
+const CANDIDATE = (target: string) => `\\bsrc[sS]et\\s*=\\s*["'][^"'>]*?(?<=["'\\s,])(?=${target}[\\s,"'])`;
 const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;
 const VALUE = (target: string) => `:[ \\t]+(?=${target}[ \\t\\r]*(?:\\n|$))`;
 const DEFINITION = (target: string) => `^[ \\t>]{0,12}\\[[^\\]\\n]+\\]:\\s*<?(?=${target}>?(?:\\s|$))`;

@@ -28,6 +28,11 @@ const BARE: Readonly<
 };
 /** An address of a `srcset`, with what says when it is taken. Commas within an address are part of it. */
 const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
+
+export function addressesOfSrcset(value: string): string[] {
+  return Array.from(value.matchAll(CANDIDATE), ([, , url = ""]) => url);
+}
+
 /** `<T>` and `<Cell>` are types in prose; `<BR>` is HTML. */
 const TYPE_NAME = /^<\/?(?:[A-Z]|[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)[\s/>]/;
 /** Types and placeholders in texts, as in `Array<string>`: a lower-case name that no element has. */

@@ -1,9 +1,24 @@
 import type { SourcePage } from "../../content/types.ts";
+import { normaliseRoute, resolveLink } from "../../links/resolve.ts";
 import type { SiteIndex } from "../../links/site-index.ts";
 import type { WrittenLink } from "../../links/use.ts";
+import { addressesOfSrcset } from "../../markdown/plugins/raw-html.ts";
 import { positionAt } from "../../shared/line-at.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
+import { nameOf, toUrl } from "../../shared/route.ts";
 
-const TAG = /<(a|area|img|\w+)\b((?:"[^"]*"|'[^']*'|[^'">])*?)\s(?:href|src)="([^"]*)"[^>]*>(?:([^<]*)<\/a>)?/g;
+/** A start tag as React writes it, and the text of a link. */
+const TAG = /<(\w+)((?:\s+[^\s"'<>/=]+(?:="[^"]*"|='[^']*')?)+)\s*\/?>(?:([^<]*)<\/a>)?/g;
+const ATTRIBUTE = /\s([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
+const STYLE_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*?))\s*\)/g;
+const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
 
 const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
   ["a", "link"],
@@ -15,27 +30,82 @@ const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
 /**
  * Links of a React page, from its rendered HTML. The position
  * is that of the address in the source, or the source's beginning if it is computed.
+ *
+ * @param html what React gives: first the tags of the head
+ * @returns the links, and problems of those that name a page or file of the site and lead elsewhere
  */
-export function componentLinks(page: SourcePage, source: string, html: string, index: SiteIndex): WrittenLink[] {
-  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  const found = new Map<string, WrittenLink>();
-  for (const [, tag = "", , encoded = "", text] of main.matchAll(TAG)) {
-    const address = encoded.replaceAll("&amp;", "&");
-    const isOwn = address.startsWith(index.baseUrl) && !address.startsWith("//");
-    const target = isOwn ? `/${address.slice(index.baseUrl.length)}` : address;
+export function componentLinks(
+  page: SourcePage,
+  source: string,
+  html: string,
+  index: SiteIndex,
+): { readonly links: readonly WrittenLink[]; readonly problems: readonly Problem[] } {
+  const own = `${html.slice(0, html.indexOf("<div"))}${/<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ""}`;
+  const links = new Map<string, WrittenLink>();
+  const problems: Problem[] = [];
+  for (const [, tag = "", attributes = "", text] of own.matchAll(TAG)) {
     const kind = KINDS.get(tag) ?? "media";
-    const place = { path: page.path, ...placeIn(source, target) };
     const said = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
-    found.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
+    for (const address of addressesIn(tag, attributes)) {
+      const isBelow = address.startsWith(index.baseUrl) && !address.startsWith("//");
+      const target = isBelow ? `/${address.slice(index.baseUrl.length)}` : address;
+      const place = { path: page.path, ...placeIn(source, target) };
+      links.set(`${target}\n${said.text ?? ""}`, { ...place, target, kind, ...said });
+      const fault = isBelow ? undefined : lostAddress(address, page, index);
+      if (fault !== undefined) problems.push(problemOf({ ...place, code: "page", ...fault }));
+    }
   }
-  return [...found.values()];
+  return { links: [...links.values()], problems };
 }
 
+/** What is wrong with an address of a page or file of the site that is elsewhere: React writes addresses as they are. */
+function lostAddress(
+  address: string,
+  page: SourcePage,
+  index: SiteIndex,
+): { readonly message: string; readonly hint: string } | undefined {
+  const found = resolveLink(address, page, index);
+  // An address of the default language is one of the site in each.
+  if ((found.kind !== "page" && found.kind !== "file") || address.startsWith(index.assetsUrl)) return undefined;
+  const here = `https://x${toUrl(index.baseUrl, page.route)}`;
+  const [path = "", wanted] = [address, found.url].map((url) => new URL(url, here).pathname);
+  if (normaliseRoute(path) === normaliseRoute(wanted ?? "") || (found.kind === "page" && found.isRedirected)) return;
+  const isOutside = address.startsWith("/");
+  const message = `"${address}" leads to ${path}${isOutside ? `, outside of the base URL "${index.assetsUrl}"` : ""}`;
+  if (found.kind === "page") {
+    return { message, hint: `write <Link to="${isOutside ? address : found.route}">, of "docgen/theme"` };
+  }
+  const url = isOutside ? address : `/${nameOf(address)}`;
+  const move = isOutside ? "" : "put the file into content/static/, and ";
+  return { message, hint: `${move}write useUrl()("${url}"), of "docgen/theme"` };
+}
+
+/** The addresses that an element names. */
+function addressesIn(tag: string, attributes: string): string[] {
+  return [...attributes.matchAll(ATTRIBUTE)].flatMap(([, name = "", double, single]) => {
+    const value = (double ?? single ?? "").replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
+    switch (name.toLowerCase()) {
+      case "href":
+      case "src":
+      case "poster":
+        return [value];
+      case "data":
+        return tag === "object" ? [value] : [];
+      case "srcset":
+      case "imagesrcset":
+        return addressesOfSrcset(value);
+      case "style":
+        return [...value.matchAll(STYLE_URL)].map(
+          ([, quoted, apostrophes, bare]) => quoted ?? apostrophes ?? bare ?? "",
+        );
+      default:
+        return [];
+    }
+  });
+}
+
+/** The place of an address, best where it stands by itself in quotes. */
 function placeIn(source: string, address: string): { line: number; column: number } {
-  const offset = Math.max(
-    source.indexOf(`"${address}"`),
-    source.indexOf(`'${address}'`),
-    source.indexOf(`\`${address}\``),
-  );
-  return positionAt(source, Math.max(0, offset));
+  const offsets = ['"', "'", "`", ""].map((quote) => source.indexOf(`${quote}${address}${quote}`));
+  return positionAt(source, Math.max(0, offsets.find((offset) => offset >= 0) ?? 0));
 }

@@ -91,9 +91,16 @@ export async function renderModulePage(
 ): Promise<RenderedPage> {
   const exports = await module.load();
   if ("fault" in exports) return { html: "", links: [], problems: [exports.fault] };
-  const made = await renderSitePage(page, { exports, chunk }, context, module.render);
-  const links = componentLinks(page, source, made.html, context.plan.indexOf(page));
-  return made.html === "" ? made : { ...made, links, reads: exports.reads };
+  let app = "";
+  const render: RunTheme = async (what) => {
+    const done = await module.render(what);
+    if ("app" in done) app = done.app;
+    return done;
+  };
+  const made = await renderSitePage(page, { exports, chunk }, context, render);
+  if (made.html === "") return made;
+  const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
+  return { ...made, links, problems: [...made.problems, ...problems], reads: exports.reads };
 }
 
 /** A page before it is rendered. */
