@@ -212,6 +212,39 @@ export const Red = ({ children }) => <div className="red">{children}</div>;
   expect(list).not.toContain("<pre");
 });
 
+test("static files whose place docgen needs itself move, and addresses with the base URL lead to theirs", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "site/docusaurus.config.js": `module.exports = { title: 'T', url: 'https://example.com', baseUrl: '/base/',
+      favicon: 'assets/a.svg', themeConfig: { navbar: { logo: { src: '/assets/a.svg' } } },
+      presets: [['classic', { blog: false, docs: { routeBasePath: '/' } }]],
+      plugins: [['client-redirects', { redirects: [{ from: '/old', to: '/' }] }]] };`,
+    "site/static/assets/a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+    "site/static/_redirects": "/a /b 301\n",
+    "data/x.txt": "Kept.\n",
+    "site/docs/index.mdx": `import CodeBlock from '@theme/CodeBlock';
+import text from '!!raw-loader!../../data/x.txt';
+
+# A
+
+![a](/assets/a.svg) [b](pathname:///assets/a.svg) [c](/base/#anchor)
+
+<img src="/base/assets/a.svg" alt="" />
+
+<CodeBlock>{text}</CodeBlock>
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", join(from, "site"), "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("static/assets:1  is site-assets/")]);
+  expect(stdout).toContain("static/_redirects:1  is left out");
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, expect.stringMatching(/^[^\n]* warning {2}broken link "\/#anchor"/)]);
+  const html = readFileSync(join(to, "build/index.html"), "utf8");
+  expect(html.match(/(?:href|src)="\/base\/site-assets\/a\.svg"/g)?.length).toBeGreaterThan(4);
+  expect(html).toContain("Kept.");
+});
+
 test("each source in the guide becomes what stands beside it", async () => {
   const guide = readFileSync(join(PROJECT, "src/cli/MIGRATE.md"), "utf8");
   const [, table = ""] = /<!-- syntax -->([\s\S]*?)<!-- \/syntax -->/.exec(guide) ?? [];

@@ -110,7 +110,7 @@ export function languageIn(className: unknown): string | undefined {
 export function rawImport(node: Element, at: Rewriting): string | undefined {
   const [only] = contentOf(node);
   const binding = isExpression(only) ? at.bindings.get(only.value.trim()) : undefined;
-  return binding?.kind === "asset" ? at.site.address(binding.path) : undefined;
+  return binding?.kind === "asset" ? at.site.file(binding.path) : undefined;
 }
 
 function admonition({ node, attributes: { props, unknown }, place, at }: Call): void {

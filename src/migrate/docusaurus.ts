@@ -147,6 +147,11 @@ export function tellOthers(part: Value, name: string, known: string, note: NoteS
     note("hand", `${name}.${key}`, "is left out: docgen has nothing like it");
 }
 
+/** The base URL, with slashes at both ends. */
+export function baseUrlOf({ baseUrl = "/" }: Value): string {
+  return `/${String(baseUrl)}/`.replace(/^\/+|\/+$/g, "/");
+}
+
 /** A value that is a text. */
 export function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;

@@ -25,6 +25,16 @@ export interface Places {
   readonly statics: readonly string[];
   /** A file that is copied though it is in no folder of pages. @returns its address */
   readonly adopt: (path: string) => string;
+  /** The site's own; links may begin with it or not. */
+  readonly baseUrl: string;
+}
+
+/** Folder of the new site's static files. */
+export const STATIC = "content/static";
+
+/** The path of a static file below its folder: docgen has `assets/` for itself. */
+export function staticPath(path: string): string {
+  return path.replace(/^assets(?=\/)/i, "site-assets");
 }
 
 /** Where a file of the tree comes to stand, relative to the new root; undefined for one that is no content. */
@@ -36,9 +46,15 @@ export function newPathOf(path: string, { mounts }: Places): string | undefined 
 /** The address of a file, as a page writes it. @param page where that comes to stand, relative to the new root */
 export function addressOf(path: string, page: string, places: Places): string {
   const folder = places.statics.find((from) => contains(from, path));
-  if (folder !== undefined) return `/${slashedPath(folder, path)}`;
+  if (folder !== undefined) return `/${staticPath(slashedPath(folder, path))}`;
   const target = newPathOf(path, places);
   return target === undefined ? places.adopt(path) : relativePath(page, target);
+}
+
+/** The path of a file, as a page includes it. @param page where that comes to stand, relative to the new root */
+export function filePathOf(path: string, page: string, places: Places): string {
+  const address = addressOf(path, page, places);
+  return address.startsWith("/") ? relativePath(page, STATIC + address) : address;
 }
 
 /**
@@ -47,7 +63,12 @@ export function addressOf(path: string, page: string, places: Places): string {
  * @param source absolute path of the page
  * @param contentRoot absolute path of the folder of its set of pages
  */
-export function linkAddress(target: string, source: string, page: string, contentRoot: string, places: Places): string {
+export function linkAddress(given: string, source: string, page: string, contentRoot: string, places: Places): string {
+  const { baseUrl } = places;
+  const target = baseUrl !== "/" && given.startsWith(baseUrl) ? given.slice(baseUrl.length - 1) : given;
+  const outside = "pathname://";
+  if (target.startsWith(`${outside}/`))
+    return outside + linkAddress(target.slice(outside.length), source, page, contentRoot, places);
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/|\?)/i.test(target) || target === "") return target;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
   const decoded = attempt(() => decodeURIComponent(path)) ?? path;
@@ -55,10 +76,9 @@ export function linkAddress(target: string, source: string, page: string, conten
   if (file === undefined) return target;
   const isStatic = places.statics.some((folder) => contains(folder, file));
   const own = newPathOf(file, places);
-  if (decoded.startsWith("/") && isStatic) return target;
   if (!isStatic && own !== undefined && !/^[/@]/.test(decoded) && join(dirname(page), decoded) === own) return target;
   const address = addressOf(file, page, places);
-  return encodePath(address) + rest;
+  return address === decoded ? target : encodePath(address) + rest;
 }
 
 /** The file that a link names: from the page, from the folder of its set, from the site's root. */

@@ -6,7 +6,7 @@ import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Imported } from "./bindings.ts";
 import { inside } from "./docusaurus.ts";
-import type { Places } from "./locate.ts";
+import { type Places, staticPath } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
 
@@ -64,7 +64,7 @@ export function createModules(
   const styles = new Set<string>();
   const address = (path: string) => {
     const folder = statics.find((one) => contains(one, path));
-    const own = folder === undefined ? adopt(path) : `/${slashedPath(folder, path)}`;
+    const own = folder === undefined ? adopt(path) : `/${staticPath(slashedPath(folder, path))}`;
     return own.endsWith(".svg") ? `picture(${JSON.stringify(own)})` : JSON.stringify(own);
   };
 

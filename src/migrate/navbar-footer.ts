@@ -1,4 +1,5 @@
 import { asText, filled, list, type NoteSetting, pick, record, tellOthers, type Value } from "./docusaurus.ts";
+import { staticPath } from "./locate.ts";
 import { firstDoc } from "./sidebars.ts";
 import type { SiteFacts } from "./site-config.ts";
 
@@ -118,5 +119,6 @@ function footerLink(item: Value, note: NoteSetting): Value[] {
 /** Docusaurus' addresses of pictures begin at the base URL. */
 export function fromBaseUrl(value: unknown): string | undefined {
   const own = asText(value);
-  return own === undefined || /^(?:[a-z][a-z+.-]*:|\/)/i.test(own) ? own : `/${own.replace(/^\.\//, "")}`;
+  if (own === undefined || /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(own)) return own;
+  return `/${staticPath(own.replace(/^\.?\//, ""))}`;
 }

@@ -7,11 +7,21 @@ import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
-import { type ContentSet, inside, record } from "./docusaurus.ts";
+import { baseUrlOf, type ContentSet, inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
-import { addressOf, linkAddress, MAX_PAGE, newPathOf, PAGE, type Places } from "./locate.ts";
+import {
+  addressOf,
+  filePathOf,
+  linkAddress,
+  MAX_PAGE,
+  newPathOf,
+  PAGE,
+  type Places,
+  STATIC,
+  staticPath,
+} from "./locate.ts";
 import { createModules, type Modules, putReactPage } from "./modules.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
@@ -59,12 +69,13 @@ export async function planPages(
 ): Promise<PlannedPages> {
   const { root, boundary, docusaurus, put, note } = job;
   const adopt = (path: string) => {
-    const name = `assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`;
-    put(`content/static/${name}`, { copyOf: path });
+    const name = staticPath(`assets/${slashedPath(boundary, path).replace(/^(?:\.\.\/)+/, "")}`);
+    put(`${STATIC}/${name}`, { copyOf: path });
     return `/${name}`;
   };
   const statics = docusaurus.staticFolders.map((name) => join(root, inside(name, root)));
-  const places: Places = { root, boundary, mounts, statics, adopt };
+  const baseUrl = baseUrlOf(docusaurus.config);
+  const places: Places = { root, boundary, mounts, statics, adopt, baseUrl };
   const tasks = new Map<string, PageJob>();
   const reactPages = mounts.flatMap((mount) => planFolder(job, mount, tasks));
   for (const { id } of docusaurus.sets) {
@@ -227,6 +238,7 @@ function surroundings(task: PageJob, work: Work): Surroundings {
   return {
     resolve: (specifier) => resolveImport(specifier, task.source, work, work.modules),
     address: (path) => addressOf(path, task.target, places),
+    file: (path) => filePathOf(path, task.target, places),
     link: (target) => linkAddress(target, task.source, task.target, task.contentRoot, places),
     variable: (name, value) => variable(work.vars, name, value),
     component: (name, path, exported) => {

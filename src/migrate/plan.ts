@@ -11,6 +11,7 @@ import { escapePattern } from "../shared/text.ts";
 import { PAGE_TEMPLATE } from "../site/pages/template-file.ts";
 import { type Docusaurus, inside, readDocusaurus } from "./docusaurus.ts";
 import { boundaryOf, listTree, localesOf, pageMounts } from "./layout.ts";
+import { STATIC, staticPath } from "./locate.ts";
 import { foreignSources, pageTemplate } from "./page-head.ts";
 import { planPages } from "./plan-pages.ts";
 import type { Note } from "./rewriting.ts";
@@ -95,6 +96,9 @@ export async function planMigration(from: string): Promise<Migration> {
   const made = siteConfig(docusaurus, facts, (kind, key, message) =>
     note(config, { kind, line: lineOfKey(source, key), message: `${key} ${message}` }),
   );
+  // docgen writes this file where it has redirects.
+  if (made.redirects !== undefined && files.delete(`${STATIC}/_redirects`))
+    tell("static/_redirects", "hand", "is left out: name its addresses in redirects of site.config.ts");
   job.put("site.config.ts", { text: configText(made) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return { files, notes, pages: pages.count, lines: pages.lines };
@@ -127,13 +131,17 @@ function isReadable(folder: string, root: string, boundary: string): boolean {
   return contains(boundary, folder) && !contains(folder, root);
 }
 
+const ASSETS =
+  "is site-assets/, as docgen has assets/ for itself: pages and settings follow; see to other sites' links and code of components";
+
 function copyStatics({ root, boundary, docusaurus, put, tell }: Job): void {
   for (const name of docusaurus.staticFolders.map((one) => inside(one, root))) {
     const folder = join(root, name);
     if (!isReadable(folder, root, boundary)) continue;
     const { files, faults } = listTree(folder, boundary, (own) => IGNORED.test(own));
     for (const { path, message } of faults) tell(`${name}/${path}`, "hand", message);
-    for (const file of files) put(`content/static/${file}`, { copyOf: join(folder, file) });
+    for (const file of files) put(`${STATIC}/${staticPath(file)}`, { copyOf: join(folder, file) });
+    if (files.some((file) => staticPath(file) !== file)) tell(`${name}/assets`, "hand", ASSETS);
   }
 }
 

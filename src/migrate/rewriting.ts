@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly resolve: (specifier: string) => Imported;
   /** Address of a file of the tree, as this page writes it. */
   readonly address: (path: string) => string;
+  /** Path of a file of the tree, as this page includes it. */
+  readonly file: (path: string) => string;
   /** A link of this page as docgen reads it. */
   readonly link: (target: string) => string;
   /** Name of the variable of the site that holds a value. */

@@ -1,6 +1,7 @@
 import { wordSet } from "../shared/text.ts";
 import {
   asText,
+  baseUrlOf,
   type Docusaurus,
   filled,
   list,
@@ -58,12 +59,13 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     title: String(config.title ?? "Documentation"),
     tagline: asText(config.tagline),
     url: origin(config.url, note),
-    baseUrl: config.baseUrl === undefined ? undefined : `/${String(config.baseUrl)}/`.replace(/^\/+|\/+$/g, "/"),
+    baseUrl: config.baseUrl === undefined ? undefined : baseUrlOf(config),
     trailingSlash: config.trailingSlash,
     favicon: fromBaseUrl(config.favicon),
     onBrokenLinks: reaction(config.onBrokenLinks),
     onBrokenMarkdownLinks: reaction(onBrokenMarkdownLinks),
-    links: onBrokenAnchors === undefined ? undefined : { levels: { "broken-anchor": level(onBrokenAnchors) } },
+    // Docusaurus builds a site with broken anchors, unless it is told not to.
+    links: { levels: { "broken-anchor": level(onBrokenAnchors) } },
     socialCards: themeConfig.image === undefined ? undefined : {},
     colorMode: filled(pick(record(themeConfig.colorMode), "defaultMode disableSwitch respectPrefersColorScheme")),
     customCss: filled(facts.customCss),

@@ -5,6 +5,7 @@ import { infoOf } from "../shared/file-info.ts";
 import { lineAt } from "../shared/line-at.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { inside } from "./docusaurus.ts";
+import { staticPath } from "./locate.ts";
 import type { Job } from "./plan.ts";
 
 /** Style sheets in their places, with what they name. */
@@ -110,7 +111,7 @@ function fileAddress(name: string | undefined, sheet: string, job: Job): string 
   if (!contains(boundary, file) || infoOf(file)?.isFile() !== true) return undefined;
   const statics = docusaurus.staticFolders.map((one) => join(root, inside(one, root)));
   const folder = statics.find((one) => contains(one, file));
-  if (folder !== undefined) return `/${slashedPath(folder, file)}`;
+  if (folder !== undefined) return `/${staticPath(slashedPath(folder, file))}`;
   put(name, { copyOf: file });
   return relativePath(sheet, name);
 }
