@@ -294,12 +294,37 @@ test.each([
     "1:1",
     "has no default export\n    hint: export the page's component as default",
   ],
+  [
+    "exports no function as load",
+    'export const load = "x";\nexport default () => null;',
+    "1:1",
+    "exports a load that is no function",
+  ],
+  [
+    "loads what JSON cannot hold",
+    "export const load = () => 10n;\nexport default () => null;",
+    "1:1",
+    "load() returns what JSON cannot hold: Do not know how to serialize a BigInt",
+  ],
+  [
+    "would be a draft in Markdown",
+    "export const draft = true;\nexport default () => null;",
+    "1:1",
+    "exports draft, which has no effect\n    hint: a page in React exports title, description, scripts and load",
+  ],
 ])("a React page that %s is an error that names it", async (_, code, place, message) => {
   const root = makeSite({ ...docs("a"), "content/pages/p.tsx": code });
   const run = await command("build", "--root", root);
   expect(run.stderr).toMatch(new RegExp(`^content/pages/p\\.tsx:${place} {2}error {2}`));
   expect(run.stderr).toContain(message);
   expect(run.code).toBe(1);
+});
+
+test("a React page that renders nothing is a warning", async () => {
+  const root = makeSite({ ...docs("a"), "content/pages/p.tsx": "export default () => { <p>Text</p>; };\n" });
+  const { code, stderr } = await command("build", "--root", root);
+  expect(stderr).toContain("content/pages/p.tsx:1:1  warning  renders nothing: ");
+  expect(code).toBe(0);
 });
 
 describe("files", () => {

@@ -64,11 +64,36 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
   if (scripts !== undefined && !(Array.isArray(scripts) && scripts.every((name) => typeof name === "string"))) {
     return { message: "exports scripts that are no list of names" };
   }
-  const given = module.load === undefined ? {} : await loadData(root, module.load);
-  return { exports: JSON.parse(JSON.stringify({ title, description, scripts, ...given })) as PageExports };
+  const lost = WITHOUT_EFFECT.find((name) => name in module);
+  if (lost !== undefined) {
+    const hint =
+      "a page in React exports title, description, scripts and load; one that is no page yet is named _like-this.tsx";
+    return { message: `exports ${lost}, which has no effect`, hint };
+  }
+  if (module.load === undefined) return { exports: plain({ title, description, scripts }) };
+  if (typeof module.load !== "function") return { message: "exports a load that is no function" };
+  const given = await loadData(root, module.load as Load);
+  try {
+    return { exports: plain({ title, description, scripts, ...given }) };
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split("\n");
+    return {
+      message: `load() returns what JSON cannot hold: ${reason}`,
+      hint: "return texts, numbers, lists and objects",
+    };
+  }
 });
 
-async function loadData(root: string, from: unknown): Promise<Pick<PageExports, "data" | "reads">> {
+/** Front matter of pages in Markdown that says whether and where a page is: without it the page is published. */
+const WITHOUT_EFFECT = ["draft", "unlisted", "slug"];
+
+type Load = (given: LoadInput) => unknown;
+
+function plain(exports: object): PageExports {
+  return JSON.parse(JSON.stringify(exports)) as PageExports;
+}
+
+async function loadData(root: string, load: Load): Promise<Pick<PageExports, "data" | "reads">> {
   const reads: string[] = [];
   const input: LoadInput = {
     read: (path) => {
@@ -78,7 +103,7 @@ async function loadData(root: string, from: unknown): Promise<Pick<PageExports, 
       return readRegular(file).toString("utf8");
     },
   };
-  return { data: await (from as (given: LoadInput) => unknown)(input), reads };
+  return { data: await load(input), reads };
 }
 
 async function app({ site, page, articleHtml, theme }: RenderTask, Page?: PageComponent): Promise<string> {

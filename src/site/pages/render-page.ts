@@ -8,7 +8,7 @@ import type { AssetUrls, HeadInput } from "../../render/head.ts";
 import { renderCards, renderList, renderPage } from "../../render/page.tsx";
 import type { Template } from "../../render/template.ts";
 import { NOT_FOUND_ROUTE } from "../../shared/constants.ts";
-import type { Problem } from "../../shared/problem.ts";
+import { type Problem, problemOf } from "../../shared/problem.ts";
 import { toUrl } from "../../shared/route.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { TOP_ID } from "../../theme/ids.ts";
@@ -100,7 +100,15 @@ export async function renderModulePage(
   const made = await renderSitePage(page, { exports, chunk }, context, render);
   if (made.html === "") return made;
   const { links, problems } = componentLinks(page, source, app, context.plan.indexOf(page));
-  return { ...made, links, problems: [...made.problems, ...problems], reads: exports.reads };
+  return { ...made, links, problems: [...made.problems, ...problems, ...emptyPage(page, app)], reads: exports.reads };
+}
+
+/** A component that gives nothing, as one that lacks its `return`. */
+function emptyPage({ path }: SourcePage, app: string): Problem[] {
+  if (!/<main\b[^>]*><\/main>/.test(app)) return [];
+  const message = "renders nothing: readers get an empty page where no script runs";
+  const hint = "return the page's content from its component, on the server, too";
+  return [problemOf({ path, severity: "warning", code: "page", message, hint })];
 }
 
 /** A page before it is rendered. */
