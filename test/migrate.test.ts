@@ -333,12 +333,38 @@ describe("a tree that is at fault", () => {
       "docs/tags.mdx": deep("<b>", "</b>", 2_000),
       "docs/quotes.md": `${"> ".repeat(3_000)}deep\n`,
       "docs/braces.mdx": `${"{".repeat(3_000)}\n`,
+      "docs/no.mdx": "---\nown: 1\ntitle: No\n---\n\n<b>\n\ntext\n",
+      "docs/tabs.mdx": `import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+<Tabs>
+<TabItem value="a" label={<b>A label</b>}>
+
+a
+
+</TabItem>
+<TabItem value="b" label={new Date().getFullYear()}>
+
+b
+
+</TabItem>
+</Tabs>
+`,
+      "docs/readme.mdx": "import Root from '../../README.md';\n\n<Root />\n",
+      "../README.md": "[a](from/docs/a.md)\n",
       "docs/lists.md": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
     });
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("docs/binary.md:1  is no text in UTF-8 and copied as it is");
     expect(stdout).toContain("docs/large.md:1  is larger than 1 MB and copied as it is");
     expect(readFileSync(join(to, "content/docs/a.md"), "utf8")).toContain("[out](../../../etc/passwd.md)");
+    expect(stdout).toContain("docs/no.mdx:1  its text is copied as it is: ");
+    expect(stdout).toContain("docs/tabs.mdx:10  <TabItem>: label needs a program");
+    const page = (name: string) => readFileSync(join(to, `content/${name}`), "utf8");
+    expect(page("docs/no.mdx")).toBe("---\n# own: 1\ntitle: No\n---\n\n<b>\n\ntext\n");
+    expect(page("docs/tabs.mdx")).toContain('<TabItem value="a" label="A label">');
+    expect(page("docs/readme.mdx")).toContain('<Include file="../_partials/_README.md" />');
+    expect(page("_partials/_README.md")).toBe("[a](../docs/a.md)\n");
     expect(readFileSync(join(to, "content/docs/_one.mdx"), "utf8")).toBe('<Include file="./_two.mdx" />\n');
   });
 

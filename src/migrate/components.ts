@@ -75,7 +75,10 @@ function tabs({ node, attributes: { props, unknown }, place, at }: Call): void {
 
 function tabItem({ node, attributes, place, at }: Call): void {
   const kept = pick(attributes.props, "value label default");
-  const label = place.labels?.get(String(kept.value));
+  const shown = elementText(node, "label", at)?.replace(/<[^>]*>/g, "");
+  const lost = attributes.unknown.filter((name) => name === "value" || (name === "label" && shown === undefined));
+  if (lost.length > 0) at.note("hand", node, `<TabItem>: ${lost.join(", ")} needs a program; write its result`);
+  const label = shown ?? place.labels?.get(String(kept.value));
   const own = kept.label === undefined && label !== undefined ? { ...kept, label } : kept;
   writeComponent(node, "TabItem", own, { prefix: place.prefix }, at);
 }

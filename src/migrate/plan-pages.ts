@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, posix } from "node:path";
 import { splitPrefix } from "../content/routes.ts";
 import { versionsPlace } from "../content/version-names.ts";
 import { relativePath } from "../links/rewrite.ts";
@@ -146,12 +146,12 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (whole.includes("\0") || whole.includes("\uFFFD")) return hand("is no text in UTF-8 and copied as it is");
   if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const set = docsOf(task.target, work);
+  const split = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+  if (set !== undefined && !task.isPartial) nameDoc(set, task.target, split.data, work);
+  for (const one of split.notes) note(path, one);
+  redirectTags(split, task, work);
   try {
-    const set = docsOf(task.target, work);
-    const split = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
-    if (set !== undefined && !task.isPartial) nameDoc(set, task.target, split.data, work);
-    for (const one of split.notes) note(path, one);
-    redirectTags(split, task, work);
     const { text, notes, reading, title } = rewritePage({
       text: split.body,
       firstLine: split.bodyLine,
@@ -170,7 +170,9 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
     put(task.target, isSame ? { copyOf: task.source } : { text: head + text });
     return { source, compared: { path, body: text, firstLine: split.bodyLine, reading } };
   } catch (error) {
-    return hand(`is copied as it is: ${messageOf(error)}`);
+    put(task.target, { text: split.head + split.body });
+    tell(path, "hand", `its text is copied as it is: ${messageOf(error)}`);
+    return undefined;
   }
 }
 
@@ -266,10 +268,11 @@ function include(path: string, given: Readonly<Record<string, unknown>>, page: P
   const { places, tasks } = work;
   const props = hasProps(path) ? given : undefined;
   const own = newPathOf(path, places);
-  const folder = own === undefined ? `content/_partials/${slashedPath(places.boundary, dirname(path))}` : dirname(own);
+  const folder =
+    own === undefined ? posix.join("content/_partials", slashedPath(places.boundary, dirname(path))) : dirname(own);
   const bare = basename(path, extname(path)).replace(/^_?/, "_");
   const digest = props === undefined ? "" : `--${digestJson(props).replace(/\W/g, "").slice(0, 6).toLowerCase()}`;
-  const target = `${folder}/${bare}${digest}${extname(path)}`.replace(/\/\.\//g, "/");
+  const target = `${folder}/${bare}${digest}${extname(path)}`;
   const { contentRoot } = page;
   if (!tasks.has(target) && page.depth < MAX_DEPTH)
     tasks.set(target, { source: path, target, contentRoot, isPartial: true, depth: page.depth + 1, props });

@@ -89,6 +89,8 @@ export function siteConfig(docusaurus: Docusaurus, facts: SiteFacts, note: NoteS
     customFields: filled(record(config.customFields)),
   };
   tellOthers(plugins.get("sitemap") ?? {}, "sitemap", "changefreq priority lastmod filename", note);
+  for (const { options } of sets.filter(({ kind }) => kind === "pages"))
+    tellOthers(options, "pages", "id path remarkPlugins rehypePlugins", note);
   tellOthers(record(record(themeConfig.docs).sidebar), "docs.sidebar", "", note);
   rest(themeConfig, note);
   return made;
