@@ -1,4 +1,5 @@
 import { DEV_META } from "../shared/constants.ts";
+import { siteKey } from "../shared/site-key.ts";
 
 /** Data attributes of the client's script tag: addresses of the shared data and of the service worker. */
 export function siteTag(): DOMStringMap {
@@ -11,10 +12,9 @@ export function basePath(): string {
   return pathname.slice(0, pathname.lastIndexOf("/assets/") + 1);
 }
 
-/** Key of this site's own values in the browser's storage: another site of the host may have the same name for its own. */
+/** Key of this site's own values in the browser's storage. */
 export function ownKey(name: string): string {
-  const { pathname } = new URL("../", import.meta.url);
-  return pathname === "/" ? name : `${name} ${pathname}`;
+  return siteKey(name, new URL("../", import.meta.url).pathname);
 }
 
 /** Whether the page is shown by the dev server. */

@@ -1,5 +1,4 @@
 import type { SiteLocale } from "../config/locales.ts";
-import type { SiteConfig } from "../config/schema.ts";
 import { jsonForHtml } from "../shared/text.ts";
 import { PAGE_DATA_ID } from "../theme/ids.ts";
 
@@ -8,9 +7,7 @@ import { PAGE_DATA_ID } from "../theme/ids.ts";
  * for, shows a banner with the base URL that would fit. A script that is missing at the right path, as after a
  * deploy, shows none.
  */
-export function baseUrlScript(config: SiteConfig, { folder }: SiteLocale): string {
-  // The configured base URL doesn't include the language's folder.
-  const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - folder.length);
+export function baseUrlScript(baseUrl: string, { folder }: SiteLocale): string {
   const base = jsonForHtml(baseUrl);
   const inside = folder === "" ? "" : `${jsonForHtml(folder)}+`;
   const suggest = `var r=${inside}JSON.parse(d.getElementById("${PAGE_DATA_ID}").textContent).route.slice(1),p=decodeURI(location.pathname).replace(/(index)?\\.html$/,"").replace(/\\/$/,""),k=r.replace(/\\/$/,"");if(!p.endsWith(k))return;p=p.slice(0,p.length-k.length).replace(/\\/*$/,"/");if(p===${base})return`;

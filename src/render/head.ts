@@ -118,10 +118,12 @@ function subjectsOf(tags: string): string[] {
 
 /** Scripts that must run before the first paint, or before anything can fail; the same on every page. */
 function inlineScripts({ config, locale }: HeadInput): string {
+  // The base URL of the configuration file: here it includes the language's folder.
+  const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - locale.folder.length);
   const scripts = [
     colorModeScript(config.colorMode),
-    announcementScript(config.announcementBar),
-    baseUrlScript(config, locale),
+    announcementScript(config.announcementBar, baseUrl),
+    baseUrlScript(baseUrl, locale),
     config.analytics === undefined ? "" : analyticsScript(config.analytics),
   ];
   return scripts.filter((script) => script !== "").join(";");

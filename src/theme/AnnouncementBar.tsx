@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ANNOUNCEMENT_DISMISSED_KEY } from "../shared/constants.ts";
 import { useSite, useTranslate } from "./site-context.ts";
 import { writeStored } from "./storage.ts";
 
@@ -8,7 +7,7 @@ export function AnnouncementBar(): ReactNode {
   const { announcement } = useSite().site;
   const t = useTranslate();
   if (announcement === undefined) return null;
-  const { content, isCloseable, backgroundColor, textColor } = announcement;
+  const { content, isCloseable, dismissedKey, backgroundColor, textColor } = announcement;
   return (
     <section
       className="announcement"
@@ -21,7 +20,7 @@ export function AnnouncementBar(): ReactNode {
           type="button"
           className="icon-button"
           aria-label={t({ id: "theme.AnnouncementBar.closeButtonAriaLabel", message: "Close announcement" })}
-          onClick={dismiss}
+          onClick={() => dismiss(dismissedKey)}
         >
           <span className="icon icon-close" />
         </button>
@@ -31,7 +30,7 @@ export function AnnouncementBar(): ReactNode {
 }
 
 /** Hides the announcement, also on later visits, until its id changes. */
-function dismiss(): void {
+function dismiss(key: string): void {
   document.documentElement.dataset.announcementDismissed = "";
-  writeStored("localStorage", ANNOUNCEMENT_DISMISSED_KEY, "true");
+  writeStored("localStorage", key, "true");
 }

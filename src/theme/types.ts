@@ -57,6 +57,12 @@ export interface LocaleLink {
   readonly baseUrl: string;
 }
 
+/** What stands above the navbar. */
+export interface Announcement extends NonNullable<SiteConfig["announcementBar"]> {
+  /** Key of the browser's storage under which it is kept that it was closed. */
+  readonly dismissedKey: string;
+}
+
 /** Data shared by all pages: one file for the browser, one value for the server. */
 export interface SiteData {
   readonly title: string;
@@ -68,7 +74,7 @@ export interface SiteData {
   readonly hideNavbarOnScroll: boolean;
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: ResolvedFooter;
-  readonly announcement?: NonNullable<SiteConfig["announcementBar"]> | undefined;
+  readonly announcement?: Announcement | undefined;
   /** Programs that answer questions about pages, and the origin by which they find these. */
   readonly assistants?:
     | { readonly origin: string; readonly links: readonly { label: string; url: string }[] }

@@ -19,7 +19,9 @@ import { createPostNeighbours, recentPosts } from "../../navigation/posts.ts";
 import { resolveRedirects } from "../../navigation/redirects.ts";
 import { firstRoute, isAt, pathTo } from "../../navigation/sidebar-path.ts";
 import type { ResolveAddress } from "../../navigation/types.ts";
+import { ANNOUNCEMENT_DISMISSED_KEY } from "../../shared/constants.ts";
 import { routeKey } from "../../shared/route.ts";
+import { siteKey } from "../../shared/site-key.ts";
 import type { LocaleLink, SiteData } from "../../theme/types.ts";
 import { checkRedirects, type Language, underBothPaths } from "./plan-locale.ts";
 import { listVersions, planVersions, versionIndex } from "./plan-versions.ts";
@@ -152,7 +154,7 @@ function siteData(
   content: Content,
   versions: { readonly all: readonly VersionedDocs[]; readonly shown: readonly VersionedDocs[] },
   index: SiteIndex,
-  { locales }: Language,
+  { locales, assetsUrl }: Language,
   onFault: OnConfigProblem,
 ): SiteData {
   const resolve: ResolveAddress = (to) => {
@@ -182,7 +184,10 @@ function siteData(
     hideNavbarOnScroll: navbar.hideOnScroll,
     navbar: resolveNavbar(config, pages, { ...others, ...sidebars }, resolve, draftIds, onFault),
     footer: resolveFooter(config.footer, resolve),
-    announcement: config.announcementBar,
+    announcement: config.announcementBar && {
+      ...config.announcementBar,
+      dismissedKey: siteKey(ANNOUNCEMENT_DISMISSED_KEY, assetsUrl),
+    },
     assistants: config.assistants.length === 0 ? undefined : { origin: config.url, links: config.assistants },
     feedback: config.feedback?.url,
     colorMode: config.colorMode,
