@@ -70,6 +70,9 @@ describe("where a page comes to stand, and what it says by itself", () => {
     ],
     ["docs/index", "content/docs/index.md: is there already; choose another name, or remove it"],
     ["docs/b", "content/docs/b.mdx: is there already"],
+    ["docs/02-B", "content/docs/02-B.md: content/docs/b.mdx has its address; choose another name"],
+    ["docs/b/index", "content/docs/b/index.md: content/docs/b.mdx has its address"],
+    ["docs/README", "content/docs/README.md: content/docs/index.md has its address; choose another name"],
     ["docs/index.md/x", "content/docs/index.md: is not a folder; choose another place than content/docs/index.md/x.md"],
   ])("none at %s", async (given, message) => {
     await expect(planPage(root, given, DAY)).rejects.toMatchObject({

@@ -6,8 +6,10 @@ import { parseFrontMatter } from "../content/front-matter.ts";
 import { postName } from "../content/post-name.ts";
 import { isIndexName, splitPrefix } from "../content/routes.ts";
 import { readableName } from "../content/title.ts";
+import { Failure } from "../shared/failure.ts";
+import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
-import { folderOf } from "../shared/route.ts";
+import { foldedKey, folderOf, nameOf } from "../shared/route.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
 import { checkPlace, putInPlace } from "./put-in-place.ts";
 
@@ -37,8 +39,42 @@ export async function planPage(root: string, given: string, day: string): Promis
   const place = pagePlace(root, given, config, day);
   const bare = place.path.replace(/\.mdx?$/, "");
   for (const ending of [".md", ".mdx"]) checkPlace(root, bare + ending);
+  if (place.kind !== "post") checkAddress(root, place.path);
   const position = place.kind === "doc" ? nextPosition(join(root, folderOf(place.path))) : undefined;
   return { ...place, texts: { title: titleOf(place, config.title), position } };
+}
+
+/** @throws Failure (exit code 2) where another page has its address: by another number, another case, or as an index */
+function checkAddress(root: string, path: string): void {
+  const folder = folderOf(path);
+  const own = addressIn(folder, nameOf(path));
+  const below = namesIn(root, folder).filter((name) => !/\.mdx?$/.test(name) && bareKey(name) === own);
+  const places = [
+    [folder, own],
+    ...(own === "" ? [[folderOf(folder), bareKey(nameOf(folder))]] : below.map((name) => [`${folder}/${name}`, ""])),
+  ] as const;
+  for (const [place, address] of places) {
+    const other = namesIn(root, place).find((name) => {
+      if (!/^[^_.].*\.mdx?$/.test(name) || addressIn(place, name) !== address) return false;
+      return parseFrontMatter(name, textOf(join(root, place, name))).frontMatter.slug === undefined;
+    });
+    if (other !== undefined) throw new Failure(2, `${path}: ${place}/${other} has its address; choose another name`);
+  }
+}
+
+/** What a page's name adds to the address of its folder; empty for an index. */
+function addressIn(folder: string, file: string): string {
+  const [, , ...inside] = folder.split("/");
+  const name = bareKey(file.replace(/\.mdx?$/, ""));
+  return isIndexName(name, bareKey(inside.at(-1) ?? "")) ? "" : name;
+}
+
+function bareKey(name: string): string {
+  return foldedKey(splitPrefix(name).name);
+}
+
+function namesIn(root: string, folder: string): string[] {
+  return infoOf(join(root, folder))?.isDirectory() === true ? readdirSync(join(root, folder)) : [];
 }
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists by now */
