@@ -258,6 +258,22 @@ Rest.
     );
   });
 
+  test.each([
+    ["One <!-- truncate --> two", "5", "a text"],
+    ["One\ntwo {/* truncate */} three", "6", "a text"],
+    ["<!-- truncate --> One", "5", "a line of HTML"],
+    ["<div>\n<!-- truncate -->\n</div>", "6", "a line of HTML"],
+  ])("says that a marker beside a text has no effect, and shows none: %j", async (text, line, outer) => {
+    const root = makeSite({ "content/blog/2026-11-21-a.md": post("title: A", `${text}\n\n\`<!-- truncate -->\`\n`) });
+    const { stderr } = await command("build", "--root", root);
+    expect(stderr.match(/ {2}warning {2}the truncate .*/g)).toEqual([
+      `  warning  the truncate marker stands inside ${outer} and has no effect`,
+    ]);
+    expect(stderr).toContain(`2026-11-21-a.md:${line}:1`);
+    const article = /id="docgen-article".*<\/article>/s.exec(readOutput(root, "blog/2026/11/21/a/index.html"));
+    expect(article?.[0].match(/truncate [-*]/g)).toHaveLength(1);
+  });
+
   test("does not end in an HTML element that a marker stands in", async () => {
     const inside = "One\n\n<details>\n<summary>More</summary>\n\n<!-- truncate -->\n\nTwo\n\n</details>\n";
     const after = "<details>\n\n<p>Three\n\n</details>\n\n{/* truncate */}\n\nFour\n";

@@ -91,7 +91,6 @@ function jsxBraces(state: StateInline, silent: boolean): boolean {
   const end = isComment ? src.indexOf(COMMENT_END, pos) + COMMENT_END.length : endOfBraces(src, pos + 1, MAX_INLINE);
   if (end === undefined || end > state.posMax) return false;
   const code = src.slice(pos + 1, end - 1);
-  if (isComment && code.slice(2, -2).trim() === "truncate") return false;
   const text = isComment ? "" : textOf(code);
   if (text === undefined && !isCode(env, code)) return false;
   if (!silent && text === undefined) pushHtml(state, end);

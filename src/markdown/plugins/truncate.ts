@@ -2,7 +2,9 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { type PageEnv, pageOf, reportProblem } from "../env.ts";
 
-const MARKER = /^\s*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})\s*$/;
+const ANYWHERE = /<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/;
+const MARKER = new RegExp(`^\\s*(?:${ANYWHERE.source})\\s*$`);
+const CODE = /(`+)[\s\S]*?\1/g;
 
 /** Marks the end of a post's excerpt; must run before comments are removed. */
 export function truncateMarker(md: MarkdownIt): void {
@@ -10,7 +12,10 @@ export function truncateMarker(md: MarkdownIt): void {
     let depth = 0;
     for (const [index, token] of state.tokens.entries()) {
       depth += token.nesting;
-      if (!MARKER.test(token.content)) continue;
+      if (!MARKER.test(token.content)) {
+        reportBeside(pageOf(state.env), token);
+        continue;
+      }
       const isParagraph = token.type === "inline" && state.tokens[index - 1]?.type === "paragraph_open";
       if (token.type !== "html_block" && !isParagraph) continue;
       if (depth > (isParagraph ? 1 : 0)) {
@@ -30,8 +35,19 @@ export function dropMarker(page: PageEnv, token: Token, element: string): void {
   if (token.map !== null) reportInside(page, token, `<${element}>`);
 }
 
-function reportInside(page: PageEnv, token: Token, outer: string): void {
-  reportProblem(page, token.map?.[0] ?? 0, {
+/** Reports a marker with text before or behind it. */
+function reportBeside(page: PageEnv, token: Token): void {
+  if ((token.type !== "inline" && token.type !== "html_block") || !ANYWHERE.test(token.content)) return;
+  const text = token.content.replace(CODE, (code) => code.replace(/[^\n]/g, " "));
+  const offset = text.search(ANYWHERE);
+  if (offset < 0) return;
+  const outer = token.type === "inline" ? "a text" : "a line of HTML";
+  reportInside(page, token, outer, text.slice(0, offset).split("\n").length - 1);
+}
+
+/** @param row line inside of the token, from 0 */
+function reportInside(page: PageEnv, token: Token, outer: string, row = 0): void {
+  reportProblem(page, (token.map?.[0] ?? 0) + row, {
     severity: "warning",
     code: "truncate",
     message: `the truncate marker stands inside ${outer} and has no effect`,
