@@ -56,7 +56,12 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     characters += indent.length;
   };
   const load = (from: SourceLine, file: string): { target: string; source: string } | undefined => {
-    const target = file.startsWith("@site/") ? resolvePath("", file.slice(6)) : resolvePath(folderOf(from.path), file);
+    const [folder, relative] = placeOf(from, file);
+    const target = resolvePath(folder, relative);
+    if (leadsOut(folder, relative)) {
+      faults.add(from, `"${file}" lies outside of the site`, "copy it into the site");
+      return undefined;
+    }
     if (!texts.has(target)) texts.set(target, read(target));
     const source = texts.get(target);
     last = from;
@@ -85,7 +90,9 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
     }
   };
   const addPartial = (from: SourceLine, file: string, indent: string, open: readonly string[]) => {
-    if (!nameOf(file).startsWith("_")) {
+    if (!nameOf(file).startsWith("_") && !leadsOut(...placeOf(from, file))) {
+      if (!/\.mdx?$/.test(file))
+        return faults.add(from, `"${file}" is no Markdown`, `write <<< ${file} to show it as code`);
       const hint = 'give a file that is only included a name beginning with "_"';
       return faults.add(from, `"${file}" is a page of its own`, hint);
     }
@@ -141,6 +148,20 @@ function problem({ path, line }: SourceLine, message: string, hint?: string): Pr
 }
 
 /** Collects the problems of includes: one per line, however often it is expanded, and only the first few of many. */
+/** The folder that a file is named from, and its path from there. */
+function placeOf({ path }: SourceLine, file: string): readonly [folder: string, relative: string] {
+  return file.startsWith("@site/") ? ["", file.slice(6)] : [folderOf(path), file];
+}
+
+/** Whether a relative path goes above the site's root. */
+function leadsOut(folder: string, relative: string): boolean {
+  let depth = folder === "" ? 0 : folder.split("/").length;
+  return relative.split("/").some((part) => {
+    if (part !== "" && part !== ".") depth += part === ".." ? -1 : 1;
+    return depth < 0;
+  });
+}
+
 function collectFaults() {
   const faults = new Map<string, Problem>();
   const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;

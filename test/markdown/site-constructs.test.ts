@@ -34,7 +34,7 @@ describe("includes", () => {
     expect(
       await problemsOf({
         "content/docs/a.md":
-          '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n\n> <Include file="./_x.md" />\n',
+          '<Include file="./_x.md" />\n\n<Include file="./b.md" />\n\n<<< ../../../../etc/passwd\n\n> <Include file="./_x.md" />\n\n<Include file="../../../../etc/passwd" />\n\n<Include file="./c.js" />\n\n<<< ../../etc/passwd\n',
         "content/docs/_x.md": '<Include file="./_y.md" />\n',
         "content/docs/_y.md": '<Include file="./_x.md" />\n',
         "content/docs/b.md": "# B\n",
@@ -42,8 +42,11 @@ describe("includes", () => {
     ).toEqual([
       "content/docs/_y.md:1:1  error  includes go in a circle: content/docs/a.md > content/docs/_x.md > content/docs/_y.md > content/docs/_x.md",
       'content/docs/a.md:3:1  error  "./b.md" is a page of its own',
-      "content/docs/a.md:5:1  error  no file at etc/passwd to include",
+      'content/docs/a.md:5:1  error  "../../../../etc/passwd" lies outside of the site',
       "content/docs/a.md:7:1  error  an <Include> that is written like this brings no file",
+      'content/docs/a.md:9:1  error  "../../../../etc/passwd" lies outside of the site',
+      'content/docs/a.md:11:1  error  "./c.js" is no Markdown',
+      "content/docs/a.md:13:1  error  no file at etc/passwd to include",
     ]);
   });
 
