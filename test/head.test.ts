@@ -278,6 +278,17 @@ test("a directive of the policy may be written in capitals: browsers take the fi
   expect(html).not.toContain("Img-Src");
 });
 
+test("a directive of the policy is 'none' where the site says so, and where nothing else is named", async () => {
+  const given = `contentSecurityPolicy: { "frame-src": ["'none'"], "object-src": ["https://e.example"], "base-uri": [] }`;
+  const root = await buildSite({ ...PAGES, ...config(given) });
+  const html = readOutput(root, "docs/guide/one/index.html");
+  for (const part of ["frame-src 'none'", "object-src https://e.example", "base-uri 'self'"])
+    expect(html).toMatch(new RegExp(`; ${part}[;"]`));
+  writeFiles(root, config(`contentSecurityPolicy: { "frame-src": ["https://e.example", "'NONE'"] }`));
+  const { code, stderr } = await command("build", "--root", root);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`contentSecurityPolicy.frame-src: 'none' stands alone`)]);
+});
+
 test("the title, properties and canonical link that a page writes itself stand in the place of docgen's own", async () => {
   const tags = (end: string) =>
     `<title>Own</title><meta name="description" content="Own."${end}><link rel="canonical" href="https://e.example/"${end}>`;

@@ -36,9 +36,14 @@ export const directive = v.pipe(
   v.check((name) => /^[a-z-]+$/i.test(name), "must be the name of a directive"),
 );
 
-export const policySource = v.pipe(
+const policySource = v.pipe(
   textValue,
   v.check((source) => /^[^\s;,\p{Cc}]+$/u.test(source), 'must be one source without ";" and ","'),
+);
+
+export const policySources = v.pipe(
+  v.array(policySource),
+  v.check((all) => all.length === 1 || !all.some((one) => one.toLowerCase() === "'none'"), "'none' stands alone"),
 );
 
 /** Page views. Nothing is loaded or sent while this is absent. */

@@ -9,7 +9,7 @@ import {
   directive,
   headerName,
   headerValue,
-  policySource,
+  policySources,
   script,
   siteUrl,
 } from "./host-schema.ts";
@@ -104,7 +104,7 @@ export const siteConfigSchema = v.strictObject({
   /** Scripts that pages load. */
   scripts: v.optional(v.array(script), []),
   /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
-  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, v.array(policySource))]), {}),
+  contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, policySources)]), {}),
   /**
    * Keeps visited pages and the search for reading without a network. Once it was on, "remove" takes it
    * from the readers' browsers: with false they would keep what they have.

@@ -58,11 +58,19 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
   ];
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
   for (const [directive, sources] of Object.entries(own)) {
-    policy[directive] = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
+    const given = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
+    // Beside others browsers ignore 'none': it holds where the site says it, and not where it names a source.
+    policy[directive] = sources.some(isNone)
+      ? ["'none'"]
+      : given.filter((source) => !isNone(source) || sources.length === 0);
   }
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");
+}
+
+function isNone(source: string): boolean {
+  return source.toLowerCase() === "'none'";
 }
 
 /** Sources have no query; `;` and `,` would end the source. */
