@@ -494,7 +494,7 @@ none:
     const stderr = await failingBuild({
       ...posts(1, "authors: b"),
       "content/blog/authors.yml":
-        "a: Jane\nb:\n  name: B\n  ulr: x\n  url: /nowhere\nc:\n  name: C\n  title: [x]\nd:\n  name: D\n  socials: {forum: dd}\n",
+        "a: Jane\nb:\n  name: B\n  ulr: x\n  url: /nowhere\nc:\n  name: C\n  title: [x]\nd:\n  name: D\n  socials: {forum: dd}\ne: {name: E, page: true}\nf: {name: F, page: {permalink: /e}}\n",
     });
     expect(stderr).toContain('content/blog/authors.yml:1:1  error  author "a" must be a mapping with a name');
     expect(stderr).toContain(
@@ -503,6 +503,7 @@ none:
     expect(stderr).toContain('content/blog/authors.yml:2:1  error  broken link "/nowhere"');
     expect(stderr).toContain('content/blog/authors.yml:6:1  error  author "c": "title" must be a string');
     expect(stderr).toContain('content/blog/authors.yml:9:1  error  author "d": "forum" in socials needs a URL');
+    expect(stderr).toContain('content/blog/authors.yml:13:1  error  author "f": the page "e" is that of "e"');
   });
 });
 

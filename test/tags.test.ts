@@ -47,6 +47,16 @@ describe("docs tags", () => {
     expect(sitemap).not.toContain("/docs/tags/export<");
   });
 
+  test("take nothing from a tags.yml, which is told", async () => {
+    const file = "import: { label: Imports }\n";
+    const root = makeSite({ ...DOCS, "content/docs/tags.yml": file, "content/docs/data/tags.yml": file });
+    const { code, stderr } = await command("build", "--root", root);
+    expect(stderr.match(/.*tags\.yml:.*/g)).toEqual([
+      "content/docs/tags.yml:1:1  warning  tags.yml is not read: a tag has the label that pages write, and the address that its label makes",
+    ]);
+    expect(code).toBe(0);
+  });
+
   test("stand at the foot of a doc as links", async () => {
     const html = readOutput(await buildSite(DOCS), "docs/b/index.html");
     expect(html).toContain(

@@ -35,6 +35,7 @@ export function parseAuthors(
   }
   const lines = source.split("\n");
   const authors = new Map<string, Author>();
+  const bySlug = new Map<string, string>();
   for (const [key, value] of Object.entries(data)) {
     const line = yamlKeyLine(lines, key);
     if (!isMapping(value) || typeof value.name !== "string") {
@@ -47,7 +48,11 @@ export function parseAuthors(
     });
     for (const fault of linkFaults(fields)) report(line, `author "${key}": ${fault}`);
     const slug = pageSlug(key, page);
-    authors.set(key, { ...fields, key, path, line, ...(slug === undefined ? {} : { route: makeRoute(slug) }) });
+    const other = slug === undefined ? undefined : bySlug.get(slug);
+    if (other !== undefined) report(line, `author "${key}": the page "${slug}" is that of "${other}"`);
+    const hasPage = slug !== undefined && other === undefined;
+    if (hasPage) bySlug.set(slug, key);
+    authors.set(key, { ...fields, key, path, line, ...(hasPage ? { route: makeRoute(slug) } : {}) });
   }
   return { authors, problems };
 }

@@ -110,13 +110,13 @@ export function scanContent(
     const place = places.find(({ folder }) => inside.startsWith(`${folder}/`));
     const name = nameOf(file.path);
     if (inside.startsWith("static/")) {
-      const { path, absolute } = file;
-      statics.push({ path, absolute, file: inside.slice("static/".length) });
+      statics.push({ path: file.path, absolute: file.absolute, file: inside.slice("static/".length) });
     } else if (place === undefined) return;
     else if (CATEGORY_FILE.test(name)) readCategory(file);
     else if (config.blog !== false && inside === `${BLOG_FOLDER}/${config.blog.authorsMapPath}`) {
       ({ authors } = readData(file, (text) => parseAuthors(file.path, text, authorRoute)));
     } else if (!/\.(md|mdx)$/.test(name) && !(place.kind === "page" && REACT_PAGE.test(name))) {
+      if (/^tags\.ya?ml$/.test(name) && folderOf(inside) === place.folder) problems.push(unreadTags(file));
       assets.set(file.path, file.absolute);
       if (original !== undefined) assets.set(original.path, original.absolute);
     } else if (/(?:^|\/)_/.test(inside)) return;
@@ -165,6 +165,13 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   const message = `translates nothing: there is no ${CONTENT_FOLDER}/${inside}`;
   const hint = "rename it as its original is named, or remove it";
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
+}
+
+/** Docusaurus' file of tags. */
+function unreadTags({ path }: ContentFile): Problem {
+  const message = `${nameOf(path)} is not read: a tag has the label that pages write, and the address that its label makes`;
+  const hint = "write the labels in the pages' tags, and remove the file";
+  return problemOf({ path, severity: "warning", code: "tag", message, hint });
 }
 
 function sourcePage(file: ContentFile, { text, problems }: Source, place: Place, config: SiteConfig): ReadPage {
