@@ -9,7 +9,6 @@ export type Key = string | number;
 
 /** The parts of a valibot schema that lead from a value to its fields. */
 interface SchemaNode {
-  readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly item?: SchemaNode;
   readonly value?: SchemaNode;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { attempt } from "../shared/attempt.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { foldedKey } from "../shared/route.ts";
 import { explainIssues } from "./messages.ts";
@@ -101,11 +102,7 @@ const LANGUAGE_TAG = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i;
 
 /** `Intl` rejects some strings that have the form of a tag, such as `docs`. */
 function isLanguage(tag: string): boolean {
-  try {
-    return LANGUAGE_TAG.test(tag) && new Intl.Locale(tag).language !== "";
-  } catch {
-    return false;
-  }
+  return LANGUAGE_TAG.test(tag) && attempt(() => new Intl.Locale(tag)) !== undefined;
 }
 
 function checkLocales({ i18n }: SiteConfig): string[] {

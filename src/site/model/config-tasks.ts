@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { serialize } from "node:v8";
+import { deserialize, serialize } from "node:v8";
 import { CONFIG_FILE } from "../../config/config-file.ts";
 import { isConstant } from "../../config/constant.ts";
 import { evaluateConfig } from "../../config/evaluate.ts";
-import { bundleConfig, type LoadedConfig, loadConfig, withPlaces } from "../../config/load.ts";
+import { bundleConfig, checkConfig, type LoadedConfig, withPlaces } from "../../config/load.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { DefineTask, Task } from "../../engine/task.ts";
 import { createHighlighter } from "../../highlight/highlighter.ts";
@@ -47,22 +47,22 @@ export function createConfigTasks(define: DefineTask, root: string) {
     },
   });
   /** The value; early cutoff while it evaluates to the same. */
-  const config = define<LoadedConfig>({
+  const config = define<LoadedConfig & { readonly exported: string }>({
     name: "config",
     keep: "memory",
     keepsGood: true,
-    digest: (loaded) => digestJson(loaded.constant, loaded.config.baseUrl),
+    digest: ({ exported, config: { baseUrl } }) => digestJson(exported, baseUrl),
     run: async (task) => {
-      const { code, files } = await task.get(bundle, "");
-      const constant = await task.get(value, "");
+      const { files } = await task.get(bundle, "");
+      const exported = await task.get(value, "");
       const baseUrl = task.setting("baseUrl") as string | undefined;
-      const bundled = { code, files: files.map((path) => join(root, path)), constant };
-      const loaded = await loadConfig(root, bundled);
+      const paths = files.map((path) => join(root, path));
+      const { config, sources } = await checkConfig(root, paths, deserialize(Buffer.from(exported, "base64")));
       try {
-        checkLanguages(loaded.config);
-        return baseUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl } };
+        checkLanguages(config);
+        return { exported, sources, config: baseUrl === undefined ? config : { ...config, baseUrl } };
       } catch (error) {
-        throw await withPlaces(error, loaded.sources);
+        throw await withPlaces(error, sources);
       }
     },
   });
