@@ -5,9 +5,9 @@ import { placeInConfig, placeOfPattern } from "../config/place.ts";
 import type { LinksConfig } from "../config/schema.ts";
 import { type FindingGroup, groupFindings, groupOfProblem, sortGroups } from "../links/group.ts";
 import { createIgnorer, type Ignores } from "../links/ignore.ts";
-import type { LinkFinding, LinkPosition } from "../links/use.ts";
+import type { LinkFinding } from "../links/use.ts";
 import { DEFAULT_LINK_LEVELS } from "../shared/link-kinds.ts";
-import type { Problem } from "../shared/problem.ts";
+import type { Place, Problem } from "../shared/problem.ts";
 import type { Site, SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { checkExternal } from "./external/check-external.ts";
@@ -100,7 +100,7 @@ async function writeRedirects({ root, loaded }: Site, moved: readonly MovedPage[
 }
 
 function unusedIgnores({ entries, comments }: Ignores, { loaded }: Site): LinkFinding[] {
-  const about = (place: LinkPosition, target: string, message: string): LinkFinding => {
+  const about = (place: Place, target: string, message: string): LinkFinding => {
     return { ...place, kind: "unused-ignore", target, subject: target, message, hint: "remove it" };
   };
   return [

@@ -3,9 +3,9 @@ import { CONFIG_FILE } from "../config/config-file.ts";
 import { placeInConfig } from "../config/place.ts";
 import type { SourcePage } from "../content/types.ts";
 import { resolveLink } from "../links/resolve.ts";
-import type { LinkFinding, LinkPosition, LinkUse } from "../links/use.ts";
+import type { LinkFinding, LinkUse } from "../links/use.ts";
 import type { CompiledDocument } from "../markdown/document.ts";
-import { type Problem, sortProblems } from "../shared/problem.ts";
+import { type Place, type Problem, sortProblems } from "../shared/problem.ts";
 import { decodePath, routeKey } from "../shared/route.ts";
 import { checkUses } from "../site/checks/link-problems.ts";
 import { pageUses, previewUses, siteUses, writtenLinks } from "../site/checks/link-uses.ts";
@@ -21,7 +21,7 @@ export interface LocaleFindings {
   /** Other problems of the content. */
   readonly problems: readonly Problem[];
   /** Positions of ignore comments. */
-  readonly comments: readonly LinkPosition[];
+  readonly comments: readonly Place[];
 }
 
 /** Compiles the pages of a locale and checks their links. */

@@ -1,4 +1,4 @@
-import type { LinkPosition } from "../links/use.ts";
+import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
 /**
@@ -10,7 +10,7 @@ import { escapePattern } from "../shared/text.ts";
  */
 export function locateTarget(
   source: string,
-  place: LinkPosition & { readonly target: string },
+  place: Place & { readonly target: string },
   isTaken: (offset: number) => boolean,
 ): number | undefined {
   const start = offsetOf(source, place);
@@ -37,7 +37,7 @@ const QUOTED = (target: string) => `["'\`](?=${target}["'\`])`;
 const VALUE = (target: string) => `:[ \\t]+(?=${target}[ \\t\\r]*(?:\\n|$))`;
 const DEFINITION = (target: string) => `^[ \\t>]{0,12}\\[[^\\]\\n]+\\]:\\s*<?(?=${target}>?(?:\\s|$))`;
 
-function offsetOf(source: string, { line, column }: LinkPosition): number {
+function offsetOf(source: string, { line, column }: Place): number {
   let start = 0;
   for (let number = 1; number < line; number++) {
     const end = source.indexOf("\n", start);

@@ -1,5 +1,5 @@
 import { codeFrame } from "../shared/code-frame.ts";
-import type { Problem } from "../shared/problem.ts";
+import type { Place, Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { isTerminal, pc, shown, writeErr } from "./print.ts";
 
@@ -22,13 +22,13 @@ export function printProblems(problems: readonly Problem[], root?: string): void
 }
 
 /** The first line stands for the whole file. */
-function printFrame(root: string, place: Pick<Problem, "path" | "line" | "column">): void {
+function printFrame(root: string, place: Place): void {
   const frame = place.line === 1 && place.column === 1 ? undefined : codeFrame(root, place);
   if (frame !== undefined) writeErr(pc.dim(frame.replace(/^/gm, "    ")));
 }
 
 /** `path:line:column` on one line, whatever the file is called. */
-export function formatPosition({ path, line, column }: Pick<Problem, "path" | "line" | "column">): string {
+export function formatPosition({ path, line, column }: Place): string {
   return `${path.replaceAll("\n", "\\n")}:${line}:${column}`;
 }
 

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { Failure } from "../shared/failure.ts";
 import { positionAt } from "../shared/line-at.ts";
-import type { ConfigPlace } from "./place.ts";
+import type { Place } from "../shared/problem.ts";
 
 /** An item at the beginning of a message, and the unknown key that it names. */
 const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
@@ -23,7 +23,7 @@ interface Piece {
  * @param sources texts by path, the configuration itself first
  * @returns the last place on the way to it that is no code; the beginning of the configuration, if there is none
  */
-export function itemPlace(item: string, sources: ReadonlyMap<string, string>): ConfigPlace {
+export function itemPlace(item: string, sources: ReadonlyMap<string, string>): Place {
   const [path = ""] = sources.keys();
   return createPlaces(sources)(`${item}: `) ?? { path, line: 1, column: 1 };
 }
@@ -50,7 +50,7 @@ export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, strin
 }
 
 /** Returns the place of the item that a message begins with; undefined if all of the configuration is put together. */
-function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => ConfigPlace | undefined {
+function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Place | undefined {
   const [[path, text] = ["", ""]] = sources;
   const node = defaultExport(scripts.parse(text).topNode);
   return (message) => {

@@ -1,14 +1,14 @@
-import type { LinkPosition } from "./use.ts";
+import type { Place } from "../shared/problem.ts";
 
 /** Exclusions from the link check: entries of the configuration, and comments in texts. */
 export interface Ignores {
   readonly entries: readonly (string | RegExp)[];
-  readonly comments: readonly LinkPosition[];
+  readonly comments: readonly Place[];
 }
 
 /** Applies exclusions, and records which of them matched nothing. */
 export interface IgnoreFilter {
-  readonly isIgnored: (one: LinkPosition & { readonly target: string }) => boolean;
+  readonly isIgnored: (one: Place & { readonly target: string }) => boolean;
   readonly unused: () => Ignores;
 }
 
@@ -48,6 +48,6 @@ function matcherOf(entry: string | RegExp): (target: string) => boolean {
   return (target) => pattern.test(target);
 }
 
-function lineKey({ path, line }: LinkPosition): string {
+function lineKey({ path, line }: Place): string {
   return `${path}:${line}`;
 }

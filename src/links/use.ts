@@ -1,16 +1,10 @@
 import type { LinkKind } from "../shared/link-kinds.ts";
+import type { Place } from "../shared/problem.ts";
 import type { LinkSource } from "./resolve.ts";
 import type { SiteIndex } from "./site-index.ts";
 
-/** A position in a source file. */
-export interface LinkPosition {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** A link in a source file, with its position. Plain data: stored on disk. */
-export interface WrittenLink extends LinkPosition {
+export interface WrittenLink extends Place {
   readonly target: string;
   /** `link`: an anchor element; `image`, `media` and `frame`: embedded in the page; `redirect`: the target of an old address. */
   readonly kind: "link" | "image" | "media" | "frame" | "redirect";
@@ -26,7 +20,7 @@ export interface LinkUse extends WrittenLink {
 }
 
 /** A problem with a link or with a link target. */
-export interface LinkFinding extends LinkPosition {
+export interface LinkFinding extends Place {
   readonly kind: LinkKind;
   /** As written; ignore lists are matched against it. */
   readonly target: string;

@@ -2,10 +2,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { contains } from "../shared/disk-path.ts";
-import type { Problem } from "../shared/problem.ts";
-
-/** A place in a file of the site. */
-export type SourcePlace = Pick<Problem, "path" | "line" | "column">;
+import type { Place, Problem } from "../shared/problem.ts";
 
 /** Absolute path of a file inside the root; undefined where there is none, or where its name could not be shown. */
 export function fileInside(root: string, path: string): string | undefined {
@@ -19,7 +16,7 @@ export function fileInside(root: string, path: string): string | undefined {
  *
  * @param known the problems that are told: no other file is opened
  */
-export async function openEditor(root: string, place: SourcePlace, known: readonly Problem[]): Promise<void> {
+export async function openEditor(root: string, place: Place, known: readonly Problem[]): Promise<void> {
   const { path, line, column } = place;
   const file = known.some((problem) => problem.path === path) ? fileInside(root, path) : undefined;
   if (file === undefined) return;

@@ -1,14 +1,18 @@
 /** An error fails the command, a warning doesn't. */
 export type Severity = "error" | "warning";
 
-/** A problem in the content, with its position. */
-export interface Problem {
+/** A place in the sources of a site. */
+export interface Place {
   /** File, relative to the site's root, with forward slashes. */
   readonly path: string;
   /** Line in the file, from 1. */
   readonly line: number;
   /** Column in the line, from 1, in UTF-16 code units. */
   readonly column: number;
+}
+
+/** A problem in the content, with its position. */
+export interface Problem extends Place {
   readonly severity: Severity;
   /** Stable name of the kind of problem, e.g. `broken-link`. */
   readonly code: string;
@@ -59,7 +63,7 @@ export function compareProblems(a: Located, b: Located): number {
   return compareText(a.path, b.path) || a.line - b.line || a.column - b.column || compareText(a.message, b.message);
 }
 
-type Located = Pick<Problem, "path" | "line" | "column" | "message">;
+type Located = Place & Pick<Problem, "message">;
 
 /** Compares by code unit: the same order on every machine and in every locale. */
 export function compareText(a: string, b: string): number {
