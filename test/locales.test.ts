@@ -440,6 +440,17 @@ describe("faults", () => {
     expect(code).toBe(0);
   });
 
+  test("a message that is empty is a warning, but for what a site may leave out", async () => {
+    const { code, lines } = await build({
+      [FILE]: texts({ "theme.docs.paginator.next": " ", "site.tagline": "" }),
+      ...config('i18n: { locales: ["en", "fr"] }, tagline: "T"'),
+    });
+    const message =
+      '"theme.docs.paginator.next" has an empty message: readers see nothing; write one, or take the entry out';
+    expect(lines).toEqual([`${FILE}:2:1  warning  ${message}`]);
+    expect(code).toBe(0);
+  });
+
   test("a value that a text doesn't have is a warning with a suggestion", async () => {
     const { code, lines } = await build({
       [FILE]: texts({

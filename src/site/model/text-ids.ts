@@ -19,6 +19,9 @@ export interface TextIds {
   readonly client: ReadonlySet<string>;
 }
 
+/** What a site may have or not. */
+const MAY_BE_EMPTY = /^(?:site\.(?:tagline|description)|blog\.description|footer\.copyright)$/;
+
 /**
  * Sorts the translated texts of the interface.
  *
@@ -43,6 +46,8 @@ export async function interfaceTexts(
       return { path, line, column: 1, severity: "warning", code: "translation", message };
     };
     if (!known.has(id)) return [tell(`no text has the id "${id}"${didYouMean(id, known.keys())}`)];
+    if (texts[id]?.trim() === "" && !MAY_BE_EMPTY.test(id))
+      return [tell(`"${id}" has an empty message: readers see nothing; write one, or take the entry out`)];
     const message = known.get(id);
     const values = message === undefined ? undefined : valuesIn(message);
     return [...valuesIn(texts[id] ?? "")].flatMap((name) => {
