@@ -275,6 +275,18 @@ test("another set of docs has versions of its own, from files named after it", a
   expect(existsSync(join(root, "build/search-index-docs-api-7.json"))).toBe(true);
 });
 
+test("a doc that the navbar names and no version has is told once, with those of the last version", async () => {
+  const root = makeSite({
+    ...config('navbar: { items: [{ type: "doc", docId: "gone" }] }'),
+    "content/versions.json": '["2.0", "1.0"]',
+    "content/docs/now.md": "# Now\n",
+    "content/versioned_docs/version-2.0/two.md": "# Two\n",
+    "content/versioned_docs/version-1.0/one.md": "# One\n",
+  });
+  const { code, stderr } = await command("build", "--root", root);
+  expect([code, stderr.match(/no doc .*/g)]).toEqual([2, ['no doc "gone" (there are: two, index …)']]);
+});
+
 test("a navbar item that leads to a draft is left out", async () => {
   const root = await buildSite({
     ...config(MENUS),

@@ -46,11 +46,13 @@ export async function layOutSite(
   const media = await input.media(content);
   const language = { ...place, clientTexts: texts.client };
   const faults = new Map<string, ConfigProblem>();
-  const plan = planSite(config, content, media, language, (fault) =>
-    faults.set(`${fault.item}: ${fault.message}`, fault),
-  );
+  const plan = planSite(config, content, media, language, (fault) => {
+    // What a reference lacks is told once: the versions of docs differ in what there is instead.
+    const key = [fault.item, fault.kind, fault.key, fault.value].join(" ");
+    if (!faults.has(key)) faults.set(key, fault);
+  });
   const isFatal = ({ kind }: ConfigProblem) => kind === undefined || (kind !== "redirect-chain" && !input.keepsFaults);
-  const fatal = [...faults].filter(([, fault]) => isFatal(fault)).map(([text]) => `${CONFIG_FILE}: ${text}`);
+  const fatal = [...faults.values()].filter(isFatal).map(({ item, message }) => `${CONFIG_FILE}: ${item}: ${message}`);
   if (fatal.length > 0) throw new Failure(2, fatal.join("\n"));
   const byRoute = new Map(plan.pages.map((page) => [routeKey(page.route), page]));
   const byKey = new Map(plan.pages.map((page) => [joinKey(page.path, page.route), page]));
