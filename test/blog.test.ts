@@ -411,6 +411,10 @@ describe("a post", () => {
       "content/blog/2026-11-22-c.md:3:1  error  route /blog/archive is also made by content/blog",
     );
     expect(stderr).toContain("content/static/blog/rss.xml:1:1  error  docgen writes blog/rss.xml itself");
+    const lists = await failingBuild({ ...posts(1, "tags: [a]"), ...config('{ archiveBasePath: "tags" }') });
+    expect(lists).toContain(
+      "content/blog:1:1  error  route /blog/tags is also made as the index of content/blog\n    hint: in site.config.ts give each list a name of its own",
+    );
   });
 });
 
@@ -479,6 +483,13 @@ none:
     expect(stderr).toContain(
       'content/blog/2026-11-20-b.md:3:1  error  front matter key "authors" must be a name from authors.yml',
     );
+    const elsewhere = {
+      "content/blog/people.yml": 'a: { name: " " }\n',
+      ...config('{ authorsMapPath: "people.yml" }'),
+    };
+    const told = await failingBuild({ ...posts(1, "authors: jane"), ...elsewhere });
+    expect(told).toContain("hint: authors are defined in content/blog/people.yml, or in the post");
+    expect(told).toContain('content/blog/people.yml:1:1  error  author "a" must be a mapping with a name');
   });
 
   test("in a broken authors.yml are one error at its line, not one in each post", async () => {

@@ -38,7 +38,7 @@ export function parseAuthors(
   const bySlug = new Map<string, string>();
   for (const [key, value] of Object.entries(data)) {
     const line = yamlKeyLine(lines, key);
-    if (!isMapping(value) || typeof value.name !== "string") {
+    if (!isMapping(value) || typeof value.name !== "string" || value.name.trim() === "") {
       report(line, `author "${key}" must be a mapping with a name`);
       continue;
     }
@@ -57,8 +57,8 @@ export function parseAuthors(
   return { authors, problems };
 }
 
-/** The authors of a post; an unknown key is a problem at its line. */
-export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]; problems: Problem[] } {
+/** The authors of a post; an unknown key is a problem at its line. @param file path of `authors.yml` */
+export function authorsOf(page: SourcePage, known: Authors, file: string): { authors: Author[]; problems: Problem[] } {
   const line = page.keyLines.authors ?? 1;
   const problems: Problem[] = [];
   const report = (message: string, hint?: string) =>
@@ -71,7 +71,7 @@ export function authorsOf(page: SourcePage, known: Authors): { authors: Author[]
     // If the file itself is broken, only that is reported.
     if (known !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
-      report(message, "authors are defined in content/blog/authors.yml, or in the post as {name: …}");
+      report(message, `authors are defined in ${file}, or in the post as {name: …}`);
     }
     return [];
   });

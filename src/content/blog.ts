@@ -38,7 +38,7 @@ export function makeBlog(
 ): { pages: SourcePage[]; lists: SourcePage[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const withAuthors = sources.map((source): SourcePage => {
-    const { authors, problems: own } = authorsOf(source, known);
+    const { authors, problems: own } = authorsOf(source, known, `${PATH}/${blog.authorsMapPath}`);
     problems.push(...own);
     return { ...source, post: { date: source.frontMatter.date ?? "", authors } };
   });

@@ -58,7 +58,11 @@ export function findCollisions(
       const also = other.what === what ? "" : ` (${other.what})`;
       if (claimant.isMade === true) {
         const message = `${other.what} is also made as the index of ${path}`;
-        const hint = "rename one of the two or set a slug";
+        // Two lists of the blog: their places are in the configuration.
+        const isOwn = other.isMade === true && other.path === path;
+        const hint = isOwn
+          ? "in site.config.ts give each list a name of its own: tagsBasePath, authorsBasePath, archiveBasePath"
+          : "rename one of the two or set a slug";
         return problems.push(problemOf({ path: other.path, line: 1, code: "collision", message, hint }));
       }
       return report(`${what} is also made by ${other.path}${also}`, "rename one of the two or set a slug");
