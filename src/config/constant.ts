@@ -1,4 +1,5 @@
 import { parse } from "acorn";
+import { attempt } from "../shared/attempt.ts";
 import { wordSet } from "../shared/text.ts";
 
 /** Globals whose results depend on the code alone; all others of Node may give another result next time. */
@@ -11,11 +12,7 @@ const VARYING_PROPERTY = /^(?:constructor|localeCompare|toLocale.*)$/;
 /** Whether a bundled module is a constant: it refers to nothing whose result can change. */
 export function isConstant(code: string): boolean {
   const varying = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => !CONSTANT.has(name)));
-  try {
-    return !refersTo(parse(code, { ecmaVersion: "latest", sourceType: "module" }), varying);
-  } catch {
-    return false;
-  }
+  return attempt(() => !refersTo(parse(code, { ecmaVersion: "latest", sourceType: "module" }), varying)) ?? false;
 }
 
 /**

@@ -1,16 +1,7 @@
 import yaml from "js-yaml";
 import * as v from "valibot";
 import { type Problem, problemOf } from "../shared/problem.ts";
-import {
-  type FieldsOf,
-  isMapping,
-  jsonKeyLine,
-  jsonKeyPlace,
-  parseJson,
-  parseYaml,
-  readFields,
-  yamlKeyLine,
-} from "./data-file.ts";
+import { type FieldsOf, isMapping, jsonKeyPlace, parseJson, parseYaml, readFields, yamlKeyLine } from "./data-file.ts";
 
 /** Files that describe a folder. */
 export const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
@@ -68,8 +59,8 @@ export function parseCategory(path: string, source: string): ParsedCategory {
   const parsed = isJson
     ? parseJson(source)
     : parseYaml(source, (text) => yaml.load(text, { schema: yaml.JSON_SCHEMA }));
-  const lineOf = (key: string) => (isJson ? jsonKeyLine(source, key) : yamlKeyLine(source.split("\n"), key));
-  const placeOf = (key: string) => (isJson ? jsonKeyPlace(source, key) : { line: lineOf(key), column: 1 });
+  const placeOf = (key: string) =>
+    isJson ? jsonKeyPlace(source, key) : { line: yamlKeyLine(source.split("\n"), key), column: 1 };
   if ("fault" in parsed) report(parsed.fault, parsed.fault.message);
   else if (!isMapping(parsed.value))
     report({ line: 1, column: 1 }, 'must contain an object such as {"label": "Guides", "position": 2}');
@@ -78,7 +69,7 @@ export function parseCategory(path: string, source: string): ParsedCategory {
       onUnknown: (key, guess) => report(placeOf(key), `unknown key "${key}"${guess}`, "warning"),
       onInvalid: (key, rule) => report(placeOf(key), `"${key}" must be ${rule}`),
     });
-    return { category, path, linkLine: lineOf("link"), problems };
+    return { category, path, linkLine: placeOf("link").line, problems };
   }
   return { path, category: {}, linkLine: 1, problems };
 }

@@ -2,16 +2,10 @@ import yaml from "js-yaml";
 import * as v from "valibot";
 import { positionAt } from "../shared/line-at.ts";
 import { didYouMean } from "../shared/nearest.ts";
+import type { SyntaxFault } from "../shared/problem.ts";
 
 /** The value of a JSON or YAML text, or its syntax error. */
-export type Parsed = { readonly value: unknown } | { readonly fault: ParseFault };
-
-/** A syntax error in JSON or YAML. */
-export interface ParseFault {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
+export type Parsed = { readonly value: unknown } | { readonly fault: SyntaxFault };
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
@@ -81,11 +75,6 @@ export function loadYaml(source: string): object {
 /** Line of a top-level key of YAML; 1 if not found. */
 export function yamlKeyLine(lines: readonly string[], key: string): number {
   return Math.max(1, lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key)) + 1);
-}
-
-/** Line of the last occurrence of a top-level key of JSON; 1 if not found. */
-export function jsonKeyLine(source: string, key: string): number {
-  return jsonKeyPlace(source, key).line;
 }
 
 /** Place of the last occurrence of a top-level key of JSON, which is the one that counts; the first if not found. */

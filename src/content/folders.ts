@@ -3,36 +3,25 @@ import { type Problem, problemOf } from "../shared/problem.ts";
 import { foldedKey, folderOf } from "../shared/route.ts";
 import type { ParsedCategory } from "./category.ts";
 import { stripPrefixes } from "./routes.ts";
-import type { DocsFolder, SourcePage } from "./types.ts";
+import type { DocsFolder, DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
-
-/** The part of a place that is needed here. */
-interface DocsPlace {
-  readonly kind: string;
-  readonly plugin: string;
-  readonly version: string;
-  /** Folder below `content/`. */
-  readonly folder: string;
-}
 
 /** All docs folders that contain pages, directly or below. */
 export function docsFolders(
   pages: readonly SourcePage[],
   categories: ReadonlyMap<string, ParsedCategory>,
-  places: readonly DocsPlace[],
+  versions: readonly DocsVersion[],
   problems: Problem[],
 ): DocsFolder[] {
   const found = new Map<string, DocsFolder>();
   const indexes = folderIndexes(pages);
   for (const page of pages) {
-    const place = places.find(
-      ({ plugin, version, kind }) => kind === "doc" && plugin === page.plugin && version === page.version,
-    );
-    if (page.kind !== "doc" || place === undefined) continue;
+    const docs = versions.find((one) => isOfVersion(one)(page));
+    if (page.kind !== "doc" || docs === undefined) continue;
     for (let folder = page.folder; ; folder = folderOf(folder)) {
       const key = `${page.plugin}:${page.version}:${folder}`;
       if (found.has(key)) break;
-      const path = ["content", place.folder, folder].filter((part) => part !== "").join("/");
+      const path = ["content", docs.folder, folder].filter((part) => part !== "").join("/");
       const parsed = categories.get(path);
       const { category = {} } = parsed ?? {};
       const linked =
@@ -40,7 +29,7 @@ export function docsFolders(
           ? linkedPage(category.link.id, page, folder, pages)
           : indexes.get(`${page.plugin}:${page.version}:${foldedKey(stripPrefixes(folder))}`);
       if (category.link?.type === "doc" && linked === undefined) {
-        const ids = pages.filter(isOfVersion({ plugin: page.plugin, name: page.version })).map((one) => one.id);
+        const ids = pages.filter(isOfVersion(docs)).map((one) => one.id);
         const { id } = category.link;
         const place = { path: parsed?.path ?? path, line: parsed?.linkLine ?? 1 };
         const message = `"link": no doc "${id}"${didYouMean(id, ids)}`;

@@ -28,7 +28,6 @@ export function generatedIndexes(
     const items = sidebarsOf(version)?.flatMap((item) => (item.type === "category" ? item : [])) ?? [];
     return items.flatMap((item) => categoryIndex(item, version, config));
   });
-  const versionOf = (folder: DocsFolder) => versions.find((one) => isOfVersion(one)(folder));
   const indexes = folders
     .filter((folder) => {
       // This includes the root folder of the docs.
@@ -36,7 +35,7 @@ export function generatedIndexes(
       return !own.has(keyOf(folder)) && link !== null && link?.type !== "doc" && folder.linked === undefined;
     })
     .flatMap((folder) => {
-      const version = versionOf(folder);
+      const version = versions.find((one) => isOfVersion(one)(folder));
       const items = version && sidebarsOf(version);
       const isShown =
         items === undefined ||

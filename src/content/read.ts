@@ -53,20 +53,12 @@ export function readText({ path, bytes, read }: TextFile): ReadText {
   };
 }
 
-/** Bisects for the first invalid sequence and returns its start. */
+/** Start of the first invalid sequence. */
 function firstInvalidByte(data: Buffer): number {
-  let good = 0;
-  let bad = data.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    try {
-      decoder.decode(data.subarray(0, middle), { stream: true });
-      good = middle;
-    } catch {
-      bad = middle;
-    }
-  }
-  while (!isUtf8(data.subarray(0, good))) good -= 1;
-  return good;
+  const decoded = Buffer.from(data.toString("utf8"));
+  const replaced = data.findIndex((byte, at) => byte !== decoded[at]);
+  let start = replaced < 0 ? data.length : replaced;
+  // The bytes of the replacement may begin as those of the sequence do.
+  while (!isUtf8(data.subarray(0, start))) start -= 1;
+  return start;
 }

@@ -129,7 +129,7 @@ export function scanContent(
   const byPath = <T extends { readonly path: string }>(a: T, b: T) => (a.path < b.path ? -1 : 1);
   pages.sort(byPath);
   statics.sort(byPath);
-  const folders = docsFolders(pages, categories, places, problems);
+  const folders = docsFolders(pages, categories, versions, problems);
   const lists = makeLists(pages, versions, authors, config);
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Problem, problemOf } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
-import { isMapping, jsonKeyLine, mapping, parseJson } from "./data-file.ts";
+import { isMapping, jsonKeyPlace, mapping, parseJson } from "./data-file.ts";
 
 /** The translations of a `code.json`, the line of each, and problems. */
 export interface ParsedTexts {
@@ -25,7 +25,7 @@ export function parseTexts(path: string, source: string): ParsedTexts {
   else if (!isMapping(parsed.value)) report(1, `must contain an object ${EXAMPLE}`);
   else {
     for (const [id, entry] of Object.entries(parsed.value)) {
-      const line = jsonKeyLine(source, id);
+      const { line } = jsonKeyPlace(source, id);
       lines.set(id, line);
       const { success, output, issues } = v.safeParse(entrySchema, entry);
       if (id === "") report(line, "a text needs an id or a message", `name the text, ${EXAMPLE}`);

@@ -2,7 +2,7 @@ import type { DocsPluginConfig, SiteConfig } from "../config/schema.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
-import { foldedKey, type Route } from "../shared/route.ts";
+import { foldedKey, resolvePath } from "../shared/route.ts";
 import type { ReadText } from "./read.ts";
 import type { DocsVersion } from "./types.ts";
 import { readVersionNames, type VersionNames } from "./version-names.ts";
@@ -40,7 +40,11 @@ export function readVersions(
 function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }: VersionNames): DocsVersion[] {
   const place = `site.config.ts: docs[${index}]`;
   const all = [CURRENT_VERSION, ...names];
-  const named = [...Object.keys(plugin.versions), ...(plugin.onlyIncludeVersions ?? []), ...lastOf(plugin)];
+  const named = [
+    ...Object.keys(plugin.versions),
+    ...(plugin.onlyIncludeVersions ?? []),
+    plugin.lastVersion ?? CURRENT_VERSION,
+  ];
   for (const name of named) {
     if (all.includes(name)) continue;
     throw new Failure(2, `${place}: no version "${name}"${didYouMean(name, all) || ` (there are: ${all.join(", ")})`}`);
@@ -64,7 +68,7 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
       name,
       label: options?.label ?? (name === CURRENT_VERSION ? "Next" : name),
       isLast,
-      path: joinRoute(plugin.routeBasePath, part),
+      path: `/${resolvePath("", `${plugin.routeBasePath}/${part}`)}`,
       folder: name === CURRENT_VERSION ? plugin.folder : `${folder}/version-${name}`,
       banner: options?.banner ?? (isLast ? "none" : order < included.indexOf(last) ? "unreleased" : "unmaintained"),
       badge: options?.badge ?? included.length > 1,
@@ -85,12 +89,4 @@ function docsVersions(plugin: DocsPluginConfig, index: number, { names, folder }
 export function isOfVersion(version: Pick<DocsVersion, "plugin" | "name">) {
   return (part: { readonly plugin: string; readonly version: string }): boolean =>
     part.plugin === version.plugin && part.version === version.name;
-}
-
-function lastOf({ lastVersion }: DocsPluginConfig): string[] {
-  return lastVersion === undefined ? [] : [lastVersion];
-}
-
-function joinRoute(...parts: readonly string[]): Route {
-  return `/${parts.flatMap((part) => part.split("/").filter((name) => name !== "")).join("/")}`;
 }

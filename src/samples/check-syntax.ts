@@ -1,8 +1,8 @@
 import type { Loader } from "esbuild";
 import yaml from "js-yaml";
-import { loadEsbuild, type SyntaxFault, syntaxFaultOf } from "../shared/esbuild.ts";
+import { loadEsbuild, syntaxFaultOf } from "../shared/esbuild.ts";
 import { positionAt } from "../shared/line-at.ts";
-import { type Problem, problemOf } from "../shared/problem.ts";
+import { type Problem, problemOf, type SyntaxFault } from "../shared/problem.ts";
 import { type Fence, placeInFence, withoutMarks } from "./fence.ts";
 import { findHtmlFault } from "./html-fault.ts";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BuildFailure, OnResolveArgs, Plugin, PluginBuild, ResolveResult } from "esbuild";
 import { Failure } from "./failure.ts";
 import { once } from "./once.ts";
+import type { SyntaxFault } from "./problem.ts";
 import { openRegular } from "./regular-file.ts";
 
 /**
@@ -14,13 +15,6 @@ export const loadEsbuild = once(async () => {
   process.once("exit", () => void esbuild.stop());
   return esbuild;
 });
-
-/** A message of esbuild; line and column count from 1. */
-export interface SyntaxFault {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
 
 /** The first message of a build or a transformation that failed. @throws any other error */
 export function syntaxFaultOf(error: unknown): SyntaxFault {

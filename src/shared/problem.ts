@@ -21,6 +21,9 @@ export interface Problem extends Place {
   readonly hint?: string;
 }
 
+/** A syntax error in a text. */
+export type SyntaxFault = Pick<Problem, "line" | "column" | "message">;
+
 type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
   readonly [Key in keyof Problem]?: Problem[Key] | undefined;
 };
