@@ -44,6 +44,8 @@ const FILES = {
   "content/docs/fold.md": `# Fold\n\n\`\`\`js\n${Array.from({ length: 80 }, (_, line) => `line(${line + 1});\n`).join("")}\`\`\`\n`,
   "content/docs/filter.md":
     '# Filter\n\n<FilterTable label="Filter formats">\n\n| Format | Read |\n|---|---|\n| XLSX | yes |\n| XLSB | yes |\n| Größe | no |\n\n</FilterTable>\n',
+  "content/blog/2026-01-01-a.md": "# A\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n\n<!-- truncate -->\n",
+  "content/blog/2026-01-02-b.md": "# B\n\n```mermaid\nflowchart LR\n  A[File] --> C[Rows]\n```\n\n<!-- truncate -->\n",
   "content/docs/diagram.md": "# Diagram\n\n```mermaid\nflowchart LR\n  A[File] --> B[Rows]\n```\n",
 };
 
@@ -268,6 +270,14 @@ describe("code blocks", () => {
       await figure.getByRole("button", { name: "Wrap lines" }).click();
       expect(await figure.locator("pre").evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true);
     });
+  });
+});
+
+test("diagrams of several posts in a list are all drawn", async () => {
+  await open("/blog/", async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("figure.mermaid[data-drawn]").length === 2);
+    const drawn = await page.locator("figure.mermaid svg[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(new Set(drawn).size).toBe(2);
   });
 });
 

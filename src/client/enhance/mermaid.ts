@@ -74,7 +74,9 @@ async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number):
   const source = figure.querySelector("code")?.textContent ?? "";
   mermaid.initialize(diagramOptions(getComputedStyle(document.documentElement).fontFamily));
   try {
-    const { svg } = await mermaid.render(`docgen-diagram-${index}`, source);
+    // The library removes what has the id: pictures of other articles, and the one that is shown until this is there.
+    const id = `docgen-diagram-${Math.random().toString(36).slice(2)}`;
+    const { svg } = await mermaid.render(id, source);
     const picture = make("div", { className: "diagram", innerHTML: svg });
     const isTiny = (picture.querySelector("svg")?.viewBox.baseVal.width ?? 0) < MIN_WIDTH_PX;
     return isTiny ? undefined : picture;
