@@ -142,3 +142,12 @@ describe("a site with one of each fault", () => {
     expect(code).toBe(1);
   });
 });
+
+test("an address with a line break is told in one line", async () => {
+  const root = makeSite({ "content/docs/index.md": '# A\n\n<a href="./no\npage.md">x</a>\n' });
+  const told = 'broken link "./no\\npage.md": no page at content/docs/no\\npage.md';
+  for (const name of ["build", "check-links"]) {
+    const { stderr } = await command(name, "--root", root);
+    expect(stderr).toMatch(new RegExp(`^[^\n]*  ${told.replace(/[.\\]/g, "\\$&")}(?:$|  \\[)`, "m"));
+  }
+});

@@ -5,7 +5,7 @@ import type { Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, siteRootOf } from "./options.ts";
 import { pc, shown, writeErr, writeJson, writeOut } from "./print.ts";
 import { openProgress } from "./progress.ts";
-import { countProblems, formatPosition } from "./report.ts";
+import { countProblems, formatPosition, oneLine } from "./report.ts";
 
 interface Options extends CommonOptions {
   readonly format: string;
@@ -58,7 +58,7 @@ function printText({ checked, groups, fixed, unsure }: LinkReport): void {
   for (const { code, level, message, hint, places } of groups) {
     const [place, ...others] = places;
     const severity = level === "error" ? pc.red("error") : pc.yellow("warning");
-    writeErr(shown`${pc.bold(formatPosition(place))}  ${severity}  ${message}  ${pc.dim(`[${code}]`)}`);
+    writeErr(shown`${pc.bold(formatPosition(place))}  ${severity}  ${oneLine(message)}  ${pc.dim(`[${code}]`)}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
     for (const other of others) writeErr(shown`    ${pc.dim("also:")} ${formatPosition(other)}`);
   }

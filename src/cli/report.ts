@@ -15,7 +15,7 @@ const MAX_FRAMES = 20;
 export function printProblems(problems: readonly Problem[], root?: string): void {
   for (const [index, { severity, message, hint, ...place }] of problems.entries()) {
     const colour = severity === "error" ? pc.red : pc.yellow;
-    writeErr(shown`${pc.bold(formatPosition(place))}  ${colour(severity)}  ${message}`);
+    writeErr(shown`${pc.bold(formatPosition(place))}  ${colour(severity)}  ${oneLine(message)}`);
     if (hint !== undefined) writeErr(shown`    ${pc.dim("hint:")} ${hint}`);
     if (index < MAX_FRAMES && root !== undefined && isTerminal()) printFrame(root, place);
   }
@@ -29,7 +29,12 @@ function printFrame(root: string, place: Place): void {
 
 /** `path:line:column` on one line, whatever the file is called. */
 export function formatPosition({ path, line, column }: Place): string {
-  return `${path.replaceAll("\n", "\\n")}:${line}:${column}`;
+  return `${oneLine(path)}:${line}:${column}`;
+}
+
+/** A text with the signs of its line breaks, which a name or an address may have. */
+export function oneLine(text: string): string {
+  return text.replaceAll("\n", "\\n");
 }
 
 /** `2 errors, 1 warning`; empty where there are none. */
