@@ -34,7 +34,7 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   onTestFinished(() => void vi.unstubAllEnvs());
   const root = makeSite({
     "content/pages/index.md": "# Home\n",
-    "content/docs/index.md": `# Start\n\n${fenceOf(DIAGRAM)}\n- in a list\n\n  ${fenceOf(DIAGRAM).replaceAll("\n", "\n  ")}\n`,
+    "content/docs/index.md": `# Start\n\n${fenceOf(DIAGRAM)}\n- in a list\n\n  ${fenceOf(DIAGRAM).replace("mermaid", 'mermaid title="Bytes"').replaceAll("\n", "\n  ")}\n`,
     "content/docs/others.md": `# Others\n\n${OTHERS.map(fenceOf).join("\n")}`,
     "content/docs/faulty.md": `---\ndraft: true\n---\n\n# Faulty\n\n${fenceOf("flowchart LR\n  A --> --> B")}`,
     "content/_diagrams/0123456789abcdef.svg": "<svg></svg>\n",
@@ -64,6 +64,8 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   expect(readdirSync(join(root, "build/assets")).some((name) => /^mermaid/.test(name) && !name.endsWith(".js"))).toBe(
     false,
   );
+  const start = readFileSync(join(root, "build/docs/index.html"), "utf8");
+  expect(start).toContain('<figure class="mermaid" data-drawn><figcaption>Bytes</figcaption><div class="diagram"');
   const others = readFileSync(join(root, "build/docs/others/index.html"), "utf8");
   expect(others).not.toMatch(/javascript:|<img src=x|<script>alert|docgen-mermaid/);
 

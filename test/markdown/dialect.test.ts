@@ -346,6 +346,14 @@ describe("code blocks", () => {
     ]);
   });
 
+  test("that are diagrams have their caption, and words that mean nothing are told", async () => {
+    const text = '```mermaid title="A & B"\nflowchart LR\n```\n';
+    expect(await htmlOf(text)).toContain('<figure class="mermaid"><figcaption>A &amp; B</figcaption><pre');
+    expect(await problemsOf(text.replace('"\n', '" wide\n'))).toEqual([
+      expect.stringMatching(/^1:1 warning "wide" after/),
+    ]);
+  });
+
   test("what a sample prints is captioned", async () => {
     expect(await htmlOf("```text output\n1\n```\n")).toContain(
       '<figure class="code output" data-lang="text"><figcaption>Output</figcaption>',

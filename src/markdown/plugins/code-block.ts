@@ -97,7 +97,9 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const { language, flags } = meta;
   if (language === "mermaid") {
     env.uses.add("mermaid");
-    return mermaidFigure(token.content.trimEnd());
+    const source = token.content.trimEnd();
+    checkFenceWords(env, token, meta, source.split("\n").length);
+    return mermaidFigure(source, meta.options.get("title"));
   }
   const { code, marks, words } = shownCode(token, meta);
   checkFenceWords(env, token, meta, code.split("\n").length);

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { CompiledDocument, Sample } from "../../markdown/document.ts";
+import { parseFenceMeta } from "../../markdown/fence-meta.ts";
 import { drawnFigure, mermaidFigure } from "../../markdown/plugins/mermaid.ts";
 import { DRAWING_ID, isPlainDrawing } from "../../shared/drawing.ts";
 import type { Problem } from "../../shared/problem.ts";
@@ -33,7 +34,7 @@ export function withDrawings(
   if (diagrams.length === 0) return document;
   const problems: Problem[] = [];
   let { pieces, excerpt } = document;
-  for (const [index, { code, path, line, column }] of diagrams.entries()) {
+  for (const [index, { code, meta, path, line, column }] of diagrams.entries()) {
     const file = drawingPath(code);
     const svg = read(file)?.trim();
     const report = (message: string, hint: string) =>
@@ -42,8 +43,10 @@ export function withDrawings(
       report("the diagram is not drawn yet; each reader's browser loads a library for it", "run docgen draw");
     else if (!isPlainDrawing(svg)) report(`${file} is more than a drawing`, "delete it and run docgen draw");
     else {
-      const figure = drawnFigure(svg.replaceAll(DRAWING_ID, `diagram-${digestOf(`${page}\n${index}`).slice(0, 6)}`));
-      const place = mermaidFigure(code);
+      const id = `diagram-${digestOf(`${page}\n${index}`).slice(0, 6)}`;
+      const title = parseFenceMeta(`mermaid ${meta}`).options.get("title");
+      const figure = drawnFigure(svg.replaceAll(DRAWING_ID, id), title);
+      const place = mermaidFigure(code, title);
       const put = (html: string) => html.replace(place, () => figure);
       const piece = pieces.findIndex((one) => one.includes(place));
       pieces = pieces.map((one, at) => (at === piece ? put(one) : one));
