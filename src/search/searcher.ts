@@ -70,17 +70,11 @@ const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
   return {
-    search: (query, limit, isVerbatim = false) => search(corpus, boosts, { query, limit, mayCorrect: !isVerbatim }),
+    search: (query, limit, isVerbatim = false) => search(corpus, boosts, query, limit, !isVerbatim),
   };
 }
 
-interface SearchRequest {
-  readonly query: string;
-  readonly limit: number;
-  readonly mayCorrect: boolean;
-}
-
-function search(corpus: Corpus, boosts: Boosts, { query, limit, mayCorrect }: SearchRequest): SearchAnswer {
+function search(corpus: Corpus, boosts: Boosts, query: string, limit: number, mayCorrect: boolean): SearchAnswer {
   const { clauses, error } = parseQuery(query.slice(0, SEARCH_INPUT_MAX_LENGTH));
   const resolution = resolveClauses(corpus, clauses, mayCorrect);
   const { terms, corrected, missing, divided } = resolution;

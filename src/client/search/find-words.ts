@@ -1,7 +1,5 @@
 import { fold, foldWithPlaces, MARK, UNSPACED } from "../../search/fold.ts";
-
-/** A range of characters; the end is exclusive. */
-export type Span = readonly [start: number, end: number];
+import type { Mark } from "../../search/teaser.ts";
 
 /** Shorter terms are prefixes of too many words, and match whole words only. */
 const PREFIX_LENGTH = 3;
@@ -16,11 +14,11 @@ const NON_JOINER = "\u200c";
  * Finds the words of a text that begin with a search term, in whatever form; pieces of identifiers are words too. A term
  * is a typed word or its stem: `library` matches `librari`.
  */
-export function findWords(text: string, terms: readonly string[]): Span[] {
+export function findWords(text: string, terms: readonly string[]): Mark[] {
   const pattern = termPattern(terms);
   if (pattern === undefined) return [];
   const { folded, placeOf } = foldWithPlaces(text);
-  const found: Span[] = [];
+  const found: Mark[] = [];
   for (let match = pattern.exec(folded); match !== null; match = pattern.exec(folded)) {
     const [start] = placeOf(match.index);
     const [, end] = placeOf(match.index + match[0].length - 1);
@@ -34,8 +32,8 @@ export function findWords(text: string, terms: readonly string[]): Span[] {
 }
 
 /** Merges adjacent pieces of an identifier: `sheet`, `to` and `json` of `sheet_to_json`. */
-function joinIdentifiers(text: string, words: readonly Span[]): Span[] {
-  const joined: Span[] = [];
+function joinIdentifiers(text: string, words: readonly Mark[]): Mark[] {
+  const joined: Mark[] = [];
   for (const [start, end] of words) {
     const last = joined.at(-1);
     if (last === undefined || !/^[._/:-]{0,2}$/.test(text.slice(last[1], start))) joined.push([start, end]);
@@ -54,7 +52,7 @@ function termPattern(terms: readonly string[]): RegExp | undefined {
 }
 
 /** End of the word that begins with a match of a term; undefined if the match doesn't begin a word. */
-function wordEnd(text: string, [start, end]: Span, term: string): number | undefined {
+function wordEnd(text: string, [start, end]: Mark, term: string): number | undefined {
   if (HAS_UNSPACED.test(term)) return end;
   if (!beginsWord(text, start)) return undefined;
   if (!IN_WORD.test(term.at(-1) ?? "")) return end;

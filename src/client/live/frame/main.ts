@@ -63,7 +63,8 @@ function start(): void {
     if (message.type === "file") answerFetch(message.id, message.answer);
     if (message.type === "start") {
       document.documentElement.dataset.theme = message.mode;
-      setBase(message.page);
+      // Addresses in the sample are relative to the docs page, and links open in a new window.
+      document.head.prepend(make("base", { href: message.page, target: "_blank" }));
     }
     if (message.type === "run") {
       ({ run, source } = message);
@@ -149,13 +150,8 @@ function post(message: FromFrame): void {
   parent.postMessage(message, "*");
 }
 
-/** The library, as the build has written it into the page; addresses are resolved before `setBase`. */
+/** The library, as the build has written it into the page; addresses are resolved before the page has its `base`. */
 function readLibrary(): Library {
   const { global, scripts } = JSON.parse(document.getElementById("library")?.textContent ?? "") as Library;
   return { global, scripts: scripts.map((script) => ({ ...script, src: new URL(script.src, location.href).href })) };
-}
-
-/** Resolves addresses in the sample relative to the docs page, and opens links in a new window. */
-function setBase(page: string): void {
-  document.head.prepend(make("base", { href: page, target: "_blank" }));
 }
