@@ -4,6 +4,7 @@ import { flatItems, isListed } from "../navigation/sidebar-path.ts";
 import type { SidebarItem } from "../navigation/types.ts";
 import { type Route, routeKey } from "../shared/route.ts";
 import type { Plan } from "../site/model/plan.ts";
+import { listedPaths } from "../site/pages/list-data.ts";
 
 /**
  * Finds pages that no text, list, sidebar or menu links to, so that readers can reach them only by the search.
@@ -26,11 +27,7 @@ export function findOrphans(plan: Plan, linked: ReadonlySet<string>): LinkFindin
 /** Routes linked by sidebars, version menus and lists. */
 function themeRoutes(plan: Plan): Route[] {
   const sites = [plan.site, ...plan.versionSites.values()];
-  const listed = plan.pages.flatMap(({ list }) => {
-    const paths =
-      list?.kind === "docs" ? list.docs : list?.kind === "posts" || list?.kind === "archive" ? list.posts : [];
-    return paths.flatMap((path) => plan.pageAt(path)?.route ?? []);
-  });
+  const listed = plan.pages.flatMap(({ list }) => listedPaths(list));
   return [
     plan.site.homeRoute,
     ...sites.flatMap(({ sidebars }) => Object.values(sidebars).flatMap(routesOf)),
@@ -38,7 +35,7 @@ function themeRoutes(plan: Plan): Route[] {
     ...sites.flatMap(({ navbar }) => {
       return navbar.flatMap((entry) => (entry.type === "link" ? (entry.link.route ?? []) : []));
     }),
-    ...listed,
+    ...listed.flatMap((path) => plan.pageAt(path)?.route ?? []),
   ];
 }
 

@@ -56,6 +56,6 @@ function openGraphLocale(lang: string): string {
 }
 
 /** A language with its likely script and region; undefined for what is none. */
-function languageOf(lang: string): Intl.Locale | undefined {
+export function languageOf(lang: string): Intl.Locale | undefined {
   return attempt(() => new Intl.Locale(lang).maximize());
 }

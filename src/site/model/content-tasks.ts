@@ -10,7 +10,8 @@ import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
 
-const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+/** Names of pictures. */
+export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
 export type ContentTasks = ReturnType<typeof createContentTasks>;
 
@@ -69,11 +70,6 @@ export function createContentTasks(define: DefineTask, root: string) {
     },
   });
   return { files, source, data, picture, asset };
-}
-
-/** Whether a file is a picture by its name. */
-export function isPicture(path: string): boolean {
-  return PICTURE.test(path);
 }
 
 /** @throws a system error for a file that has been deleted, or can't be read */

@@ -12,7 +12,7 @@ import type { MediaFile } from "../../links/site-index.ts";
 import { digestJson } from "../../shared/digest.ts";
 import { encodeRoute } from "../../shared/route.ts";
 import type { ConfigTasks } from "./config-tasks.ts";
-import { type ContentTasks, fileOf, isPicture, textFileOf } from "./content-tasks.ts";
+import { type ContentTasks, fileOf, PICTURE, textFileOf } from "./content-tasks.ts";
 import type { Media } from "./plan.ts";
 import { layOutSite, type Site } from "./site.ts";
 import { findTextIds, shippedTexts } from "./text-ids.ts";
@@ -85,7 +85,7 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
   const byTarget: [string, MediaFile][] = [];
   const files = new Map<string, string>();
   for (const { path, file, absolute } of statics) {
-    const size = isPicture(file) ? await task.get(content.picture, path) : {};
+    const size = PICTURE.test(file) ? await task.get(content.picture, path) : {};
     byTarget.push([`/${file}`, { file: encodeRoute(file), ...size }]);
     files.set(file, absolute);
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { languageOf } from "../../config/locales.ts";
 import type { SiteConfig } from "../../config/schema.ts";
 import { translationsFolder } from "../../content/overlay.ts";
 import type { Content } from "../../content/types.ts";
@@ -94,7 +95,8 @@ const QUERY_FAULTS = ["field", "distance", "boost", "term"].map((name) => `theme
  * @param tag of the language, as in `lang`
  */
 export async function shippedTexts(tag: string): Promise<Texts> {
-  const name = languageOf(tag);
+  const { language, script } = languageOf(tag) ?? {};
+  const name = language === "zh" ? `${language}-${script}` : language;
   if (name === undefined) return {};
   try {
     return JSON.parse(await readFile(join(TOOL_ROOT, "src/theme/texts", `${name}.json`), "utf8")) as Texts;
@@ -102,12 +104,6 @@ export async function shippedTexts(tag: string): Promise<Texts> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw error;
   }
-}
-
-function languageOf(tag: string): string | undefined {
-  // A locale may have any name.
-  const { language, script } = attempt(() => new Intl.Locale(tag).maximize()) ?? {};
-  return language === "zh" ? `${language}-${script}` : language;
 }
 
 const TEXT = String.raw`("(?:[^"\\\n]|\\.)+")`;

@@ -4,7 +4,7 @@ import { pageTitle } from "../../content/title.ts";
 import type { SourcePage } from "../../content/types.ts";
 import { splitKey } from "../../engine/key.ts";
 import type { DefineTask } from "../../engine/task.ts";
-import { CARD, type Card, renderCard } from "../../render/social-card.ts";
+import { CARD, renderCard } from "../../render/social-card.ts";
 import type { Problem } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { ICONS, iconToDraw } from "../model/own-files.ts";
@@ -61,11 +61,6 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
   return { list, picture };
 }
 
-/** Output file of a page's card; undefined if cards are off, or the page has none. */
-export function cardFile(page: SourcePage, plan: Plan): string | undefined {
-  return cardPicture(page, plan)?.file;
-}
-
 /** Cards of all pages without a preview picture of their own. */
 function cardPictures(plan: Plan): Picture[] {
   const pictures = plan.pages.flatMap((page) => cardPicture(page, plan) ?? []);
@@ -105,7 +100,8 @@ export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>
   return [{ path, line: 1, column: 1, severity: "warning", code: "image", message, hint }];
 }
 
-function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
+/** The card of a page; undefined if cards are off, or the page has a picture of its own. */
+export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
   const svg = cardOf(page, plan);
   if (svg === undefined) return undefined;
   return { file: `assets/social/${hash("sha256", svg).slice(0, 10)}.png`, svg, width: CARD.width };
@@ -120,6 +116,5 @@ function cardOf(page: SourcePage, plan: Plan): string | undefined {
   const { blog } = plan.config;
   const path = page.kind === "post" && blog !== false ? [blog.title] : plan.parentsOf(page);
   const name = page.format === "tsx" && page.frontMatter.title === undefined ? plan.config.tagline : pageTitle(page);
-  const card: Card = { site: title, path, title: name || title };
-  return renderCard(card, socialCards);
+  return renderCard({ site: title, path, title: name || title }, socialCards);
 }

@@ -1,5 +1,4 @@
 import { realpathSync } from "node:fs";
-import { sep } from "node:path";
 import type { SiteConfig } from "../../config/schema.ts";
 import type { SourcePage } from "../../content/types.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
@@ -7,6 +6,7 @@ import type { Compiler, TocLevels } from "../../markdown/compile.ts";
 import { createMath } from "../../markdown/katex.ts";
 import { createParser } from "../../markdown/parser.ts";
 import { COMPONENT_NAMES, renderComponent } from "../../render/page.tsx";
+import { contains } from "../../shared/disk-path.ts";
 import type { Texts } from "../../shared/translate.ts";
 
 /** Settings for compiling the texts of a site. */
@@ -51,5 +51,5 @@ export function includePlaces(path: string): string[] {
 
 /** Whether a file, which may be a link, is inside the site's root. Both are absolute. */
 export function isInsideRoot(root: string, path: string): boolean {
-  return realpathSync(path).startsWith(realpathSync(root) + sep);
+  return contains(realpathSync(root), realpathSync(path));
 }

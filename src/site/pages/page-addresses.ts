@@ -4,7 +4,7 @@ import type { HeadImage, HeadInput } from "../../render/head.ts";
 import { CARD } from "../../render/social-card.ts";
 import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
-import { cardFile } from "../outputs/picture-tasks.ts";
+import { cardPicture } from "../outputs/picture-tasks.ts";
 
 /** URL for editing a page; undefined if it has none. @param base of the folder that holds its source */
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
@@ -16,7 +16,7 @@ export function editUrlOf(page: SourcePage, base: string | undefined): string | 
 /** Preview picture of a page: its own, or its card. */
 export function imageOf(page: SourcePage, plan: Plan): HeadImage | undefined {
   const { image } = page.frontMatter;
-  const card = cardFile(page, plan);
+  const card = cardPicture(page, plan)?.file;
   if (image === undefined)
     return card === undefined ? undefined : { url: plan.config.url + plan.assetsUrl + card, size: CARD };
   const resolved = resolveLink(image, page, plan.indexOf(page));

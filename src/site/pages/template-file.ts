@@ -1,10 +1,10 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseTemplate, type Template } from "../../render/template.ts";
-import { contains } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
+import { isInsideRoot } from "./compile-pages.ts";
 
 /** Relative to the root. */
 export const PAGE_TEMPLATE = "templates/page.html";
@@ -16,7 +16,7 @@ export const PAGE_TEMPLATE = "templates/page.html";
  */
 export async function loadTemplate(root: string): Promise<Template> {
   const own = join(root, PAGE_TEMPLATE);
-  if (existsSync(own) && !contains(realpathSync(root), realpathSync(own))) {
+  if (existsSync(own) && !isInsideRoot(root, own)) {
     throw new Failure(1, `${PAGE_TEMPLATE}: link leads out of the site's root folder`);
   }
   const path = existsSync(own) ? own : join(TOOL_ROOT, PAGE_TEMPLATE);
