@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** `ac`: by any key of 64 hex digits; `cas`: by the SHA-256 of the content. The keys of Bazel's HTTP cache. */
 export type RemoteKind = "ac" | "cas";
@@ -17,13 +17,9 @@ export interface Remote {
 /** Bytes of the largest entry that is read or written. */
 export const MAX_ENTRY = 1 << 28;
 
-export function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
-}
-
 /** Whether what a store gave is what its key says: the key of an `ac` entry says nothing. */
 export function isIntact(kind: RemoteKind, key: string, data: Buffer): boolean {
-  return kind === "ac" || sha256(data) === key;
+  return kind === "ac" || hash("sha256", data) === key;
 }
 
 /** Tag of `stdout_raw`, a field of bytes, in an `ActionResult` of Bazel's remote execution API. */

@@ -1,4 +1,5 @@
-import { MAX_ENTRY, type Remote, sha256 } from "./remote.ts";
+import { hash } from "node:crypto";
+import { MAX_ENTRY, type Remote } from "./remote.ts";
 import { type Kept, pack, readIndex, type SharedResult, unpack, writeIndex } from "./shared-index.ts";
 import type { TaskDef } from "./task.ts";
 
@@ -62,7 +63,7 @@ const FORMAT = 1;
 export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsOptions): SharedResults {
   const groups = new Map<string, Promise<Group>>();
   const opened = new Map<string, Group>();
-  const entryOf = (group: string) => sha256(JSON.stringify([FORMAT, toolKey, group]));
+  const entryOf = (group: string) => hash("sha256", JSON.stringify([FORMAT, toolKey, group]));
   const load = async (name: string): Promise<Group> => {
     const entry = await remote.get("ac", entryOf(name));
     const known = (entry && (await readIndex(entry))) ?? new Map<string, readonly Kept[]>();
@@ -142,7 +143,7 @@ function seal(remote: Remote, { open, writes }: Group, task: string): void {
   if (values.length === 0) return;
   const write = async () => {
     const data = await pack(Buffer.concat(values.map(([, bytes]) => bytes)), { level: 1 });
-    const name = sha256(data);
+    const name = hash("sha256", data);
     if (!(await remote.put("cas", name, data))) return;
     let start = 0;
     for (const [kept, { length }] of values) {

@@ -68,10 +68,7 @@ export async function openNamespace(
   const holder = spawn("unshare", [...ISOLATION, "sh", "-c", HOLDER, root, table], {
     stdio: ["pipe", "pipe", "ignore"],
   });
-  const ended = new Promise<void>((resolve) => {
-    holder.once("close", () => resolve());
-    holder.once("error", () => resolve());
-  });
+  const ended = once(holder, "close").catch(() => undefined);
   const close = async () => {
     holder.kill("SIGKILL");
     await ended;
@@ -100,7 +97,7 @@ function escapePath(path: string): string {
 }
 
 /** The command that enters the holder's namespace, once Node has run in it. */
-async function probe(holder: ChildProcess, ended: Promise<void>): Promise<readonly string[] | undefined> {
+async function probe(holder: ChildProcess, ended: Promise<unknown>): Promise<readonly string[] | undefined> {
   const said = holder.stdout === null ? undefined : await Promise.race([once(holder.stdout, "data"), ended]);
   if (said === undefined) return undefined;
   const enter = ["--user", "--net", "--ipc", "--mount", "--pid", "--root", "--wd", "--preserve-credentials"];

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { DEV_SOCKET, type FromPage, type FromServer, type OpenPlace } from "../client/dev/messages.ts";
+import { attempt } from "../shared/attempt.ts";
 
 /** Limit for messages from pages, which send only their path and version. */
 const MAX_MESSAGE_BYTES = 8192;
@@ -97,14 +98,12 @@ function isLoopback(address = ""): boolean {
 }
 
 function parse(text: string): FromPage | OpenPlace | undefined {
-  try {
+  return attempt(() => {
     const { path, version, open } = JSON.parse(text) as Partial<FromPage & OpenPlace>;
     if (open !== undefined) {
       const isPlace = typeof open.path === "string" && Number.isInteger(open.line) && Number.isInteger(open.column);
       return isPlace ? { open } : undefined;
     }
     return typeof path === "string" && typeof version === "string" ? { path, version } : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }

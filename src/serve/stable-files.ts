@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { attempt } from "../shared/attempt.ts";
 import { fingerprintOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 
@@ -58,7 +59,8 @@ export function createStableFiles() {
 }
 
 function readContent(path: string): Content | undefined {
-  try {
+  // What is absent, no file or unreadable is reported by the task that uses it.
+  return attempt(() => {
     const info = statSync(path);
     if (info.isFile() && info.size > MAX_READ_BYTES) {
       return { digest: fingerprintOf(info), bytes: info.size, isClosed: false, isFolder: false };
@@ -66,10 +68,7 @@ function readContent(path: string): Content | undefined {
     const isFolder = info.isDirectory();
     const data = isFolder ? Buffer.from(`${readdirSync(path).sort().join("\n")}\n`) : readRegular(path);
     return { digest: hash("sha1", data), bytes: data.length, isClosed: data.at(-1) === 10, isFolder };
-  } catch {
-    // Absent, not a file, or unreadable; reported by the task that uses it.
-    return undefined;
-  }
+  });
 }
 
 /** Whether a file looks half-written: empty, absent, or shorter than before without a final newline. */
