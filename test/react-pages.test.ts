@@ -119,6 +119,23 @@ export default function Home() {
   expect((await command("build", "--root", root, "--base-url", "/")).stderr).not.toContain("outside of the base URL");
 });
 
+test("a Link leads to the site's pages below the base URL, to anchors of its page, and outside", async () => {
+  const links = ["/docs/", "docs/", "#own", "https://example.org/", "mailto:a@example.org", "//cdn.example.org/"];
+  const root = await buildSite({
+    ...DOCS,
+    "site.config.ts": 'export default { title: "T", url: "https://example.com", baseUrl: "/x/" };\n',
+    "content/pages/a.tsx": `import { Link } from "docgen/theme";
+export default () => <p id="own">{${JSON.stringify(links)}.map((to) => <Link key={to} to={to}>to {to}</Link>)}</p>;
+`,
+  });
+  const [, main = ""] = readOutput(root, "a/index.html").split("<main");
+  expect([...main.matchAll(/<a href="([^"]*)">to/g)].map(([, href]) => href)).toEqual([
+    "/x/docs/",
+    "/x/docs/",
+    ...links.slice(2),
+  ]);
+});
+
 test("a package that a page imports works with the client's copy of React", async () => {
   const root = await buildSite({
     ...DOCS,

@@ -25,10 +25,16 @@ export function useSidebar(): readonly SidebarItem[] {
   return site.sidebars[page.sidebar ?? ""] ?? [];
 }
 
-/** Returns a function that prefixes encoded addresses with the base URL: `/docs/#part` → `/base/docs/#part`. */
+/** An anchor of the page itself, and an address outside of the site. */
+const ELSEWHERE = /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i;
+
+/**
+ * Returns a function that prefixes encoded addresses of the site with the base URL, and leaves others as they are:
+ * `/docs/#part` → `/base/docs/#part`.
+ */
 export function useUrl(): (address: string) => string {
   const { baseUrl } = useSite().site;
-  return (address) => baseUrl + address.replace(/^\//, "");
+  return (address) => (ELSEWHERE.test(address) ? address : baseUrl + address.replace(/^\//, ""));
 }
 
 /** Returns a function that translates texts of the interface: `t({ id: "home.greeting", message: "Welcome" })`. */
