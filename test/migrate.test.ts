@@ -77,6 +77,43 @@ test("the translated names of a blog stay translated", async () => {
   for (const text of ["<title>Journal | T</title>", 'content="Nouvelles"', ">À lire<"]) expect(html).toContain(text);
 });
 
+test("pages in React keep their texts, their language and what they ask of the configuration", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace(
+      "title:",
+      "i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, customFields: { n: 'field' }, title:",
+    ),
+    "blog/2026-01-01-b.md": "# B\n",
+    "src/pages/index.js": `import Translate, { translate } from '@docusaurus/Translate';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+export default function Home() {
+  const { siteConfig, i18n } = useDocusaurusContext();
+  return <p title={translate({ message: 'Well, {who}', id: 'home.title' }, { who: 'you' })}>
+    <Translate id="home.text" description="d" values={{ what: <b>x</b> }}>
+      {'Text {what}'}
+    </Translate> {i18n.currentLocale} {siteConfig.customFields.n}
+  </p>;
+}
+`,
+    "i18n/fr/code.json": JSON.stringify({
+      "home.title": { message: "Bon, {who}" },
+      "home.text": { message: "{what} texte" },
+      "home.gone": { message: "Rien" },
+    }),
+    "i18n/fr/docusaurus-plugin-content-blog/options.json": JSON.stringify({ title: { message: "Journal" } }),
+  });
+  const to = join(temporaryFolder(), "site");
+  expect((await command("migrate", from, "--to", to)).code).toBe(0);
+  const build = await command("build", "--root", to);
+  expect([build.code, build.stderr]).toEqual([0, ""]);
+  const shown = (path: string) => /<p title=.*?<\/p>/.exec(readFileSync(join(to, `build/${path}`), "utf8"))?.[0];
+  const plain = (html = "") => html.replaceAll("<!-- -->", "");
+  expect(plain(shown("index.html"))).toBe('<p title="Well, you">Text <b>x</b> en field</p>');
+  expect(plain(shown("fr/index.html"))).toBe('<p title="Bon, you"><b>x</b> texte fr field</p>');
+  expect(Object.keys(treeOf(join(to, "content/i18n")))).toEqual(["fr", "fr/code.json"]);
+});
+
 test("sets of docs keep sidebars of the same name, with their pages, labels, versions and places in the navbar", async () => {
   const from = temporaryFolder();
   const navbar = `navbar: { items: [

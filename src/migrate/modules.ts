@@ -5,7 +5,7 @@ import { contains, slashedPath } from "../shared/disk-path.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import type { Imported } from "./bindings.ts";
-import { inside } from "./docusaurus.ts";
+import { type Docusaurus, inside, pick, record } from "./docusaurus.ts";
 import { type Places, staticPath } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
@@ -54,7 +54,7 @@ const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
 
 /** @param resolve says what a module names */
 export function createModules(
-  { root, put }: Job,
+  { root, docusaurus, put }: Job,
   { statics, adopt }: Places,
   resolve: (specifier: string, from: string) => Imported,
 ): Modules {
@@ -103,10 +103,10 @@ export function createModules(
         lost.push(name);
         return whole;
       });
+    text = withTexts(text);
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
-    if (text.includes(`/${basename(SHIM)}"`))
-      put(SHIM, { copyOf: join(TOOL_ROOT, "templates/migrate/docusaurus.tsx") });
+    if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
     return { text: lost.length > 0 ? undefined : text, lost };
   };
 
@@ -210,6 +210,33 @@ function withOwnClasses(sheet: string, prefix: string) {
     },
   );
   return { text, classes };
+}
+
+/** The theme's parts, with what pages may ask of the configuration. */
+function shimText({ config }: Docusaurus): string {
+  const template = readRegular(join(TOOL_ROOT, "templates/migrate/docusaurus.tsx")).toString("utf8");
+  const { defaultLocale = "en", locales = [defaultLocale], localeConfigs } = record(config.i18n);
+  const siteConfig = { customFields: {}, ...pick(config, "url organizationName projectName customFields") };
+  const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs } };
+  return template.replace(/^const SETTINGS = .*;$/m, () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`);
+}
+
+const ATTRIBUTES = String.raw`((?:(?!</?Translate\b)[\s\S])*?)`;
+/** `<Translate>` with its id and a text alone. */
+const TRANSLATE = new RegExp(
+  String.raw`<Translate\s${ATTRIBUTES}\bid=(["'])(.+?)\2${ATTRIBUTES}>(?:([^<>{}]*)|\s*\{(["'\`])([^"'\`$\\]*)\6\}\s*)</Translate>`,
+  "g",
+);
+
+/** Texts that a language may have its own of, written as docgen finds them. */
+function withTexts(code: string): string {
+  const quoted = (text: string) => JSON.stringify(text.replace(/\s+/g, " ").trim());
+  return code
+    .replace(TRANSLATE, (...found) => {
+      const [, before = "", , id = "", behind = "", plain, , braced] = found as (string | undefined)[];
+      return `<Translate ${before}text={{ id: ${quoted(id)}, message: ${quoted(plain ?? braced ?? "")} }}${behind} />`;
+    })
+    .replace(/\b(id|message):\s*'([^'\\\n]*)'/g, (_, key: string, text: string) => `${key}: ${JSON.stringify(text)}`);
 }
 
 function shimImport(names: string, part: string, shim: string): string {

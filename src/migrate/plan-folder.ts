@@ -48,7 +48,11 @@ export function planFolder(job: Job, mount: PageMount, tasks: Map<string, PageJo
       if (!isPartial || !hasProps(source)) tasks.set(target, { source, target, contentRoot, isPartial, depth: 0 });
     } else if (mount.kind === "pages" && CODE.test(file)) reactPages.push({ source, target });
     else if (CATEGORY_FILE.test(basename(file))) putCategory(job, source, target, bare.delete(dirname(file)));
-    else if (!/(?:^|\/)tags\.ya?ml$/.test(file) && !(mount.kind === "pages" && file.endsWith(".css")))
+    else if (
+      !(mount.kind === "blog" && file === "options.json") &&
+      !/(?:^|\/)tags\.ya?ml$/.test(file) &&
+      !(mount.kind === "pages" && file.endsWith(".css"))
+    )
       put(target, { copyOf: source });
   }
   for (const folder of bare) {

@@ -81,7 +81,7 @@ export async function planMigration(from: string): Promise<Migration> {
   const sidebars = await readSidebars(job);
   const styles = copyStyles(job);
   const pages = await planPages(job, mounts, sidebars);
-  await putTranslations(job, localesOf(docusaurus.config.i18n), sidebars);
+  await putTranslations(job, localesOf(docusaurus.config.i18n), sidebars, codeOf(files));
   const template = pageTemplate(docusaurus, styles.foreign);
   if (template !== undefined) job.put(PAGE_TEMPLATE, { text: template });
   const source = readRegular(path).toString("utf8");
@@ -102,6 +102,11 @@ export async function planMigration(from: string): Promise<Migration> {
   job.put("site.config.ts", { text: configText(made) });
   job.put(".gitignore", { text: "node_modules/\nbuild/\n.docgen/\n" });
   return { files, notes, pages: pages.count, lines: pages.lines };
+}
+
+/** The code of pages in React. */
+function codeOf(files: ReadonlyMap<string, PlannedFile>): string {
+  return [...files].map(([path, file]) => ("text" in file && path.endsWith(".tsx") ? file.text : "")).join("\n");
 }
 
 /** The texts that may load something: pages, modules, style sheets. */

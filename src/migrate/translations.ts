@@ -10,12 +10,15 @@ import type { Job } from "./plan.ts";
 import type { SidebarsOfSite } from "./sidebars.ts";
 
 /** The id that docgen has for one of Docusaurus; undefined where it has none. */
-type Rename = (id: string, message: string, own: Texts) => string | undefined;
+type Rename = (id: string, message: string, own: Texts, code: string) => string | undefined;
 
 /** Files of texts in a Docusaurus site. */
 const FILES: Readonly<Record<string, Rename>> = {
-  // A text of the theme that docgen has with the same values in it.
-  "code.json": (id, message, own) => (own[id] !== undefined && slots(own[id]) === slots(message) ? id : undefined),
+  // A text of the theme that docgen has with the same values in it, or one of the site's pages in React.
+  "code.json": (id, message, own, code) => {
+    const isSame = own[id] !== undefined && slots(own[id]) === slots(message);
+    return isSame || code.includes(JSON.stringify(id)) ? id : undefined;
+  },
   "docusaurus-theme-classic/navbar.json": (id) => (id === "logo.alt" ? undefined : `navbar.${id}`),
   "docusaurus-theme-classic/footer.json": (id) =>
     id.replace(/^link\.(?=title\.|item\.label\.)/, "footer.").replace(/^copyright$/, "footer.copyright"),
@@ -40,8 +43,13 @@ function docsFiles(root: string, locale: string, set: string, { nameOf }: Sideba
   return ["current.json", ...versions.sort()].map((name) => [`${folder}/${name}`, rename]);
 }
 
-/** Joins the texts of each language to one `code.json`. */
-export async function putTranslations(job: Job, locales: readonly string[], sidebars: SidebarsOfSite): Promise<void> {
+/** Joins the texts of each language to one `code.json`. @param code of pages in React */
+export async function putTranslations(
+  job: Job,
+  locales: readonly string[],
+  sidebars: SidebarsOfSite,
+  code: string,
+): Promise<void> {
   const { root, docusaurus, put, tell } = job;
   // Any language that docgen brings names all of its texts.
   const texts = await shippedTexts("de");
@@ -60,7 +68,7 @@ export async function putTranslations(job: Job, locales: readonly string[], side
       }
       let left = 0;
       for (const [id, entry] of Object.entries(parsed.value)) {
-        const own = rename(id, String(record(entry).message), texts);
+        const own = rename(id, String(record(entry).message), texts, code);
         // The texts of versions come after those of the docs, and the same label has one of them.
         if (own === undefined || (made[own] !== undefined && record(made[own]).message !== record(entry).message))
           left += 1;

@@ -1,6 +1,6 @@
 // What pages written for Docusaurus use of its theme, made of docgen's.
 import { Link as SiteLink, useSite, useTranslate, useUrl } from "docgen/theme";
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 
 type Props = { readonly children?: ReactNode; readonly [name: string]: unknown };
 
@@ -34,12 +34,34 @@ export function Heading({
   return <Tag {...rest}>{children}</Tag>;
 }
 
-export function Translate({ id, children }: Props & { readonly id?: string }): ReactNode {
-  return useTranslate()({ ...(id === undefined ? {} : { id }), message: String(children) });
+/** Of the configuration of Docusaurus. */
+const SETTINGS = { siteConfig: { customFields: {} }, i18n: { defaultLocale: "en", locales: ["en"] } };
+
+type Text = { readonly id?: string; readonly message?: string };
+
+/** A text in the language of the page, with values or elements in the place of their names in braces. */
+export function Translate({
+  text,
+  id,
+  values = {},
+  children,
+}: Props & { readonly text?: Text; readonly id?: string; readonly values?: Readonly<Record<string, ReactNode>> }) {
+  const own = text ?? { ...(id === undefined ? {} : { id }), message: String(children) };
+  const parts = useTranslate()(own).split(/\{(\w+)\}/);
+  const shown = parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)));
+  return createElement(Fragment, null, ...shown);
 }
 
-export function translate({ message }: { readonly id?: string; readonly message: string }): string {
-  return message;
+/** A text in the language of the page; where none is rendered, as it is written. */
+export function translate(text: Text, values: Readonly<Record<string, string | number>> = {}): string {
+  try {
+    // biome-ignore lint/correctness/useHookAtTopLevel: it reads a context alone, for which the order does not matter
+    return useTranslate()(text, values);
+  } catch {
+    return (text.message ?? text.id ?? "").replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
+  }
 }
 
 export function useBaseUrl(address: string): string {
@@ -48,7 +70,10 @@ export function useBaseUrl(address: string): string {
 
 export function useDocusaurusContext() {
   const { site } = useSite();
-  return { siteConfig: { ...site, customFields: {} } };
+  const { siteConfig, i18n } = SETTINGS;
+  // Languages besides the default one have a folder of their own.
+  const currentLocale = i18n.locales.find((name) => site.baseUrl.endsWith(`/${name}/`)) ?? i18n.defaultLocale;
+  return { siteConfig: { ...site, ...siteConfig }, i18n: { ...i18n, currentLocale } };
 }
 
 export function clsx(...names: readonly unknown[]): string {
