@@ -65,6 +65,7 @@ const FILES: Files = {
   "content/docs/book.md": markdown(fence(BOOK)),
   "content/docs/far.md": markdown("One more line.\n\n".repeat(200), fence(COUNTER)),
   "content/docs/tall.md": markdown(fence(TALL), "One more line.\n\n".repeat(12), fence(TALL)),
+  "content/docs/late.md": markdown(fence("setTimeout(() => render(<b>late</b>), 200);", "jsx live noInline")),
   "content/docs/kinds.md": markdown(
     fence('const Title = ({ text }) => <h4>{text}</h4>;\nconst Last = () => <Title text="the last one" />;'),
     fence(
@@ -228,6 +229,12 @@ describe("a live sample", () => {
     await sample(page, 1).result.locator("b", { hasText: "typed 7" }).waitFor();
     await sample(page, 2).result.locator("i", { hasText: "by render" }).waitFor();
     await sample(page, 3).result.locator("u", { hasText: "class" }).waitFor();
+  });
+
+  test("that renders late has its result, and no fault", async () => {
+    const page = await open("/docs/late");
+    await sample(page).result.locator("b", { hasText: "late" }).waitFor();
+    await sample(page).notice.waitFor({ state: "hidden" });
   });
 
   test("is put back by Reset, with its state, and copied as it was edited", async () => {

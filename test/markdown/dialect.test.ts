@@ -346,6 +346,15 @@ describe("code blocks", () => {
     ]);
   });
 
+  test("that are live are no modules", async () => {
+    const warning =
+      "a live sample is no module: readers get an error in its place (leave out import and export: React and the library of live.library are there)";
+    const live = (code: string) => problemsOf(`\`\`\`jsx live\n${code}\n\`\`\`\n`);
+    expect(await live('import { useState } from "react";\n<b/>')).toEqual([`2:1 warning ${warning}`]);
+    expect(await live("const A = () => <b/>;\nexport default A;")).toEqual([`3:1 warning ${warning}`]);
+    expect(await live('const a = "import x";\n<b>import {a}</b>')).toEqual([]);
+  });
+
   test("that are diagrams have their caption, and words that mean nothing are told", async () => {
     const text = '```mermaid title="A & B"\nflowchart LR\n```\n';
     expect(await htmlOf(text)).toContain('<figure class="mermaid"><figcaption>A &amp; B</figcaption><pre');

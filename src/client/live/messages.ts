@@ -48,6 +48,8 @@ export type FromFrame =
   /** The run has ended, with or without an error. */
   | { readonly type: "ran"; readonly run: number }
   | { readonly type: "fault"; readonly run: number; readonly fault: Fault }
+  /** There is a result after all: a run without one is a fault. */
+  | { readonly type: "shown"; readonly run: number }
   /** Height of the result in CSS pixels. */
   | { readonly type: "height"; readonly height: number }
   /** `address` of the script that failed to load. */
@@ -60,7 +62,7 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
   const message = data as Readonly<Record<string, unknown>>;
   const { type, run, id, url, height, fault, state, address } = message;
   if (type === "ready" || type === "pong") return { type };
-  if (type === "ran" && isCount(run)) return { type, run };
+  if ((type === "ran" || type === "shown") && isCount(run)) return { type, run };
   if (type === "height" && isCount(height)) return { type, height };
   if (type === "fetch" && isCount(id) && typeof url === "string") return { type, id, url };
   if (type === "fault" && isCount(run)) {

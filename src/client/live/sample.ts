@@ -117,6 +117,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
     onMessage: (message) => {
       if (message.type === "height") result.setHeight(message.height);
       if (message.type === "ran") ended = message.run;
+      if (message.type === "shown" && message.run === asked) notify("fault", undefined);
       if (message.type === "fault" && message.run === asked) {
         notify("fault", faultNotice(message.fault));
         sample.markLine(message.fault.line);

@@ -79,6 +79,15 @@ function collectSample(env: PageEnv, token: Token): void {
       message: `"live" is for jsx, not for "${language}"`,
     });
   }
+  const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
+  if (flags.has("live") && module !== null) {
+    reportProblem(env, start + token.content.slice(0, module.index).split("\n").length, {
+      severity: "warning",
+      code: "fence",
+      message: "a live sample is no module: readers get an error in its place",
+      hint: "leave out import and export: React and the library of live.library are there",
+    });
+  }
   const since = options.get("since") ?? (flags.has("since") ? "" : undefined);
   if (since !== undefined && !/^\d+(\.\d+)+$/.test(since)) {
     const message = `since "${since}" is not a version`;

@@ -39,7 +39,11 @@ function start(): void {
       const program = compileSample(source);
       if (source.noInline) {
         let isShown = false;
+        const own = run;
         program(React, (node) => {
+          // A request may be answered late: by then the sample may have been run anew.
+          if (own !== run) return;
+          if (!isShown && phase === "later") post({ type: "shown", run });
           isShown = true;
           showValue(node);
         });
