@@ -39,7 +39,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
       stages: progress,
       onRun: (run) => {
         times.set(run.path, (times.get(run.path) ?? 0) + run.seconds);
-        if (options.verbose === true) printRun(run);
+        if (options.verbose === true) writeErr(`${run.path}:${run.line}  ${run.seconds.toFixed(3)} s`);
       },
     });
     const { run, cached, parsed, updates, problems, seconds } = await work.finally(progress.end);
@@ -58,10 +58,6 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
     }
     return hasErrors(problems) ? 1 : 0;
   });
-}
-
-function printRun({ path, line, seconds }: { path: string; line: number; seconds: number }): void {
-  writeErr(`${path}:${line}  ${seconds.toFixed(3)} s`);
 }
 
 /** Prints problems; a hint of several lines is a comparison, and stands as a block. */

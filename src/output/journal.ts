@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { flush, readOwnFile } from "../shared/own-file.ts";
 import { isInside } from "./manifest.ts";
 
@@ -64,13 +65,9 @@ function pathOf({ work, out }: Pick<Journal, "work" | "out">): string {
 }
 
 function read(path: string): Journal | undefined {
-  try {
-    const value: unknown = JSON.parse(readOwnFile(path).toString("utf8"));
-    return isJournal(value) ? value : undefined;
-  } catch {
-    // Not written by docgen: journals are written atomically.
-    return undefined;
-  }
+  // What can't be parsed was not written by docgen: journals are written atomically.
+  const value = attempt((): unknown => JSON.parse(readOwnFile(path).toString("utf8")));
+  return isJournal(value) ? value : undefined;
 }
 
 function isJournal(value: unknown): value is Journal {

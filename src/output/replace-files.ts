@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
+import { entryOf } from "../shared/file-info.ts";
 import { flush } from "../shared/own-file.ts";
 import { flushNames, isPending, type Journal, removeJournal, writeJournal } from "./journal.ts";
 import { MANIFEST_FILE } from "./manifest.ts";
@@ -141,12 +142,7 @@ function restore({ out, previous, moved, removed }: Journal): void {
 }
 
 function isFileOrLink(path: string): boolean {
-  try {
-    return !lstatSync(path).isDirectory();
-  } catch {
-    // Absent, or a parent is a file.
-    return false;
-  }
+  return entryOf(path)?.isDirectory() === false;
 }
 
 function removeEmptyFolders(folder: string, top: string): void {

@@ -4,7 +4,7 @@ import { absoluteUrl } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
 /** Limit of addresses per file (sitemaps.org). */
-const SITEMAP_MAX_URLS = 50_000;
+const MAX_URLS = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAME = "sitemap";
 
@@ -18,22 +18,20 @@ interface Entry {
  * Renders `sitemap.xml`, which for a large site is an index of further files. Drafts and unlisted pages are omitted.
  *
  * @param dayOf day of a page's last change, if known
- * @param max addresses per file
  * @returns files by name
  */
 export function renderSitemap(
   pages: readonly SourcePage[],
   config: SiteConfig,
   dayOf: (page: SourcePage) => string | undefined,
-  max = SITEMAP_MAX_URLS,
 ): ReadonlyMap<string, string> {
   const entries = pages
     .filter(({ frontMatter }) => frontMatter.draft !== true && frontMatter.unlisted !== true)
     .map((page): Entry => ({ address: absoluteUrl(config, page.route), date: dayOf(page) }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
-  if (entries.length <= max) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
-  const parts = Array.from({ length: Math.ceil(entries.length / max) }, (_, index) => {
-    const part = entries.slice(index * max, (index + 1) * max);
+  if (entries.length <= MAX_URLS) return new Map([[`${NAME}.xml`, document("urlset", "url", entries)]]);
+  const parts = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, index) => {
+    const part = entries.slice(index * MAX_URLS, (index + 1) * MAX_URLS);
     return [`${NAME}-${index + 1}.xml`, document("urlset", "url", part)] as const;
   });
   const index = parts.map(([name]): Entry => ({ address: absoluteUrl(config, `/${name}`), date: undefined }));

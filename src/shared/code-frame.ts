@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
+import { attempt } from "./attempt.ts";
 import type { Place } from "./problem.ts";
 import { readRegular } from "./regular-file.ts";
 
@@ -32,11 +33,9 @@ export function codeFrame(root: string, { path, line, column }: Place): string |
 }
 
 function readInside(root: string, path: string): string | undefined {
-  try {
+  // Absent, or not a file.
+  return attempt(() => {
     const real = realpathSync(join(root, path));
     return real.startsWith(realpathSync(root) + sep) ? readRegular(real).toString("utf8") : undefined;
-  } catch {
-    // Absent, or not a file.
-    return undefined;
-  }
+  });
 }

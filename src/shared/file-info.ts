@@ -1,22 +1,15 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
+import { attempt } from "./attempt.ts";
 
 /** The stat of a file; undefined if it is absent or a broken link. */
 export function infoOf(absolute: string): Stats | undefined {
-  try {
-    return statSync(absolute, { throwIfNoEntry: false });
-  } catch {
-    // A cycle of links, or no permission.
-    return undefined;
-  }
+  // Throws for a cycle of links, or without permission.
+  return attempt(() => statSync(absolute, { throwIfNoEntry: false }));
 }
 
 /** The stat of a path itself, also of a link; undefined if it is absent. */
 export function entryOf(absolute: string): Stats | undefined {
-  try {
-    return lstatSync(absolute, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(absolute, { throwIfNoEntry: false }));
 }
 
 /** Fingerprint of a file: differs whenever the file was changed or replaced. */

@@ -11,6 +11,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { Failure } from "./failure.ts";
+import { decodePath } from "./route.ts";
 
 /** The response to a request. */
 export interface HttpResponse {
@@ -61,12 +62,8 @@ export function requestPath(target: string): string | undefined {
   if (!target.startsWith("/") || target.includes("#")) return undefined;
   const [raw = ""] = target.split("?", 1);
   if (/%(?:2f|5c|00)/i.test(raw)) return undefined;
-  let path: string;
-  try {
-    path = decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
+  const path = decodePath(raw);
+  if (path === undefined) return undefined;
   const hasControl = [...path].some((char) => char < " " || char === "\x7f");
   if (hasControl || path.includes("\\") || path.startsWith("//") || /(^|\/)\.{1,2}(\/|$)/.test(path)) return undefined;
   return path;

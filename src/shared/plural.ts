@@ -1,3 +1,4 @@
+import { attempt } from "./attempt.ts";
 import { type TextDeclaration, type Texts, translate } from "./translate.ts";
 
 const ORDER: readonly Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many", "other"];
@@ -22,10 +23,6 @@ export function translateCount(
 }
 
 function rulesOf(language: string): Intl.PluralRules {
-  try {
-    return new Intl.PluralRules(language);
-  } catch {
-    // A locale may have any name; English rules apply if it isn't a language.
-    return new Intl.PluralRules("en");
-  }
+  // A locale may have any name; English rules apply if it isn't a language.
+  return attempt(() => new Intl.PluralRules(language)) ?? new Intl.PluralRules("en");
 }

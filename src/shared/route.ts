@@ -1,3 +1,5 @@
+import { attempt } from "./attempt.ts";
+
 /**
  * Terms:
  * - a *path* names a source file, relative to the site's root: `content/docs/api/stream.md`
@@ -61,12 +63,7 @@ export function withBaseUrl(baseUrl: string, address: string): string {
 
 /** Decodes the path of a URL; undefined if its percent-encoding is invalid. */
 export function decodePath(pathname: string): string | undefined {
-  if (!pathname.includes("%")) return pathname;
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
+  return pathname.includes("%") ? attempt(() => decodeURIComponent(pathname)) : pathname;
 }
 
 /** Empty and dot segments of a path. */

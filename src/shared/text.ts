@@ -14,8 +14,8 @@ export function jsonForHtml(value: unknown): string {
  * Formats an amount: `1 page`, `2,000 pages`. Doesn't use `Intl`: loading locale data takes longer than a short
  * command.
  */
-export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : plural}`;
+export function count(amount: number, noun: string): string {
+  return `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${amount === 1 ? noun : `${noun}s`}`;
 }
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {

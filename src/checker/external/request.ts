@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
 import { get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { get as getHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -52,7 +53,7 @@ export async function request(url: URL, method: "HEAD" | "GET", settings: Reques
   const options: RequestOptions = {
     method,
     agent: false,
-    lookup: checkedLookup(settings.resolve ?? resolveBySystem, mayBePrivate),
+    lookup: checkedLookup(settings.resolve ?? ((host) => lookup(host, { all: true })), mayBePrivate),
     headers: { "user-agent": USER_AGENT, accept: "text/html,*/*;q=0.8", "accept-encoding": "identity" },
   };
   const abort = new AbortController();
@@ -118,12 +119,6 @@ function checkedLookup(resolve: Resolve, mayBePrivate: boolean): LookupFunction 
       })
       .catch((error: NodeJS.ErrnoException) => callback(error, ""));
   };
-}
-
-function resolveBySystem(host: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(host, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
-  });
 }
 
 function privateFault(address: string): RequestFault {
