@@ -419,6 +419,7 @@ b
       "site.json": '{ "title": "Of a file" }',
       "docs/build/a.md": "# A\n",
       "blog/2020-01-02-a.md": "# A\n",
+      "blog/undated.md": "# B\n",
       "docs/unbound.mdx": "# U\n\n{nobody.name}\n\nText {window.name}\n\nText {typeof nobody}\n",
       "docs/.hidden.md": "# Hidden\n",
       "static/.well-known/a.txt": "a",
@@ -433,6 +434,9 @@ export default () => <Layout><Link to="/docs/build/a" className={a("b")}>A</Link
     const told = "titleDelimiter markdown.parseFrontMatter navbar.items.className docs.sidebarCollapsed";
     for (const name of [...told.split(" "), "blog.readingTime", "sitemap.ignorePatterns"])
       expect(stdout).toContain(`${name} is left out: docgen has no`);
+    expect(stdout).toMatch(
+      /blog\/undated\.md:1 {2}the post has no date: that of the file, \d{4}-\d\d-\d\d, is written/,
+    );
     expect(stdout).toContain("docs/unbound.mdx:3  what {nobody.name} shows is left out");
     expect(stdout).toContain("docs/unbound.mdx:5  what {window.name} shows is left out");
     expect(stdout).toContain("sidebars.js:1  the sidebars are left out: no sidebars");

@@ -1,5 +1,6 @@
 import { isMapping, loadYaml, type Mapping, parseYaml } from "../content/data-file.ts";
 import { parseFrontMatter } from "../content/front-matter.ts";
+import { postName } from "../content/post-name.ts";
 import type { MainTitle } from "./headings.ts";
 import { namedTags, type PageTag } from "./page-tags.ts";
 import type { Note } from "./rewriting.ts";
@@ -97,6 +98,16 @@ export function withTitle(
   if (wanted === isHidden || (set === "blog" && title !== "leading")) return head;
   if (wanted) return withLine(head, "hide_title: true");
   return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
+}
+
+/** A post with a day, which docgen asks for where neither its path nor its front matter has one. @param file when it was written */
+export function withDay(split: SplitPage, inside: string, file: Date): SplitPage {
+  const isDated = postName(inside).date !== undefined;
+  if (isDated || parseFrontMatter(inside, split.head).frontMatter.date !== undefined) return split;
+  const day = file.toISOString().slice(0, 10);
+  const message = `the post has no date: that of the file, ${day}, is written; see that it is right`;
+  const notes: Note[] = [...split.notes, { line: 1, kind: "hand", message }];
+  return { ...split, head: withLine(split.head, `date: ${day}`), notes };
 }
 
 /** Front matter with one more line. */

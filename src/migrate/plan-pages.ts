@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { splitPrefix } from "../content/routes.ts";
 import { versionsPlace } from "../content/version-names.ts";
@@ -8,7 +9,7 @@ import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
 import { baseUrlOf, type ContentSet, inside, record } from "./docusaurus.ts";
-import { type SplitPage, splitPage, withTitle } from "./front-matter.ts";
+import { type SplitPage, splitPage, withDay, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
 import {
@@ -147,7 +148,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const set = docsOf(task.target, work);
-  const split = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+  const isPost = setOf(task.target) === "blog" && !task.isPartial;
+  const read = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
+  const inside = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
+  const split = isPost ? withDay(read, inside, statSync(task.source).mtime) : read;
   if (set !== undefined && !task.isPartial) nameDoc(set, task.target, split.data, work);
   for (const one of split.notes) note(path, one);
   redirectTags(split, task, work);
@@ -156,7 +160,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       text: split.body,
       firstLine: split.bodyLine,
       isMdx: !path.endsWith(".md") || isMdxFormat(work, split.data),
-      isPost: setOf(task.target) === "blog" && !task.isPartial,
+      isPost,
       hasMath: work.hasMath,
       frontMatter: split.data,
       props: task.props,
