@@ -202,6 +202,37 @@ test("style sheets keep what they import and show; those of other sites are link
   );
 });
 
+test("a table stays one where its cells hold components of blocks, and these are told", async () => {
+  const from = temporaryFolder();
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG,
+    "docs/_part.mdx": "Part.\n",
+    "docs/a.mdx": `import CodeBlock from '@theme/CodeBlock';
+import Admonition from '@theme/Admonition';
+import Part from './_part.mdx';
+
+# A
+
+| One | Two |
+| --- | --- |
+| <CodeBlock>a</CodeBlock> | <CodeBlock language="js">{\`f\\\`x\\\`\`}</CodeBlock> |
+| <Admonition>In *it*</Admonition> | <Part /> |
+| last | row |
+
+<CodeBlock language="jsx" live>{'<b />'}</CodeBlock>
+`,
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect(code).toBe(0);
+  const inCell = "a cell of a table in Markdown holds no blocks: write the table in HTML: ";
+  expect(stdout).toContain(`docs/a.mdx:10  ${inCell}its tags are left out`);
+  expect(stdout).toContain(`docs/a.mdx:10  ${inCell}it is left out`);
+  const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
+  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| last | row |\n");
+  expect(page).toContain("```jsx live\n<b />\n```");
+});
+
 test("what begins a list item stays in it", async () => {
   const from = temporaryFolder();
   writeFiles(from, {

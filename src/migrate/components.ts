@@ -17,6 +17,7 @@ import {
 } from "./rewriting.ts";
 import {
   type Attributes,
+  codeInCell,
   codeText,
   elementText,
   fenced,
@@ -85,19 +86,23 @@ function tabItem({ node, attributes, place, at }: Call): void {
 
 function codeBlock(call: Call): void {
   const { node, at } = call;
-  const { language, title, className, showLineNumbers, metastring, children } = call.attributes.props;
+  const { language, title, className, showLineNumbers, live, metastring, children } = call.attributes.props;
   const code = codeText(node, at) ?? asText(children);
   const raw = rawImport(node, at);
   const info = [
     asText(language) ?? languageIn(className) ?? "text",
     typeof title === "string" ? `title="${title.replaceAll('"', "'")}"` : "",
     showLineNumbers === true ? "showLineNumbers" : "",
+    live === true ? "live" : "",
     asText(metastring) ?? "",
   ]
     .filter((part) => part !== "")
     .join(" ");
   if (raw !== undefined) block(call, `<<< ${raw} ${info}`, "<CodeBlock> of a file is an include");
-  else if (code !== undefined) block(call, fenced(code, info), "<CodeBlock> is a fence");
+  else if (code !== undefined && call.place.isCell === true && !/\S\s*\n\s*\S/.test(code)) {
+    at.note("changed", node, "<CodeBlock> in a cell of a table is code in its line");
+    at.replace(node, codeInCell(code));
+  } else if (code !== undefined) block(call, fenced(code, info), "<CodeBlock> is a fence");
   else {
     at.note("hand", node, "<CodeBlock> is left out: what it shows needs a program");
     replaceBlock(node, "<!-- <CodeBlock> is left out by docgen migrate -->", call.place, at);

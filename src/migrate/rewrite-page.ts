@@ -184,6 +184,9 @@ function visit(node: Nodes, place: NodePlace, at: Rewriting): void {
       if (text !== node.value) at.replace(node, text);
       return;
     }
+    case "tableCell":
+      visitAll(node, { ...place, isCell: true }, at);
+      return;
     case "heading":
       visitHeading(node, at);
       break;

@@ -70,6 +70,8 @@ export interface Rewriting {
 export interface NodePlace {
   /** What lines begin with there: blanks of lists, signs of quotes. */
   readonly prefix: string;
+  /** Whether it is a cell of a table in Markdown, which holds no blocks. */
+  readonly isCell?: boolean | undefined;
   /** Labels of tabs by their values, from the list of `<Tabs>`. */
   readonly labels?: ReadonlyMap<string, string> | undefined;
 }

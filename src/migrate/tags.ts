@@ -55,8 +55,15 @@ function gapsAround(node: Nodes, { prefix }: NodePlace, { source }: Rewriting): 
   return [lead, endsLine(source, end) ? "" : gap];
 }
 
+const IN_CELL = "a cell of a table in Markdown holds no blocks: write the table in HTML";
+
 /** Replaces an element by blocks of Markdown. */
 export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Rewriting): void {
+  if (place.isCell === true) {
+    at.note("hand", node, `${IN_CELL}: it is left out`);
+    at.replace(node, "");
+    return;
+  }
   const [lead, trail] = gapsAround(node, place, at);
   at.replace(node, lead + text.replaceAll("\n", `\n${place.prefix}`) + trail);
 }
@@ -64,6 +71,11 @@ export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Re
 /** Writes tags around the content, each on a line of its own with an empty line inside. */
 export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
   const { edits } = at;
+  if (place.isCell === true) {
+    at.note("hand", node, `${IN_CELL}: its tags are left out`);
+    replaceTags(node, "", "", at, () => visitAll(node, place, at));
+    return;
+  }
   const [start, end] = rangeOf(node);
   const [lead, trail] = gapsAround(node, place, at);
   const children = childrenOf(node);
@@ -165,6 +177,12 @@ export function fenced(code: string, info: string): string {
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
   const mark = "`".repeat(longest + 1);
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
+}
+
+/** Code in a line of a table's cell. */
+export function codeInCell(code: string): string {
+  const text = code.trim().replaceAll("|", "\\|");
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** Reads the attributes of an element. */
