@@ -1,5 +1,6 @@
 import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { Failure } from "../shared/failure.ts";
 import { readOwnFile } from "../shared/own-file.ts";
 
@@ -26,7 +27,7 @@ export function takeLock(work: string): () => void {
   const own = `${path}.${process.pid}`;
   try {
     writeFileSync(own, `${process.pid} ${statOf(process.pid).startTime}`);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
       if (createLock(own, path)) return () => rmSync(path, { force: true });
       if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
         throw new Failure(1, `${path}: is not a file written by docgen; remove it`);
@@ -103,14 +104,10 @@ function removeStale(path: string, aside: string, dead: Owner | undefined): void
 }
 
 function readOwner(path: string): Owner | undefined {
-  try {
-    const [pid = "", startTime = ""] = readOwnFile(path).toString("utf8").split(" ");
-    const number = Number.parseInt(pid, 10);
-    return Number.isInteger(number) && number > 0 ? { pid: number, startTime } : undefined;
-  } catch {
-    // Released meanwhile.
-    return undefined;
-  }
+  // Nothing where it has been released meanwhile.
+  const [pid = "", startTime = ""] = (attempt(() => readOwnFile(path).toString("utf8")) ?? "").split(" ");
+  const number = Number.parseInt(pid, 10);
+  return Number.isInteger(number) && number > 0 ? { pid: number, startTime } : undefined;
 }
 
 function isRunning({ pid, startTime }: Owner): boolean {
@@ -129,12 +126,9 @@ function isRunning({ pid, startTime }: Owner): boolean {
 
 /** Start time of a process, in clock ticks since boot, and whether it is a zombie or dead. */
 function statOf(pid: number): Pick<Owner, "startTime"> & { readonly hasEnded: boolean } {
-  try {
-    // The program name, in parentheses, may contain anything.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
-    return { startTime: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
-  } catch {
-    // The process is gone, or the system has no `/proc`.
-    return { startTime: "", hasEnded: false };
-  }
+  // Nothing where the process is gone, or the system has no `/proc`.
+  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8")) ?? "";
+  // The program name, in parentheses, may contain anything.
+  const fields = text.replace(/^.*\)/s, "").trim().split(" ");
+  return { startTime: fields[19] ?? "", hasEnded: /^[ZX]/.test(fields[0] ?? "") };
 }

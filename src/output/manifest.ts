@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { attempt } from "../shared/attempt.ts";
 import { readOwnFile } from "../shared/own-file.ts";
 
 /** Marks a folder as docgen's output and lists the files that docgen wrote. */
@@ -17,17 +18,12 @@ export function formatManifest(files: readonly string[], baseUrl: string): strin
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
-/** The manifest of an output folder; undefined if it is absent or invalid. */
+/** The manifest of an output folder; undefined if it is absent or damaged: the folder may not be docgen's. */
 export function readManifest(out: string): Manifest | undefined {
-  try {
-    const value = JSON.parse(readOwnFile(join(out, MANIFEST_FILE)).toString("utf8")) as Partial<Manifest>;
-    const { version, files, baseUrl } = value;
-    if (version !== 1 || !Array.isArray(files) || !files.every(isInside)) return undefined;
-    return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };
-  } catch {
-    // Absent or damaged: the folder may not be docgen's.
-    return undefined;
-  }
+  const value = attempt(() => JSON.parse(readOwnFile(join(out, MANIFEST_FILE)).toString("utf8")));
+  const { version, files, baseUrl } = (value ?? {}) as Partial<Manifest>;
+  if (version !== 1 || !Array.isArray(files) || !files.every(isInside)) return undefined;
+  return { version, files, ...(typeof baseUrl === "string" ? { baseUrl } : {}) };
 }
 
 /** Empty and dot segments of a path. */
