@@ -1,12 +1,12 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock, Highlighter } from "../highlight/highlighter.ts";
 import { codeKey } from "../highlight/names.ts";
-import type { Problem } from "../shared/problem.ts";
+import type { Place, Problem } from "../shared/problem.ts";
 import { escapeHtml, truncate } from "../shared/text.ts";
 import type { Texts } from "../shared/translate.ts";
 import { markdownCopy } from "./copy.ts";
 import { inlineMarkdown } from "./copy-inline.ts";
-import { type CompiledDocument, type SourcePosition, sanitize, splitSlots } from "./document.ts";
+import { type CompiledDocument, sanitize, splitSlots } from "./document.ts";
 import { type ComponentCall, type PageEnv, reportProblem, sourceLineOf } from "./env.ts";
 import { idsIn } from "./ids.ts";
 import { expandIncludes, type ReadInclude, type SourceLine } from "./include.ts";
@@ -73,7 +73,7 @@ export interface ParsedPage {
   readonly page: PageEnv;
   readonly tokens: Token[];
   /** What is to be highlighted before the page is rendered. */
-  readonly blocks: readonly (CodeBlock & SourcePosition)[];
+  readonly blocks: readonly (CodeBlock & Place)[];
 }
 
 /** The highlighted code of a page. */
@@ -191,7 +191,7 @@ export function finishPage(
 
 /** Highlights a page's code, and reports code that can't be highlighted. */
 export async function highlightCode(
-  blocks: readonly (CodeBlock & SourcePosition)[],
+  blocks: readonly (CodeBlock & Place)[],
   highlighter: Highlighter,
 ): Promise<HighlightedCode> {
   const highlighted = await highlighter.highlight(blocks);
@@ -226,8 +226,8 @@ function titleHtml(title: string): string {
 }
 
 /** The last position of each id; the start of the page for generated ones. */
-function lastPositions(ids: readonly string[], page: PageEnv): (SourcePosition & { readonly id: string })[] {
-  const places = new Map<string, SourcePosition & { readonly id: string }>();
+function lastPositions(ids: readonly string[], page: PageEnv): (Place & { readonly id: string })[] {
+  const places = new Map<string, Place & { readonly id: string }>();
   for (const { id, path, line, column } of page.ids) {
     if (line >= (places.get(id)?.line ?? 0)) places.set(id, { path, line, column, id });
   }

@@ -1,19 +1,10 @@
-import type { Problem } from "../shared/problem.ts";
-
-/** A position in a source file: that of the page, or an included one. */
-export interface SourcePosition {
-  readonly path: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1. */
-  readonly column: number;
-}
+import type { Place, Problem } from "../shared/problem.ts";
 
 /**
  * A placeholder in a compiled page for what depends on the rest of the site: an address whose route, base URL
  * or image size isn't known yet.
  */
-export interface Slot extends SourcePosition {
+export interface Slot extends Place {
   /**
    * `link`: an `href`; `image`: a `src` with its size; `frame`: that of an `iframe`; `media`: another `src`; `cards`:
    * the pages of its category; `island`: the `src` of the script of the component that `target` names.
@@ -52,7 +43,7 @@ export interface Section {
 }
 
 /** A code fence as written, for the sample checker. */
-export interface Sample extends SourcePosition {
+export interface Sample extends Place {
   readonly language: string;
   readonly meta: string;
   readonly code: string;
@@ -87,9 +78,9 @@ export interface CompiledDocument {
   /** The page as plain Markdown with slot marks, without its title. */
   readonly copy: string;
   /** Duplicate ids, each with the position of its repetition. */
-  readonly repeatedIds: readonly (SourcePosition & { readonly id: string })[];
+  readonly repeatedIds: readonly (Place & { readonly id: string })[];
   /** Comments that exclude their lines from the link check. */
-  readonly linkIgnores: readonly SourcePosition[];
+  readonly linkIgnores: readonly Place[];
   readonly sections: readonly Section[];
   readonly samples: readonly Sample[];
   readonly problems: readonly Problem[];

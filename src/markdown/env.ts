@@ -1,8 +1,8 @@
 import type { Env, Token } from "markdown-it";
 import type { PluginReport } from "../config/define.ts";
-import type { Problem } from "../shared/problem.ts";
+import type { Place, Problem } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
-import type { CompiledDocument, Sample, Slot, SourcePosition } from "./document.ts";
+import type { CompiledDocument, Sample, Slot } from "./document.ts";
 import type { SourceLine } from "./include.ts";
 
 /** A use of a component. */
@@ -44,8 +44,8 @@ export interface PageEnv extends PluginReport {
   readonly samples: Sample[];
   readonly problems: Problem[];
   /** Positions of ids, in the order of the text for each kind. */
-  readonly ids: (SourcePosition & { readonly id: string })[];
-  readonly linkIgnores: SourcePosition[];
+  readonly ids: (Place & { readonly id: string })[];
+  readonly linkIgnores: Place[];
   readonly head: string[];
   readonly uses: Set<CompiledDocument["uses"][number]>;
   readonly decodeEntities: (html: string) => string;
@@ -91,7 +91,7 @@ export function reportProblem(
 }
 
 /** Source position of an offset in a block of text or HTML. */
-export function positionOf(env: PageEnv, token: Token, offset: number): SourcePosition {
+export function positionOf(env: PageEnv, token: Token, offset: number): Place {
   const lines = env.blockLines.get(token) ?? linesOf(env, token);
   env.blockLines.set(token, lines);
   let row = 0;

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type StageEvents, stopwatch } from "../builder/stages.ts";
-import type { SourcePosition } from "../markdown/document.ts";
 import { Failure } from "../shared/failure.ts";
-import { compareText, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
+import { compareText, type Place, type Problem, problemOf, sortProblems } from "../shared/problem.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 import { findSyntaxFaults, isParsed } from "./check-syntax.ts";
@@ -31,7 +30,7 @@ export interface SampleCheckOptions extends RunOptions {
 }
 
 /** A rewritten output fence; the position is its first wrong line. */
-export interface OutputUpdate extends SourcePosition {
+export interface OutputUpdate extends Place {
   /** Old and new output in two columns. */
   readonly comparison: string;
 }

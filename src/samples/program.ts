@@ -1,6 +1,6 @@
 import { SourceMap } from "node:module";
-import type { SourcePosition } from "../markdown/document.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
+import type { Place } from "../shared/problem.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 
 /** `cjs`: a CommonJS module; `esm`: an ES module; `ts`: an ES module in TypeScript. */
@@ -40,7 +40,7 @@ export interface SampleFile {
 export interface Assembled {
   readonly source: string;
   /** @param line from 1 */
-  readonly placeOf: (line: number, column: number) => SourcePosition;
+  readonly placeOf: (line: number, column: number) => Place;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { SourcePosition } from "../markdown/document.ts";
 import { inParallel } from "../shared/in-parallel.ts";
-import { type Problem, problemOf } from "../shared/problem.ts";
+import { type Place, type Problem, problemOf } from "../shared/problem.ts";
 import { align, type Row } from "./align.ts";
 import { type Fence, placeInFence } from "./fence.ts";
 import { matchesOutput, normaliseOutput } from "./output.ts";
@@ -94,7 +93,7 @@ export async function runPrograms(
 }
 
 /** Position of the first difference: a wrong line, or the line after which one is missing. */
-export function positionOfMismatch({ fence, rows }: Mismatch): SourcePosition {
+export function positionOfMismatch({ fence, rows }: Mismatch): Place {
   if (fence.sourceLines.length === 0) return fence;
   const first = rows.findIndex(({ same }) => !same);
   const row = rows.slice(first).find(({ expected }) => expected !== undefined)?.expected;

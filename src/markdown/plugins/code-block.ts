@@ -1,11 +1,12 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
+
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/highlighter.ts";
 import { codeKey } from "../../highlight/names.ts";
+import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import { translate } from "../../shared/translate.ts";
 import { extractMarks, type MarkedCode, markWords, wrapLines } from "../code-marks.ts";
-import type { SourcePosition } from "../document.ts";
 import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
@@ -27,8 +28,8 @@ export function codeBlocks(md: MarkdownIt): void {
 }
 
 /** The distinct code blocks of a page, as displayed, each at its first position. */
-export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & SourcePosition)[] {
-  const blocks = new Map<string, CodeBlock & SourcePosition>();
+export function codeBlocksOf(tokens: readonly Token[], env: PageEnv): (CodeBlock & Place)[] {
+  const blocks = new Map<string, CodeBlock & Place>();
   for (const token of tokens) {
     if (token.type !== "fence") continue;
     const meta = parseFenceMeta(token.info);
@@ -44,7 +45,7 @@ function shownCode(token: Token, { lines, words }: FenceMeta): MarkedCode {
   return extractMarks(token.content.replace(/\n$/, ""), lines, words);
 }
 
-function fencePlace(env: PageEnv, token: Token): SourcePosition {
+function fencePlace(env: PageEnv, token: Token): Place {
   const [start = 0] = token.map ?? [];
   return { ...sourceLineOf(env, start), column: Math.max(0, env.lines[start]?.text.indexOf(token.markup) ?? 0) + 1 };
 }

@@ -1,7 +1,8 @@
 // {/* comment */}   {' '}   <span style={{ color: "red" }} className="x">   <pre>{`code`}</pre>
+
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
-import type { SourcePosition } from "../document.ts";
 import { type PageEnv, pageOf, positionOf, sourceLineOf } from "../env.ts";
 import { endOfBraces, htmlAttributes, literalOf, parseAttributes, type TagRest } from "../jsx.ts";
 import { lineText } from "./admonition.ts";
@@ -156,7 +157,7 @@ function isImported(env: PageEnv, code: string): boolean {
 }
 
 /** Raw HTML without its JSX. */
-function htmlOf(env: PageEnv, html: string, place: (offset: number) => SourcePosition): string {
+function htmlOf(env: PageEnv, html: string, place: (offset: number) => Place): string {
   const isStyle = /^<style/i.test(html);
   const closed = new Set(Array.from(html.matchAll(/<\/([A-Z][\w.]*)/g), ([, name]) => name));
   const lastComment = html.lastIndexOf(COMMENT_END);
@@ -215,7 +216,7 @@ function tagAt(
   html: string,
   start: number,
   closed: ReadonlySet<string | undefined>,
-  place: (offset: number) => SourcePosition,
+  place: (offset: number) => Place,
 ): Replacement | undefined {
   TAG.lastIndex = start;
   const [whole = "", slash, name = ""] = TAG.exec(html) ?? [];
@@ -236,7 +237,7 @@ function tagAt(
 }
 
 /** Reports code in braces. */
-export function reportCode(env: PageEnv, place: SourcePosition, source: string): void {
+export function reportCode(env: PageEnv, place: Place, source: string): void {
   if (isImported(env, source.slice(1, -1))) return;
   const start = source.replace(/\s+/g, " ");
   env.problems.push({
@@ -248,12 +249,12 @@ export function reportCode(env: PageEnv, place: SourcePosition, source: string):
   });
 }
 
-function reportAttribute(env: PageEnv, place: SourcePosition, tag: string, name: string): void {
+function reportAttribute(env: PageEnv, place: Place, tag: string, name: string): void {
   const message = `<${tag}>: "${name}" holds code, and is left out: pages run none`;
   env.problems.push({ ...place, severity: "warning", code: "jsx", message, hint: `write ${name}="…"` });
 }
 
-function reportComponent(env: PageEnv, place: SourcePosition, name: string): void {
+function reportComponent(env: PageEnv, place: Place, name: string): void {
   if (env.imported.has(name.split(".", 1)[0] ?? "")) return;
   const about = { ...place, severity: "error" as const };
   if (env.componentNames.includes(name)) {

@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { Place } from "../../shared/problem.ts";
 import { escapeHtml, wordSet } from "../../shared/text.ts";
-import { type Slot, type SourcePosition, slotMark } from "../document.ts";
+import { type Slot, slotMark } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { textOnly } from "../inline.ts";
 import { isPermalink } from "./permalink.ts";
@@ -107,7 +108,7 @@ function labelIn(attributes: string): string | undefined {
 function rewrite(
   env: PageEnv,
   html: string,
-  place: (offset: number) => SourcePosition,
+  place: (offset: number) => Place,
   textBehind: (html: string) => string | undefined,
 ): string {
   let result = "";
@@ -132,7 +133,7 @@ function rewrite(
 function rewriteTags(
   env: PageEnv,
   html: string,
-  place: (offset: number) => SourcePosition,
+  place: (offset: number) => Place,
   textBehind: (html: string) => string | undefined,
 ): string {
   return html.replace(TAG, (whole: string, tag: string, attributes: string, offset: number) => {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
+import type { Place } from "../../shared/problem.ts";
 import { isMediaAddress, isScriptAddress } from "../../shared/script-address.ts";
-import type { SourcePosition } from "../document.ts";
 import { type PageEnv, pageOf, positionOf } from "../env.ts";
 import { offsetOf } from "./position.ts";
 
@@ -30,7 +30,7 @@ function checkInline(env: PageEnv, block: Token, token: Token): void {
   for (const { index } of token.content.matchAll(REFUSED)) reportProblem(env, place(index));
 }
 
-function withoutScripts(env: PageEnv, html: string, place: (offset: number) => SourcePosition): string {
+function withoutScripts(env: PageEnv, html: string, place: (offset: number) => Place): string {
   // Avoids quadratic time: unclosed comments aren't scanned to the end from each of their starts.
   const lastEnd = html.lastIndexOf("-->");
   let result = "";
@@ -54,7 +54,7 @@ function withoutScripts(env: PageEnv, html: string, place: (offset: number) => S
   return result + html.slice(from);
 }
 
-function reportProblem(env: PageEnv, place: SourcePosition): void {
+function reportProblem(env: PageEnv, place: Place): void {
   env.problems.push({
     ...place,
     severity: "warning",

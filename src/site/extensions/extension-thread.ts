@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { SiteView } from "../../config/extensions.ts";
 import type { CodeBlock } from "../../highlight/highlighter.ts";
 import type { HighlightedCode, PageText } from "../../markdown/compile.ts";
-import type { CompiledDocument, SourcePosition } from "../../markdown/document.ts";
+import type { CompiledDocument } from "../../markdown/document.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
-import { type Problem, problemOf } from "../../shared/problem.ts";
+import { type Place, type Problem, problemOf } from "../../shared/problem.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { createCodeThread } from "../../shared/user-code/code-thread.ts";
 import { type CodeFault, describeFault, originOf, ownerIn } from "../../shared/user-code/fault.ts";
@@ -87,7 +87,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
   const compile = async (
     text: PageText,
     compiler: SiteCompiler,
-    highlight: (blocks: readonly (CodeBlock & SourcePosition)[]) => Promise<HighlightedCode>,
+    highlight: (blocks: readonly (CodeBlock & Place)[]) => Promise<HighlightedCode>,
   ): Promise<{ readonly document: CompiledDocument } | Faulty> => {
     const modules = [compiler.config, ...compiler.components];
     const what = `a plugin or component in ${text.path}`;
