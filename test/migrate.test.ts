@@ -202,6 +202,24 @@ test("style sheets keep what they import and show; those of other sites are link
   );
 });
 
+test("a page in React keeps pictures of its styles, and the navbar an item for each sidebar that there is", async () => {
+  const from = temporaryFolder();
+  const items = "{ type: 'docSidebar', sidebarId: 'lost', label: 'L' }";
+  writeFiles(from, {
+    "docusaurus.config.js": CONFIG.replace("title:", `themeConfig: { navbar: { items: [${items}] } }, title:`),
+    "docs/a.md": "# A\n",
+    "src/pages/index.jsx":
+      "import styles from './index.module.css';\nexport default () => <p className={styles.a}>Text</p>;\n",
+    "src/pages/index.module.css": ".a { background: url(bg.svg) }\n",
+    "src/pages/bg.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  });
+  const to = join(temporaryFolder(), "site");
+  const { code, stdout } = await command("migrate", from, "--to", to);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('the item of the sidebar "lost" is left out')]);
+  expect((await command("build", "--root", to)).code).toBe(0);
+  expect(readFileSync(join(to, "src/pages/index.css"), "utf8")).toContain("_a { background: url(./bg.svg) }");
+});
+
 test("a table stays one where its cells hold components of blocks, and these are told", async () => {
   const from = temporaryFolder();
   writeFiles(from, {

@@ -9,6 +9,7 @@ import { type Docusaurus, inside, pick, record } from "./docusaurus.ts";
 import { type Places, staticPath } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
+import { rewriteSheet } from "./style-sheets.ts";
 
 /** Modules in React with what they import, where docgen has all of it. */
 export interface Modules {
@@ -54,10 +55,11 @@ const LIVE = /\bon[A-Z]\w*=|\buse(?:State|Effect|Reducer|Ref|LayoutEffect)\b/;
 
 /** @param resolve says what a module names */
 export function createModules(
-  { root, docusaurus, put }: Job,
+  job: Job,
   { statics, adopt }: Places,
   resolve: (specifier: string, from: string) => Imported,
 ): Modules {
+  const { root, docusaurus, put } = job;
   const moved = new Map<string, string | undefined>();
   const live = new Set<string>();
   const components = new Map<string, Component>();
@@ -88,7 +90,7 @@ export function createModules(
 
   const rewrite: Modules["rewrite"] = (source, from, target) => {
     const lost: string[] = [];
-    let text = source
+    let text = withTexts(source)
       .replace(IMPORT, (whole, word = "import", given = "", named?: string, bare = "") => {
         const [names, name] = [String(given).trim(), named ?? String(bare)];
         if (/^type\b/.test(names)) return "";
@@ -103,7 +105,6 @@ export function createModules(
         lost.push(name);
         return whole;
       });
-    text = withTexts(text);
     if (/\bpicture\(/.test(text)) text = `import { picture } from "${relativePath(target, SHIM)}";\n${text}`;
     if (LIVE.test(text)) live.add(target);
     if (text.includes(`/${basename(SHIM)}"`)) put(SHIM, { text: shimText(docusaurus) });
@@ -129,9 +130,10 @@ export function createModules(
   /** Puts a style sheet in its place; the classes of a module get names of their own. @returns these by their names in it */
   const putStyles = (path: string): Readonly<Record<string, string>> | undefined => {
     if (!contains(root, path)) return undefined;
-    const text = readRegular(path).toString("utf8");
-    if (/\burl\(|@import|\bcomposes:|@value/.test(text)) return undefined;
+    const source = readRegular(path).toString("utf8");
+    if (/@import|\bcomposes:|@value/.test(source)) return undefined;
     const own = inside(path, root);
+    const text = rewriteSheet(source, own, job);
     const stem = own.replace(/(?:\.module)?\.css$/, "");
     const named = own.endsWith(".module.css") ? withOwnClasses(text, stem.replace(/\W+/g, "-")) : { text, classes: {} };
     styles.add(`./${stem}.css`);

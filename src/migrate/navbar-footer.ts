@@ -63,8 +63,13 @@ function navbarItem(item: Value, facts: NavbarFacts, note: NoteSetting): Value[]
     case "search":
     case "localeDropdown":
       return [{ type, position }];
-    case "doc":
     case "docSidebar":
+      if (!facts.sidebars.has(plugin ?? "default", sidebar ?? "")) {
+        note("hand", "navbar.items", `the item of the sidebar "${sidebar}" is left out: there is no such sidebar`);
+        return [];
+      }
+      return [{ type, label, sidebarId, position, docsPluginId }];
+    case "doc":
     case "docsVersion":
       return [{ type, label, docId, sidebarId, position, docsPluginId }];
     case "docsVersionDropdown":

@@ -14,6 +14,8 @@ export interface SidebarsOfSite {
   readonly written: ReadonlyMap<string, Value>;
   /** The name that a sidebar of a set of docs has in docgen. @param set its id */
   readonly nameOf: (set: string, name: string) => string;
+  /** Whether a set of docs has a sidebar. */
+  readonly has: (set: string, name: string) => boolean;
 }
 
 /** The name that Docusaurus gives to the sidebar of docs that have none. */
@@ -64,7 +66,7 @@ export async function readSidebars({ root, boundary, docusaurus, tell }: Job): P
     const entries = Object.entries(own).map(([name, items]) => [nameOf(set, name), items]);
     return [version === undefined ? set : `${set} ${version}`, Object.fromEntries(entries)];
   });
-  return { written: new Map(written), nameOf };
+  return { written: new Map(written), nameOf, has: (set, name) => renamed.has(`${set} ${name}`) };
 }
 
 /** Docusaurus 2 wrote the version before the names and ids of a version's sidebars: `version-1.0/intro`. */

@@ -53,13 +53,19 @@ function isSheet(path: string, { root, boundary }: Job): boolean {
   return path.endsWith(".css") && !path.startsWith("..") && contains(boundary, file) && infoOf(file)?.isFile() === true;
 }
 
-/** A style sheet with addresses as docgen has them. @param copy copies one that it imports */
-function rewriteSheet(
+/**
+ * A style sheet with addresses as docgen has them.
+ *
+ * @param path relative to the root
+ * @param copy copies one that it imports
+ * @param foreign to which addresses of imported ones of other sites are added
+ */
+export function rewriteSheet(
   source: string,
   path: string,
   job: Job,
-  copy: (path: string) => void,
-  foreign: Set<string>,
+  copy: (path: string) => void = () => {},
+  foreign = new Set<string>(),
 ): string {
   const { root, note } = job;
   const folder = dirname(path);
