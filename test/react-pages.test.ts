@@ -68,6 +68,31 @@ test("what no browser can run is told at its place in the page", async () => {
   expect(styled).toMatch(/content\/pages\/index\.tsx:1:8 {2}error {2}.*\n +hint: .*name a style sheet in customCss/);
 });
 
+test("Node's process and modules without a prefix are told where browsers get them, and free in load", async () => {
+  const root = makeSite({
+    ...DOCS,
+    "content/pages/a.tsx": `import { hostname } from "os";
+import { name } from "./_b";
+export default () => <p>{typeof hostname}{name}{process.env.NODE_ENV}</p>;
+`,
+    "content/pages/_b.ts": 'export const name = process.env.HOME ?? "process.env.HOME";\n',
+    "content/pages/c.tsx": `import { readdirSync } from "fs";
+export const load = () => readdirSync(".").length + (process.env.HOME ?? "");
+export default () => <p>{process.env.NODE_ENV}</p>;
+`,
+  });
+  const told = async () => {
+    const { stderr } = await command("build", "--root", root);
+    return [...stderr.matchAll(/^content\/pages\/(.*)/gm)].map(([, line]) => line);
+  };
+  expect(await told()).toEqual([
+    "_b.ts:1:21  error  uses process.env.HOME in the browser",
+    "a.tsx:1:26  error  uses os in the browser",
+  ]);
+  writeFiles(root, { "content/pages/a.tsx": 'export default () => <p>{"process.env.HOME"}</p>;\n' });
+  expect(await told()).toEqual([]);
+});
+
 test("every address of a page is checked, and has to be that of a page or file below the base URL", async () => {
   const root = makeSite({
     ...DOCS,

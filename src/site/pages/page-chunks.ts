@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { dirname, join, sep } from "node:path";
-import type { Metafile, Plugin } from "esbuild";
+import type { Metafile, OutputFile, Plugin } from "esbuild";
 import type { SourcePage } from "../../content/types.ts";
 import { ISLAND, ISLAND_CONTENT } from "../../shared/constants.ts";
 import { digestJson } from "../../shared/digest.ts";
@@ -50,6 +50,7 @@ export async function chunkPages(root: string, { pages, islands }: ChunkSources,
     const result = await build({
       ...PRODUCTION,
       loader: { ".js": "jsx" },
+      define: { ...PRODUCTION.define, process: LEFT_PROCESS },
       entryPoints: entries.map(({ path, entry }) => ({ in: entry, out: chunkName({ path }) })),
       splitting: true,
       plugins: [
@@ -61,7 +62,7 @@ export async function chunkPages(root: string, { pages, islands }: ChunkSources,
       ],
     });
     const { inputs, outputs } = result.metafile;
-    const problems = nodeProblems(result.metafile, root);
+    const problems = [...nodeProblems(result.metafile, root), ...processProblems(result, root)];
     if (problems.length > 0) return { problems };
     return {
       files: storeFiles(browserFiles(result)),
@@ -88,21 +89,50 @@ function nodeProblems({ inputs, outputs }: Metafile, root: string): Problem[] {
     const importers = Object.entries(inputs).filter(([, input]) => input.imports.some(({ path }) => path === name));
     return importers.map(([importer]) => {
       const path = importer.replace(/^[\w-]+:/, "");
-      return problemOf({
-        ...placeOfImport(root, path, name.slice(NODE.length + 1)),
-        path,
-        code: "page",
-        message: `uses ${name.slice(NODE.length + 1)} in the browser`,
-        hint: "use it in the page's load() alone, and give the component what it needs as data",
-      });
+      const used = name.slice(NODE.length + 1);
+      const text = sourceOf(root, path);
+      const bare = used.replace(/^node:/, "");
+      return nodeProblem(path, used, text, text.search(new RegExp(`["'](?:node:)?${bare}["']`)));
     });
   });
 }
 
-function placeOfImport(root: string, path: string, name: string): { readonly line: number; readonly column: number } {
+/** What Node's process is called in scripts, which tells its uses from texts. */
+const LEFT_PROCESS = "globalThis.process";
+const PROCESS = /\bprocess(?!\.env\.NODE_ENV\b)(?:\.\w+)+/g;
+
+/** Problems for uses of Node's process that are left in scripts for the browser, at each in the site's modules. */
+function processProblems(
+  { metafile, outputFiles }: { readonly metafile: Metafile; readonly outputFiles: readonly OutputFile[] },
+  root: string,
+): Problem[] {
+  return Object.entries(metafile.outputs).flatMap(([output, { inputs }]) => {
+    const script = outputFiles.find(({ path }) => nameOf(slashedPath(TOOL_ROOT, path)) === nameOf(output))?.text ?? "";
+    return Object.keys(inputs).flatMap((input) => {
+      if (!input.startsWith(`${SITE}:`)) return [];
+      const path = input.slice(SITE.length + 1);
+      const text = sourceOf(root, path);
+      if (/\btypeof process\b/.test(text)) return [];
+      const named = new Set(Array.from(text.matchAll(PROCESS), ([used]) => used));
+      const left = [...named].filter((used) => script.includes(used.replace("process", LEFT_PROCESS)));
+      return left.map((used) => nodeProblem(path, used, text, text.indexOf(used)));
+    });
+  });
+}
+
+function nodeProblem(path: string, used: string, text: string, offset: number): Problem {
+  return problemOf({
+    ...positionAt(text, Math.max(0, offset)),
+    path,
+    code: "page",
+    message: `uses ${used} in the browser`,
+    hint: "use it in the page's load() alone, and give the component what it needs as data",
+  });
+}
+
+function sourceOf(root: string, path: string): string {
   const file = join(root, path);
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  return positionAt(text, Math.max(0, text.search(new RegExp(`["']${name}["']`))));
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 function siteFiles(inputs: Metafile["inputs"], root: string): string[] {
@@ -145,7 +175,15 @@ function virtual(name: string, script: (path: string) => string): Plugin {
 const nodeModules: Plugin = {
   name: NODE,
   setup(api) {
-    api.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: NODE, sideEffects: false }));
+    api.onResolve({ filter: /^[a-z:_/]+$/ }, async (args) => {
+      if (!isBuiltin(args.path)) return undefined;
+      // A package may have the name of one: `buffer`, `events`.
+      if (!args.path.startsWith("node:")) {
+        const found = await lookUp(api, args);
+        if (found === undefined || found.errors.length === 0) return undefined;
+      }
+      return { path: args.path, namespace: NODE, sideEffects: false };
+    });
     api.onLoad({ filter: /.*/, namespace: NODE }, () => ({ contents: "module.exports = {};", loader: "js" }));
   },
 };
