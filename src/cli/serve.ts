@@ -40,9 +40,10 @@ async function run(options: Options, command: Command): Promise<void> {
     },
   };
   let dev: DevServer | undefined;
-  const server = createHttpServer(async (path) => (await starting).answer(path), {
-    allows: (host) => dev?.allows(host) ?? isAllowedHost(host),
-  });
+  const server = createHttpServer(
+    async (path) => (await starting).answer(path),
+    (host) => dev?.allows(host) ?? isAllowedHost(host),
+  );
   // A port that was given explicitly is never replaced by another.
   const isChosen = command.getOptionValueSource("port") === "cli";
   const listening = (isChosen ? listen : listenFrom)(server, port, options.host);

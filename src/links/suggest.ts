@@ -1,5 +1,6 @@
 import { groupBy } from "../shared/group-by.ts";
 import { editDistance } from "../shared/nearest.ts";
+import { once } from "../shared/once.ts";
 import { foldedKey, nameOf, type Route, routeKey } from "../shared/route.ts";
 import type { SiteIndex } from "./site-index.ts";
 
@@ -38,12 +39,8 @@ interface Candidates {
 }
 
 function createSuggester(list: () => readonly string[]): Suggester {
-  let sorted: Candidates | undefined;
+  const candidates = once(() => sortCandidates(list()));
   const found = new Map<string, string | undefined>();
-  const candidates = () => {
-    sorted ??= sortCandidates(list());
-    return sorted;
-  };
   return {
     ignoringCase: (wanted) => {
       const same = candidates().byFolded.get(foldedKey(routeKey(wanted)));

@@ -34,7 +34,7 @@ export function resolveRedirects(
     onFault({ item: "redirects", message, key: "redirects", value: "" });
   }
   const next = new Map(redirects.flatMap(({ from, to }) => [from].flat().map((one) => [routeKey(one), to] as const)));
-  const resolved = redirects.flatMap((entry, index): Redirect[] => {
+  return redirects.flatMap((entry, index): Redirect[] => {
     const place = `redirects[${index}]`;
     const target = follow(entry.to, routes, next);
     const fault = faultOf(entry.to, target, routes);
@@ -50,7 +50,6 @@ export function resolveRedirects(
       return target.to === undefined ? [] : [{ from, to: target.to, hash: target.hash }];
     });
   });
-  return resolved;
 }
 
 /** Placeholders that hosts match with any text. */

@@ -87,17 +87,14 @@ export function isAllowedHost(host: string | undefined, others: readonly string[
   });
 }
 
-/** Options of a server. */
-export interface HttpOptions {
-  /** Whether a `Host` header is allowed; default: `isAllowedHost`. */
-  readonly allows?: (host: string | undefined) => boolean;
-}
+/** Whether a `Host` header is allowed. */
+type Allows = (host: string | undefined) => boolean;
 
 /** Creates a server that accepts GET and HEAD for allowed hosts and unambiguous paths. */
-export function createHttpServer(handler: Handler, options: HttpOptions = {}): Server {
+export function createHttpServer(handler: Handler, allows: Allows = isAllowedHost): Server {
   const server = createServer((request, response) => {
     // A response that can't be sent, e.g. for an invalid header, must not end the server.
-    respond(request, response, handler, options).catch(() => response.destroy());
+    respond(request, response, handler, allows).catch(() => response.destroy());
   });
   server.maxConnections = MAX_CONNECTIONS;
   return server;
@@ -151,7 +148,7 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handler: Handler,
-  { allows = isAllowedHost }: HttpOptions,
+  allows: Allows,
 ): Promise<void> {
   // A pipelined request has no socket until the responses before it are sent.
   if (response.socket === null) await once(response, "socket");
@@ -174,11 +171,7 @@ async function respond(
   }
 }
 
-async function responseFor(
-  request: IncomingMessage,
-  handler: Handler,
-  allows: NonNullable<HttpOptions["allows"]>,
-): Promise<HttpResponse> {
+async function responseFor(request: IncomingMessage, handler: Handler, allows: Allows): Promise<HttpResponse> {
   if (hasTwoHosts(request)) return textResponse(400, "Two host names.\n");
   if (!allows(request.headers.host)) return textResponse(403, "This host name is not served here.\n");
   if (request.method !== "GET" && request.method !== "HEAD") return textResponse(405, "Only GET and HEAD.\n");
