@@ -1,5 +1,5 @@
 import { bundledLanguages } from "shiki/langs";
-import { nearest } from "../shared/nearest.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { grammarName, PLAIN } from "./names.ts";
 import type { Tokenise } from "./tokeniser.ts";
 
@@ -23,8 +23,8 @@ export interface Highlighter {
   readonly highlight: (blocks: readonly CodeBlock[]) => Promise<readonly Highlighted[]>;
   /** Whether a name is highlighted or deliberately plain. */
   readonly knows: (language: string) => boolean;
-  /** The known name closest to a mistyped one. */
-  readonly suggest: (language: string) => string | undefined;
+  /** Asks for the known name closest to a mistyped one, as `didYouMean`. */
+  readonly guess: (language: string) => string;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
         }),
       ),
     knows: (language) => PLAIN.has(nameOf(language)) || KNOWN_LANGUAGES.has(nameOf(language)),
-    suggest: (language) => nearest(language, [...KNOWN_LANGUAGES, ...PLAIN]),
+    guess: (language) => didYouMean(language, [...KNOWN_LANGUAGES, ...PLAIN]),
   };
 }
 
@@ -55,5 +55,5 @@ export function createHighlighter(tokenise: Tokenise, aliases: Readonly<Record<s
 export const PLAIN_HIGHLIGHTER: Highlighter = {
   highlight: async (blocks) => blocks.map(() => undefined),
   knows: () => true,
-  suggest: () => undefined,
+  guess: () => "",
 };

@@ -204,9 +204,7 @@ export async function highlightCode(
     const place = { path, line, column };
     if (!highlighter.knows(language) && !unknown.has(language)) {
       unknown.add(language);
-      const suggestion = highlighter.suggest(language);
-      const guess = suggestion === undefined ? "" : `; did you mean "${suggestion}"?`;
-      const message = `no highlighting for "${language}"${guess}`;
+      const message = `no highlighting for "${language}"${highlighter.guess(language)}`;
       const hint = language.includes("=")
         ? `the language comes first: text ${language}`
         : 'write "text" for plain text';

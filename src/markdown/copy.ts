@@ -4,6 +4,7 @@ import { footnoteMark, inlineMarkdown } from "./copy-inline.ts";
 import { addressMark } from "./document.ts";
 import { attribute, type ComponentProps, type PageEnv, sourceLineOf } from "./env.ts";
 import { parseFenceMeta } from "./fence-meta.ts";
+import { fenceAround } from "./include.ts";
 import { CARDS } from "./render-tokens.ts";
 
 /**
@@ -22,15 +23,7 @@ function blocksOf(tokens: readonly Token[], page: PageEnv): string[] {
     const end = tokens[index]?.nesting === 1 ? closingIndex(tokens, index) : index;
     const block = blockOf(tokens.slice(index, end + 1), page);
     // Two adjacent lists would merge.
-    if (
-      block !== "" &&
-      blocks.length > 0 &&
-      startsList(block) &&
-      isList(tokens[index]) &&
-      startsList(blocks.at(-1) ?? "")
-    ) {
-      blocks.push("<!-- -->");
-    }
+    if (isList(tokens[index]) && startsList(block) && startsList(blocks.at(-1) ?? "")) blocks.push("<!-- -->");
     if (block !== "") blocks.push(block);
     index = end + 1;
   }
@@ -88,8 +81,7 @@ function codeBlock(token: Token): string {
   const { code, marks } = extractMarks(token.content.replace(/\n$/, ""), new Set(), []);
   const kept = code.split("\n").filter((_, line) => marks.get(line + 1)?.has("removed") !== true);
   const info = [language, ...["title", "since"].map((name) => named(name, options.get(name)))];
-  const runs = [...token.content.matchAll(/`{3,}/g)].map(([run]) => run.length);
-  const mark = "`".repeat(runs.reduce((most, run) => Math.max(most, run), 2) + 1);
+  const mark = fenceAround(token.content);
   const fence = [mark + info.filter((part) => part !== "").join(" "), ...kept, mark].join("\n");
   return flags.has("output") && !options.has("title") ? `Output:\n\n${fence}` : fence;
 }

@@ -1,6 +1,6 @@
 import type { Env, Token } from "markdown-it";
 import type { PluginReport } from "../config/define.ts";
-import type { Place, Problem } from "../shared/problem.ts";
+import { type Place, type Problem, type ProblemParts, problemOf } from "../shared/problem.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { CompiledDocument, Sample, Slot } from "./document.ts";
 import type { SourceLine } from "./include.ts";
@@ -80,14 +80,9 @@ export function attribute(token: Token | undefined, name: string): string {
   return String(token?.attrGet(name) ?? "");
 }
 
-/** Adds a problem at a line of the body (from 0). */
-export function reportProblem(
-  env: PageEnv,
-  line: number,
-  problem: Pick<Problem, "severity" | "code" | "message"> & { readonly hint?: string; readonly column?: number },
-): void {
-  const { column = 1, ...rest } = problem;
-  env.problems.push({ ...sourceLineOf(env, line), column, ...rest });
+/** Adds a problem at a line of the body (from 0); default: an error at its beginning. */
+export function reportProblem(env: PageEnv, line: number, problem: Omit<ProblemParts, "path" | "line">): void {
+  env.problems.push(problemOf({ ...sourceLineOf(env, line), ...problem }));
 }
 
 /** Source position of an offset in a block of text or HTML. */

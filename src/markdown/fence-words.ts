@@ -24,8 +24,7 @@ const NUMBERS = ["showLineNumbers", "height"];
 export function checkFenceWords(env: PageEnv, token: Token, meta: FenceMeta, lineCount: number): void {
   const { flags, options, lines, unread } = meta;
   const warn = (message: string, hint?: string) => {
-    const problem = { severity: "warning", code: "fence", message } as const;
-    reportProblem(env, token.map?.[0] ?? 0, hint === undefined ? problem : { ...problem, hint });
+    reportProblem(env, token.map?.[0] ?? 0, { severity: "warning", code: "fence", message, hint });
   };
   for (const word of new Set([...flags, ...options.keys(), ...unread])) {
     if (KNOWN.includes(word)) continue;

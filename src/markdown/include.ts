@@ -2,7 +2,7 @@
 // <<< ./sample.js#region {2} title="x"   a file, or a region of it, as a code fence
 
 import { nearest } from "../shared/nearest.ts";
-import type { Problem } from "../shared/problem.ts";
+import { type Problem, problemOf } from "../shared/problem.ts";
 import { folderOf, nameOf, resolvePath } from "../shared/route.ts";
 import { count } from "../shared/text.ts";
 
@@ -114,7 +114,7 @@ export function expandIncludes(path: string, body: string, bodyLine: number, rea
       return faults.add(from, `${loaded.target} has no region "${region}"`, hint);
     }
     const [, language = endingOf(loaded.target), meta = rest] = /^([A-Za-z][\w+-]*)(?![\w=-])\s*(.*)$/.exec(rest) ?? [];
-    const mark = fenceAround(found);
+    const mark = fenceAround(found.map(({ text }) => text).join("\n"));
     put({ ...from, text: `${mark}${language} ${meta}`.trimEnd() }, indent);
     for (const { text, line } of found) {
       if (isFull()) return;
@@ -143,11 +143,9 @@ function commentEndOf(line: string): string | undefined {
 }
 
 function problem({ path, line }: SourceLine, message: string, hint?: string): Problem {
-  const one = { path, line, column: 1, severity: "error" as const, code: "include", message };
-  return hint === undefined ? one : { ...one, hint };
+  return problemOf({ path, line, code: "include", message, hint });
 }
 
-/** Collects the problems of includes: one per line, however often it is expanded, and only the first few of many. */
 /** The folder that a file is named from, and its path from there. */
 function placeOf({ path }: SourceLine, file: string): readonly [folder: string, relative: string] {
   return file.startsWith("@site/") ? ["", file.slice(6)] : [folderOf(path), file];
@@ -162,6 +160,7 @@ function leadsOut(folder: string, relative: string): boolean {
   });
 }
 
+/** Collects the problems of includes: one per line, however often it is expanded, and only the first few of many. */
 function collectFaults() {
   const faults = new Map<string, Problem>();
   const key = ({ path, line }: Pick<SourceLine, "path" | "line">) => `${line} ${path}`;
@@ -204,9 +203,9 @@ function includedLines(source: string, region: string | undefined): readonly Fil
   return found.map(({ text, line }) => ({ text: text.slice(shared), line }));
 }
 
-/** A fence longer than any run of backticks in the lines. */
-function fenceAround(lines: readonly FileLine[]): string {
-  const runs = lines.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
+/** A fence longer than any run of backticks in the code. */
+export function fenceAround(code: string): string {
+  const runs = code.match(/`{3,}/g) ?? [];
   return "`".repeat(runs.reduce((most, { length }) => Math.max(most, length), 2) + 1);
 }
 

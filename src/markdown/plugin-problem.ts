@@ -18,5 +18,5 @@ export function pluginProblem(line: number, fault: PluginFault) {
   if (typeof message !== "string" || message === "") throw wrong("message", "a text", message);
   if (hint !== undefined && typeof hint !== "string") throw wrong("hint", "a text", hint);
   if (!SEVERITIES.includes(severity)) throw wrong("severity", '"error" or "warning"', severity);
-  return { code: "plugin", severity, column, message, ...(hint === undefined ? {} : { hint }) };
+  return { code: "plugin", severity, column, message, hint };
 }

@@ -24,7 +24,8 @@ export interface Problem extends Place {
 /** A syntax error in a text. */
 export type SyntaxFault = Pick<Problem, "line" | "column" | "message">;
 
-type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
+/** What a problem is made of. */
+export type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
   readonly [Key in keyof Problem]?: Problem[Key] | undefined;
 };
 

@@ -55,7 +55,7 @@ function admonition(state: StateBlock, startLine: number, endLine: number, silen
   if (closingLine === undefined) {
     const message = `"${colons}${name}" is not closed`;
     const hint = `end it with a line of ${colons}${otherMark(env, startLine, endLine, (mark) => mark.startsWith(":") && mark !== colons)}`;
-    reportProblem(env, startLine, { severity: "error", code: "unclosed", message, hint });
+    reportProblem(env, startLine, { code: "unclosed", message, hint });
   }
   const [directive, bracketed = "", marks = ""] = DIRECTIVE.exec(rest) ?? [];
   const title = (directive === undefined ? rest : bracketed).trim() || translate(env.texts, kind.title);

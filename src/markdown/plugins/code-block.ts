@@ -66,7 +66,6 @@ function collectSample(env: PageEnv, token: Token): void {
   const isFence = /^[`~]/.test(token.markup);
   if (isFence && !closes) {
     reportProblem(env, start, {
-      severity: "error",
       code: "unclosed",
       message: "code fence is not closed",
       hint: `end it with a line of ${token.markup}${otherMark(env, start, end)}`,
@@ -74,11 +73,7 @@ function collectSample(env: PageEnv, token: Token): void {
     });
   }
   if (flags.has("live") && !["jsx", "tsx"].includes(language)) {
-    reportProblem(env, start, {
-      severity: "error",
-      code: "fence",
-      message: `"live" is for jsx, not for "${language}"`,
-    });
+    reportProblem(env, start, { code: "fence", message: `"live" is for jsx, not for "${language}"` });
   }
   const module = /^(?:import\s*["'{*\w]|export\s+(?:default|const|function|class)\b)/m.exec(token.content);
   if (flags.has("live") && module !== null) {
@@ -92,7 +87,7 @@ function collectSample(env: PageEnv, token: Token): void {
   const since = options.get("since") ?? (flags.has("since") ? "" : undefined);
   if (since !== undefined && !/^\d+(\.\d+)+$/.test(since)) {
     const message = `since "${since}" is not a version`;
-    reportProblem(env, start, { severity: "error", code: "fence", message, hint: "write since=0.20" });
+    reportProblem(env, start, { code: "fence", message, hint: "write since=0.20" });
   }
 }
 

@@ -17,12 +17,10 @@ export function codeComponent(md: MarkdownIt): void {
     const close = source.indexOf("</CodeBlock>", tag.end);
     if (silent) return true;
     if (close < 0) {
-      const hint = "end it with </CodeBlock>";
       reportProblem(pageOf(state.env), startLine, {
-        severity: "error",
         code: "unclosed",
         message: "<CodeBlock> is not closed",
-        hint,
+        hint: "end it with </CodeBlock>",
       });
       state.line = endLine;
       return true;

@@ -23,12 +23,7 @@ export function codeGroups(md: MarkdownIt): void {
     while (last < endLine && !isClosing(lineText(state, last), mark)) last++;
     if (last === endLine) {
       const hint = `end it with a line of ${mark}${otherMark(env, startLine, endLine, (other) => other.startsWith(":"))}`;
-      reportProblem(env, startLine, {
-        severity: "error",
-        code: "unclosed",
-        message: `"${mark} code-group" is not closed`,
-        hint,
-      });
+      reportProblem(env, startLine, { code: "unclosed", message: `"${mark} code-group" is not closed`, hint });
     }
     const open = state.push("component_open", "", 1);
     open.info = "Tabs";
@@ -43,12 +38,7 @@ export function codeGroups(md: MarkdownIt): void {
     const lost = inside.find((token) => token.type !== "fence" && isShown(token));
     if (lost !== undefined && last < endLine) {
       const message = "only fences may stand in a code group: readers would not see this";
-      reportProblem(env, lost.map?.[0] ?? startLine, {
-        severity: "error",
-        code: "tabs",
-        message,
-        hint: "put it in front of the group",
-      });
+      reportProblem(env, lost.map?.[0] ?? startLine, { code: "tabs", message, hint: "put it in front of the group" });
     }
     for (const token of inside) {
       if (token.type !== "fence") continue;

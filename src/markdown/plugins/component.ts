@@ -4,6 +4,7 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { didYouMean } from "../../shared/nearest.ts";
 import { type ComponentProps, type PageEnv, type PropValue, pageOf, reportProblem } from "../env.ts";
+import { nextFence } from "../include.ts";
 import { parseAttributes } from "../jsx.ts";
 import { CARDS } from "../render-tokens.ts";
 import { isCode, lineText } from "./admonition.ts";
@@ -94,7 +95,7 @@ export function unknownComponent({ componentNames }: PageEnv, name: string) {
 function checkTag(env: PageEnv, line: number, { name, codes }: OpenTag): void {
   if (env.imported.has(name)) return;
   if (!env.componentNames.includes(name)) {
-    reportProblem(env, line, { severity: "error", ...unknownComponent(env, name) });
+    reportProblem(env, line, unknownComponent(env, name));
     return;
   }
   for (const key of codes) {
@@ -146,7 +147,7 @@ function indentOf(state: StateBlock, from: number, to: number): number {
 }
 
 function fail(env: PageEnv, line: number, code: string, message: string, hint?: string): void {
-  reportProblem(env, line, { severity: "error", code, message, ...(hint === undefined ? {} : { hint }) });
+  reportProblem(env, line, { code, message, hint });
 }
 
 /** Matches opening lines of components to closing lines, in one pass over the page. */
@@ -155,14 +156,10 @@ function pairTags(env: PageEnv): Map<number, number> {
   const open: { name: string; line: number }[] = [];
   let fence: string | undefined;
   env.lines.forEach((raw, line) => {
+    const before = fence;
+    fence = nextFence(fence, raw.text);
+    if (before !== undefined || fence !== undefined) return;
     const text = raw.text.replace(/^[\s>]*/, "");
-    const mark = /^(`{3,}|~{3,})/.exec(text)?.[1];
-    if (mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (mark.startsWith(fence) && text.trim() === mark) fence = undefined;
-      return;
-    }
-    if (fence !== undefined) return;
     const closing = CLOSING.exec(text)?.[1];
     if (closing !== undefined) {
       const index = open.findLastIndex(({ name }) => name === closing);

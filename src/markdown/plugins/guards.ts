@@ -27,7 +27,7 @@ export function unclosedGuards(md: MarkdownIt): void {
     if (list === undefined || list.length <= MAX_FOOTNOTES) return;
     list.length = MAX_FOOTNOTES;
     const message = `more than ${MAX_FOOTNOTES} footnotes on a page`;
-    reportProblem(pageOf(state.env), 0, { severity: "error", code: "footnotes", message, hint: "split the page" });
+    reportProblem(pageOf(state.env), 0, { code: "footnotes", message, hint: "split the page" });
   });
 }
 

@@ -17,12 +17,7 @@ function headBlock(state: StateBlock, startLine: number, endLine: number, silent
   let last = startLine;
   while (last < endLine && !/<\/head>\s*$/i.test(lineText(state, last))) last++;
   if (last === endLine) {
-    reportProblem(env, startLine, {
-      severity: "error",
-      code: "unclosed",
-      message: "<head> is not closed",
-      hint: "end it with </head>",
-    });
+    reportProblem(env, startLine, { code: "unclosed", message: "<head> is not closed", hint: "end it with </head>" });
   }
   const block = state.getLines(startLine, Math.min(last + 1, endLine), state.blkIndent, false);
   const tags = block

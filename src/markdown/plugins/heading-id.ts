@@ -37,12 +37,7 @@ export function headingIds(md: MarkdownIt): void {
       }
       token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
       const message = `the id "${id}" is already set on ${whereIs(env, first, line)}`;
-      reportProblem(env, line, {
-        severity: "error",
-        code: "duplicate-id",
-        message,
-        hint: "give one of the two another id",
-      });
+      reportProblem(env, line, { code: "duplicate-id", message, hint: "give one of the two another id" });
     }
     const taken = new Set(ownLines.keys());
     const counts = new Map<string, number>();

@@ -37,7 +37,6 @@ export function math(md: MarkdownIt): void {
       while (last < endLine && lineText(state, last).trim() !== "$$") last++;
       if (last === endLine) {
         reportProblem(env, startLine, {
-          severity: "error",
           code: "unclosed",
           message: '"$$" is not closed',
           hint: "end it with a line of $$",
@@ -57,7 +56,7 @@ export function math(md: MarkdownIt): void {
       if (block.type === "math_display") {
         block.info = block.content;
         block.content = rendered(env.renderMath, block.content, true, (message) => {
-          reportProblem(env, block.map?.[0] ?? 0, { severity: "error", code: "math", message });
+          reportProblem(env, block.map?.[0] ?? 0, { code: "math", message });
         });
       }
       for (const token of block.children ?? []) {

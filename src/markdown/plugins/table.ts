@@ -78,7 +78,7 @@ function largeTable(state: StateBlock, startLine: number, endLine: number, silen
   env.cellCount -= columns * (line - startLine);
   const message = `with this table the page has more than ${count(MAX_CELLS, "cell")}`;
   const hint = "split the page, or offer the table as a file";
-  reportProblem(env, startLine, { severity: "error", code: "table", message, hint });
+  reportProblem(env, startLine, { code: "table", message, hint });
   state.line = line;
   return true;
 }

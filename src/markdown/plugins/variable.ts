@@ -23,7 +23,7 @@ export function replaceVariables(md: MarkdownIt): void {
       characters += value?.length ?? 0;
       if (isFull || characters <= MAX_CHARACTERS) return isFull ? undefined : value;
       const message = `with this one the values of variables have more than ${MAX_CHARACTERS.toLocaleString("en")} characters`;
-      reportProblem(env, line, { severity: "error", code: "variables", message, hint: "split the page", column });
+      reportProblem(env, line, { code: "variables", message, hint: "split the page", column });
       return undefined;
     };
     state.src = state.src
@@ -42,7 +42,6 @@ function reportUnknown(env: PageEnv, name: string, line: number, column: number)
   const names = Object.keys(env.vars);
   const known = didYouMean(name, names) || ` (there are: ${names.join(", ") || "none"})`;
   reportProblem(env, line, {
-    severity: "error",
     code: "unknown-variable",
     message: `no variable "${name}"${known}`,
     hint: "add it to vars in site.config.ts",

@@ -76,7 +76,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
 
 /** Checks the languages that a configuration names. @throws Failure (exit code 2) for those without a grammar */
 function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteConfig): void {
-  const { knows, suggest } = createHighlighter(async () => []);
+  const { knows, guess } = createHighlighter(async () => []);
   const isAlias = (name: string) => Object.keys(aliases).some((alias) => alias.toLowerCase() === name.toLowerCase());
   const named = [
     ...additionalLanguages.flatMap((name, index) => {
@@ -85,10 +85,7 @@ function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteCon
     ...Object.entries(aliases).map(([alias, name]) => [`aliases["${alias}"]`, name] as const),
   ];
   const faults = named.flatMap(([item, name]) => {
-    if (knows(name)) return [];
-    const guess = suggest(name);
-    const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
-    return [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${hint}`];
+    return knows(name) ? [] : [`${CONFIG_FILE}: highlight.${item}: no highlighting for "${name}"${guess(name)}`];
   });
   if (faults.length > 0) throw new Failure(2, faults.join("\n"));
 }
