@@ -295,6 +295,18 @@ test.each([
     "has no default export\n    hint: export the page's component as default",
   ],
   [
+    "imports from Docusaurus",
+    'import Link from "@docusaurus/Link";\nexport default () => <Link to="/" />;',
+    "1:18",
+    'Could not resolve "@docusaurus/Link"\n    hint: Link, useUrl, useSite and useTranslate are in "docgen/theme"',
+  ],
+  [
+    "imports by an alias",
+    'import x from "@site/x.json";\nexport default () => x;',
+    "1:15",
+    "hint: write the path from this file",
+  ],
+  [
     "exports no function as load",
     'export const load = "x";\nexport default () => null;',
     "1:1",

@@ -31,10 +31,15 @@ export async function reportFaults<T>(
   }
 }
 
-/** Imports of style sheets and pictures, as other generators take them. */
-const NO_CODE = /into a JavaScript file without an output path|^No loader is configured/;
-const NO_CODE_HINT =
-  "import code and JSON alone: name a style sheet in customCss of site.config.ts, and put a picture into content/static/";
+/** What other generators take. */
+const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
+  [
+    /into a JavaScript file without an output path|^No loader is configured/,
+    "import code and JSON alone: name a style sheet in customCss of site.config.ts, and put a picture into content/static/",
+  ],
+  [/^Could not resolve "@(?:docusaurus|theme)\//, 'Link, useUrl, useSite and useTranslate are in "docgen/theme"'],
+  [/^Could not resolve "@site\//, "write the path from this file: ./ or ../"],
+];
 
 /** Problems of the site's own modules from an esbuild error; empty for any other error. @param folder it ran in */
 export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
@@ -51,7 +56,8 @@ export function messageProblems(
 ): Problem[] {
   return messages.map(({ text, location }) => {
     const { file = "", suggestion = "" } = location ?? {};
-    const hint = NO_CODE.test(text) ? NO_CODE_HINT : suggestion === "" ? undefined : `write "${suggestion}"`;
+    const known = HINTS.find(([pattern]) => pattern.test(text))?.[1];
+    const hint = known ?? (suggestion === "" ? undefined : `write "${suggestion}"`);
     const isOwn = file.startsWith(`${SITE}:`);
     return problemOf({
       path: isOwn ? file.slice(SITE.length + 1) : slashedPath(root, join(folder, file)),
