@@ -1,5 +1,6 @@
 import type { TaskRun } from "../engine/run-clock.ts";
 import type { ThreadWork } from "../highlight/pool.ts";
+import { groupBy } from "../shared/group-by.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { StageTime } from "./stages.ts";
 
@@ -7,6 +8,14 @@ import type { StageTime } from "./stages.ts";
 export interface BuildTimes {
   readonly runs: TaskRun[];
   readonly work: ThreadWork[];
+}
+
+/** What takes its time in a row. */
+interface Span {
+  readonly lane: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A row of bars; each begins and ends at milliseconds since the build began. */
@@ -36,11 +45,18 @@ export function drawTimeline(
   started: number,
   pathOf: (key: string) => string | undefined,
 ): string {
-  const lanes = [stageLane(stages, started), ...threadLanes(work, started), ...taskLanes(runs, started)];
+  const steps = stages.map(({ name, start, seconds: duration }): Span => {
+    const ms = duration * 1000;
+    return { lane: "steps", title: `${name}: ${seconds(ms)}`, start, end: start + ms };
+  });
+  const threads = work.toSorted((a, b) => a.thread - b.thread);
+  const blocks = threads.map((one): Span => ({ ...one, lane: `highlighting ${one.thread}`, title: one.language }));
+  const byStart = runs.toSorted((a, b) => a.start - b.start);
+  const tasks = byStart.map((run): Span => ({ ...run, lane: run.name, title: run.name }));
+  const lanes = lanesOf([...steps, ...blocks, ...tasks], started);
   const end = Math.max(1, ...lanes.flatMap(({ bars }) => bars.map(({ to }) => to)));
   const byTask = totals(runs, ({ name }) => name);
-  const counts = new Map<string, number>();
-  for (const { name } of runs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const runsOf = groupBy(runs, ({ name }) => name);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Where the time of the build went</title><style>${STYLE}</style></head><body>
@@ -52,7 +68,7 @@ tables below add up only the time in which a run did not wait for other tasks.</
 ${table(
   "Tasks",
   ["Task", "Runs"],
-  [...byTask].map(([name, ms]) => [[name, String(counts.get(name))], ms]),
+  [...byTask].map(([name, ms]) => [[name, String(runsOf.get(name)?.length)], ms]),
 )}
 ${table(
   "Slowest pages",
@@ -68,41 +84,18 @@ ${table(
 `;
 }
 
-function stageLane(stages: readonly StageTime[], started: number): Lane {
-  const bars = stages.map(({ name, seconds: duration, start }) => ({
-    from: start - started,
-    to: start - started + duration * 1000,
-    title: `${name}: ${seconds(duration * 1000)}`,
-  }));
-  return { name: "steps", bars };
-}
-
-/** What each thread highlighted, by language. */
-function threadLanes(work: readonly ThreadWork[], started: number): Lane[] {
-  const lanes = new Map<number, { name: string; bars: { from: number; to: number; title: string }[] }>();
-  for (const { thread, language, start, end } of work) {
-    const lane = lanes.get(thread) ?? { name: `highlighting ${thread}`, bars: [] };
-    lanes.set(thread, lane);
-    const last = lane.bars.at(-1);
-    const [from, to] = [start - started, end - started];
-    if (last !== undefined && last.title === language && from - last.to < MIN_PAUSE) last.to = to;
-    else lane.bars.push({ from, to, title: language });
-  }
-  return [...lanes].sort(([a], [b]) => a - b).map(([, lane]) => lane);
-}
-
-/** When runs of each task were under way, the tasks in the order of their beginning. */
-function taskLanes(runs: readonly TaskRun[], started: number): Lane[] {
-  const byTask = new Map<string, { from: number; to: number; title: string }[]>();
-  for (const { name, start, end } of runs.toSorted((a, b) => a.start - b.start)) {
-    const bars = byTask.get(name) ?? [];
-    byTask.set(name, bars);
-    const last = bars.at(-1);
-    const [from, to] = [start - started, end - started];
-    if (last !== undefined && from - last.to < MIN_PAUSE) last.to = Math.max(last.to, to);
-    else bars.push({ from, to, title: name });
-  }
-  return [...byTask].map(([name, bars]) => ({ name, bars }));
+/** Rows in the order of their first spans; what has one title and follows on each other is one bar. */
+function lanesOf(spans: readonly Span[], started: number): Lane[] {
+  return [...groupBy(spans, ({ lane }) => lane)].map(([name, own]) => {
+    const bars: { from: number; to: number; title: string }[] = [];
+    for (const { title, start, end } of own) {
+      const last = bars.at(-1);
+      const [from, to] = [start - started, end - started];
+      if (last?.title === title && from - last.to < MIN_PAUSE) last.to = Math.max(last.to, to);
+      else bars.push({ from, to, title });
+    }
+    return { name, bars };
+  });
 }
 
 function drawLane({ name, bars }: Lane, end: number): string {

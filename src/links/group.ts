@@ -1,5 +1,5 @@
 import type { LinkLevel } from "../shared/link-kinds.ts";
-import { compareProblems, type Place, type Problem, problemKey } from "../shared/problem.ts";
+import { compareProblems, type Place, type Problem, sortProblems } from "../shared/problem.ts";
 import type { LinkFinding } from "./use.ts";
 
 /** A problem, with all positions where it occurs. */
@@ -44,13 +44,7 @@ export function groupOfProblem({ path, line, column, severity, code, message, hi
 }
 
 /** Sorts groups by their first positions and removes duplicates. */
-export function sortGroups(blocks: readonly FindingGroup[]): FindingGroup[] {
-  const seen = new Set<string>();
-  const orderOf = ({ places, message }: FindingGroup) => ({ ...places[0], message });
-  return [...blocks]
-    .sort((a, b) => compareProblems(orderOf(a), orderOf(b)))
-    .filter(({ code, message, places: [place] }) => {
-      const key = problemKey({ ...place, code, message });
-      return !seen.has(key) && seen.add(key);
-    });
+export function sortGroups(groups: readonly FindingGroup[]): FindingGroup[] {
+  const told = groups.map((group) => ({ ...group.places[0], code: group.code, message: group.message, group }));
+  return sortProblems(told).map(({ group }) => group);
 }

@@ -44,7 +44,7 @@ export function problemOf({
 }
 
 /** Sorts by file, line, column and message, and removes duplicates. */
-export function sortProblems(problems: readonly Problem[]): Problem[] {
+export function sortProblems<T extends Omit<Problem, "severity">>(problems: readonly T[]): T[] {
   const seen = new Set<string>();
   return [...problems].sort(compareProblems).filter((problem) => {
     const key = problemKey(problem);
