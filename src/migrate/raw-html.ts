@@ -75,9 +75,10 @@ const TAGS: Readonly<Record<string, string>> = { emphasis: "em", strong: "strong
 function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
   const { source, site } = at;
   const tag = TAGS[node.type];
-  if (tag !== undefined) writeTags(node, `<${tag}>`, `</${tag}>`, at, place);
+  const inside = () => toHtml(childrenOf(node), at, place);
+  if (tag !== undefined) replaceEnds(node, `<${tag}>`, `</${tag}>`, at, inside);
   else if (node.type === "link")
-    writeTags(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, place);
+    replaceEnds(node, `<a${attributesText({ href: site.link(node.url), title: node.title })}>`, "</a>", at, inside);
   else if (node.type === "text") {
     if (hasMarkdown([node], at)) at.replace(node, escapeText(node.value));
   } else if (node.type === "inlineCode") at.replace(node, `<code>${escapeText(node.value)}</code>`);
@@ -94,8 +95,8 @@ function writeHtml(node: Nodes, at: Rewriting, place: NodePlace): void {
   }
 }
 
-/** Writes a node with others in it as an element. */
-function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting, place: NodePlace): void {
+/** Replaces what a node has around those in it. @param visit rewrites these */
+export function replaceEnds(node: Nodes, opening: string, closing: string, at: Rewriting, visit: () => void): void {
   const children = childrenOf(node);
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined) {
@@ -104,7 +105,7 @@ function writeTags(node: Nodes, opening: string, closing: string, at: Rewriting,
   }
   const [start, end] = rangeOf(node);
   at.edits.replace(start, rangeOf(first)[0], opening);
-  toHtml(children, at, place);
+  visit();
   at.edits.replace(rangeOf(last)[1], end, closing);
 }
 

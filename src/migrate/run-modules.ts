@@ -6,7 +6,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import type { BuildFailure, Loader, Plugin } from "esbuild";
 import { parseJson } from "../content/data-file.ts";
 import { attempt } from "../shared/attempt.ts";
-import { contains } from "../shared/disk-path.ts";
+import { contains, foldersUp } from "../shared/disk-path.ts";
 import { loadEsbuild } from "../shared/esbuild.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { TOOL_ROOT } from "../shared/tool-root.ts";
@@ -172,10 +172,7 @@ function stubs(root: string, boundary: string): Plugin {
 function isInstalled(name: string, folder: string): boolean {
   const [first = "", second = ""] = name.split("/");
   const own = first.startsWith("@") ? `${first}/${second}` : first;
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, "node_modules", own))) return true;
-    if (dirname(at) === at) return false;
-  }
+  return foldersUp(folder).some((at) => existsSync(join(at, "node_modules", own)));
 }
 
 /** The path that a module names, in the folder that it stands in; undefined for a package. */

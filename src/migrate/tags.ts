@@ -1,8 +1,9 @@
 import type { Expression } from "estree";
 import type { Nodes } from "mdast";
+import { fenceAround } from "../markdown/include.ts";
 import { beginsItem, beginsLine, endsLine } from "./edits.ts";
 import { evaluate, filledTemplate } from "./evaluate.ts";
-import { isPhrasing, separate } from "./raw-html.ts";
+import { isPhrasing, replaceEnds, separate } from "./raw-html.ts";
 import { expressionOf, knownOf, shortened, valueText, variableFor } from "./rewrite-expression.ts";
 import {
   Asset,
@@ -70,25 +71,18 @@ export function replaceBlock(node: Nodes, text: string, place: NodePlace, at: Re
 
 /** Writes tags around the content, each on a line of its own with an empty line inside. */
 export function wrap(node: Element, opening: string, closing: string, place: NodePlace, at: Rewriting): void {
-  const { edits } = at;
   if (place.isCell === true) {
     at.note("hand", node, `${IN_CELL}: its tags are left out`);
     replaceTags(node, "", "", at, () => visitAll(node, place, at));
     return;
   }
-  const [start, end] = rangeOf(node);
   const [lead, trail] = gapsAround(node, place, at);
-  const children = childrenOf(node);
-  const [first, last] = [children[0], children.at(-1)];
-  if (first === undefined || last === undefined) {
-    at.replace(node, lead + opening + closing + trail);
-    return;
-  }
-  const gap = `\n\n${place.prefix}`;
-  edits.replace(start, rangeOf(first)[0], lead + opening + (opening === "" ? "" : gap));
-  visitAll(node, place, at);
-  separate(node, place, at);
-  edits.replace(rangeOf(last)[1], end, (closing === "" ? "" : gap) + closing + trail);
+  const gap = childrenOf(node).length === 0 ? "" : `\n\n${place.prefix}`;
+  const before = lead + opening + (opening === "" ? "" : gap);
+  replaceEnds(node, before, (closing === "" ? "" : gap) + closing + trail, at, () => {
+    visitAll(node, place, at);
+    separate(node, place, at);
+  });
 }
 
 /** Writes a component that docgen knows, with attributes that it reads. */
@@ -174,8 +168,7 @@ function plainText(expression: Expression, at: Rewriting): string | undefined {
 
 /** A fence of code, longer than any in the code. */
 export function fenced(code: string, info: string): string {
-  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
-  const mark = "`".repeat(longest + 1);
+  const mark = fenceAround(code);
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
 }
 
