@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isLeftBehind, versionsPlace } from "../content/version-names.ts";
 import { isFileInside } from "../scaffold/copy-files.ts";
 import { foldersUp } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { infoOf, namesIn } from "../shared/file-info.ts";
 import { type ContentSet, type Docusaurus, record, texts } from "./docusaurus.ts";
 import type { Mount } from "./locate.ts";
 
@@ -50,11 +50,6 @@ export function translationsOf(kind: ContentSet["kind"], id: string): string {
 export function localesOf(i18n: unknown): string[] {
   const { locales, defaultLocale = "en" } = record(i18n);
   return Array.isArray(locales) ? texts(locales).filter((name) => name !== defaultLocale && /^[\w-]+$/.test(name)) : [];
-}
-
-/** What a folder holds; nothing where there is none. */
-export function namesIn(folder: string): string[] {
-  return infoOf(folder)?.isDirectory() === true ? readdirSync(folder) : [];
 }
 
 /** Folders that tools keep for themselves, also among static files, of which others may be hidden: `.well-known`. */

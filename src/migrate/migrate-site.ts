@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkFolder, putInPlace } from "../scaffold/put-in-place.ts";
 import { contains } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { namesIn } from "../shared/file-info.ts";
 import { groupBy } from "../shared/group-by.ts";
 import { compareText } from "../shared/problem.ts";
 import { readRegular } from "../shared/regular-file.ts";
@@ -45,8 +45,7 @@ function checkTarget(from: string, to: string): void {
   if (contains(from, to))
     throw new Failure(2, `${to}: lies in the Docusaurus site, which is not touched; choose a folder outside with --to`);
   checkFolder(to, "choose another place with --to");
-  if (infoOf(to)?.isDirectory() === true && readdirSync(to).length > 0)
-    throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
+  if (namesIn(to).length > 0) throw new Failure(2, `${to}: is not empty; choose another folder with --to`);
 }
 
 /** What a migration did, in a few lines. */

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { parseJson } from "../content/data-file.ts";
 import { versionsPlace } from "../content/version-names.ts";
 import { contains } from "../shared/disk-path.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { infoOf, namesIn } from "../shared/file-info.ts";
 import { inside, record, texts, unknowns, type Value } from "./docusaurus.ts";
-import { namesIn } from "./layout.ts";
 import type { Job } from "./plan.ts";
 import { runModules } from "./run-modules.ts";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { isMapping, parseJson } from "../content/data-file.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { infoOf, namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Texts } from "../shared/translate.ts";
 import { shippedTexts } from "../site/model/text-ids.ts";
 import { record } from "./docusaurus.ts";
-import { namesIn, translationsOf } from "./layout.ts";
+import { translationsOf } from "./layout.ts";
 import type { Job } from "./plan.ts";
 import type { SidebarsOfSite } from "./sidebars.ts";
 

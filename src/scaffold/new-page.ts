@@ -7,7 +7,7 @@ import { postName } from "../content/post-name.ts";
 import { isIndexName, splitPrefix } from "../content/routes.ts";
 import { readableName } from "../content/title.ts";
 import { Failure } from "../shared/failure.ts";
-import { infoOf } from "../shared/file-info.ts";
+import { namesIn } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import { foldedKey, folderOf, nameOf } from "../shared/route.ts";
 import { type PagePlace, pagePlace } from "./page-path.ts";
@@ -48,13 +48,13 @@ export async function planPage(root: string, given: string, day: string): Promis
 function checkAddress(root: string, path: string): void {
   const folder = folderOf(path);
   const own = addressIn(folder, nameOf(path));
-  const below = namesIn(root, folder).filter((name) => !/\.mdx?$/.test(name) && bareKey(name) === own);
+  const below = namesIn(join(root, folder)).filter((name) => !/\.mdx?$/.test(name) && bareKey(name) === own);
   const places = [
     [folder, own],
     ...(own === "" ? [[folderOf(folder), bareKey(nameOf(folder))]] : below.map((name) => [`${folder}/${name}`, ""])),
   ] as const;
   for (const [place, address] of places) {
-    const other = namesIn(root, place).find((name) => {
+    const other = namesIn(join(root, place)).find((name) => {
       if (!/^[^_.].*\.mdx?$/.test(name) || addressIn(place, name) !== address) return false;
       return parseFrontMatter(name, textOf(join(root, place, name))).frontMatter.slug === undefined;
     });
@@ -71,10 +71,6 @@ function addressIn(folder: string, file: string): string {
 
 function bareKey(name: string): string {
   return foldedKey(splitPrefix(name).name);
-}
-
-function namesIn(root: string, folder: string): string[] {
-  return infoOf(join(root, folder))?.isDirectory() === true ? readdirSync(join(root, folder)) : [];
 }
 
 /** Creates a page. @throws Failure (exit code 2) if its path exists by now */

@@ -1,4 +1,4 @@
-import { lstatSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { attempt } from "./attempt.ts";
 
 /** The stat of a file; undefined if it is absent or a broken link. */
@@ -10,6 +10,11 @@ export function infoOf(absolute: string): Stats | undefined {
 /** The stat of a path itself, also of a link; undefined if it is absent. */
 export function entryOf(absolute: string): Stats | undefined {
   return attempt(() => lstatSync(absolute, { throwIfNoEntry: false }));
+}
+
+/** What a folder holds; nothing where there is none. */
+export function namesIn(absolute: string): string[] {
+  return infoOf(absolute)?.isDirectory() === true ? readdirSync(absolute) : [];
 }
 
 /** Fingerprint of a file: differs whenever the file was changed or replaced. */
