@@ -1,5 +1,5 @@
 // ```js title="sheet.js" {2,4-6} showLineNumbers
-
+// ```jsx live   ```jsx live noInline   ```jsx live height=180
 import type { MarkdownIt, Token } from "markdown-it";
 import type { CodeBlock } from "../../highlight/highlighter.ts";
 import { codeKey } from "../../highlight/names.ts";
@@ -11,7 +11,6 @@ import { type PageEnv, pageOf, reportProblem, sourceLineOf } from "../env.ts";
 import { type FenceMeta, parseFenceMeta } from "../fence-meta.ts";
 import { checkFenceWords } from "../fence-words.ts";
 import { otherMark } from "./admonition.ts";
-import { liveParts } from "./live-sample.ts";
 import { mermaidFigure } from "./mermaid.ts";
 
 export function codeBlocks(md: MarkdownIt): void {
@@ -111,8 +110,9 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const highlighted = env.highlighted.get(codeKey({ language, code }));
   const lines = (highlighted ?? code.split("\n").map(escapeHtml)).map((line) => markWords(line, words));
   const isNumbered = flags.has("showLineNumbers") || meta.options.has("showLineNumbers");
-  const live = liveParts(meta, env);
-  const isFolded = lines.length > MAX_LINES && !flags.has("nofold") && live.className === false;
+  const isLive = flags.has("live");
+  if (isLive) env.uses.add("live");
+  const isFolded = lines.length > MAX_LINES && !flags.has("nofold") && !isLive;
   const hasFocus = [...marks.values()].some((names) => names.has("focused"));
   const classes = [
     "code",
@@ -121,12 +121,12 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
     flags.has("wrap") && "wrap",
     hasFocus && "focusing",
     isFolded && "folded",
-    live.className,
+    isLive && "live",
   ];
   const attributes = [
     `class="${classes.filter((name) => name !== false).join(" ")}"`,
     language === "" ? "" : `data-lang="${escapeHtml(language)}"`,
-    live.attribute,
+    isLive ? `data-live="${flags.has("noInline") ? "no-inline" : "inline"}"` : "",
   ];
   const start = Number.parseInt(meta.options.get("showLineNumbers") ?? "1", 10) || 1;
   const from = start === 1 ? "" : ` style="counter-reset:line ${start - 1}"`;
@@ -134,7 +134,14 @@ function codeBlock(token: Token | undefined, env: PageEnv): string {
   const showAll = isFolded ? translate(env.texts, SHOW_ALL, { count: lines.length }) : "";
   // Empty: the style sheet shows the whole code beside it while it is open.
   const fold = isFolded ? `<details class="fold"><summary>${escapeHtml(showAll)}</summary></details>` : "";
-  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${live.boxes}<pre tabindex="0"${from}><code>${body}</code></pre>${fold}</figure>\n`;
+  return `<figure ${attributes.filter((attribute) => attribute !== "").join(" ")}>${captionOf(meta, env)}${isLive ? liveBoxes(meta) : ""}<pre tabindex="0"${from}><code>${body}</code></pre>${fold}</figure>\n`;
+}
+
+/** Boxes for the result of a live sample, whose height is reserved, and for the buttons. `client/live` fills them. */
+function liveBoxes({ options }: FenceMeta): string {
+  const height = /^\d{1,4}$/.exec(options.get("height") ?? "")?.[0];
+  const style = height === undefined ? "" : ` style="--live-height:${height}px"`;
+  return `<div class="live-result"${style}></div><div class="live-bar"></div>`;
 }
 
 /** Caption: the block's title, and the library version that the code needs, if the fence has them. */
