@@ -18,14 +18,12 @@ const deflate = promisify(gzip);
  */
 export async function stageCompressed(staging: Staging): Promise<void> {
   const texts = [...staging.keys()].filter(([file]) => TEXT.test(file));
-  await inParallel(
-    texts.map(
-      ([file, key]) =>
-        () =>
-          stageOne(file, key, staging),
-    ),
-    FILES_AT_ONCE,
+  const tasks = texts.map(
+    ([file, key]) =>
+      () =>
+        stageOne(file, key, staging),
   );
+  await inParallel(tasks, FILES_AT_ONCE);
 }
 
 async function stageOne(file: string, key: string, staging: Staging): Promise<void> {

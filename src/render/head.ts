@@ -201,7 +201,7 @@ function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   return css === "" ? "" : `<style>@layer docgen.colors{${css}}</style>`;
 }
 
-function meta(key: "name" | "property", name: string, content: string): string {
+export function meta(key: "name" | "property" | "http-equiv", name: string, content: string): string {
   return content === "" ? "" : `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 

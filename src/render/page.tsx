@@ -13,7 +13,7 @@ import type { ListData } from "../theme/lists.ts";
 import { MARKDOWN_COMPONENTS } from "../theme/markdown-components.tsx";
 import { SiteContext } from "../theme/site-context.ts";
 import type { DocsVersionsData, PageData, SiteData } from "../theme/types.ts";
-import { type HeadInput, renderHead } from "./head.ts";
+import { type HeadInput, meta, renderHead } from "./head.ts";
 import { securityPolicy } from "./security-policy.ts";
 import type { Template } from "./template.ts";
 
@@ -41,7 +41,7 @@ export function renderPage(input: RenderInput): string {
   const policy = securityPolicy(head.config, template.own + tags, input.sha256);
   return template.fill({
     htmlAttributes: `lang="${escapeHtml(locale.htmlLang)}" dir="${locale.direction}"${theme}`,
-    head: policy === undefined ? tags : `${policyTag(policy)}\n${tags}`,
+    head: policy === undefined ? tags : `${meta("http-equiv", "Content-Security-Policy", policy)}\n${tags}`,
     app,
     data: [
       // The table of contents is in the page's HTML and read from there.
@@ -50,10 +50,6 @@ export function renderPage(input: RenderInput): string {
       ...(Object.keys(clientTexts).length === 0 ? [] : [jsonBlock(TEXTS_ID, clientTexts)]),
     ].join("\n"),
   });
-}
-
-function policyTag(policy: string): string {
-  return `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`;
 }
 
 /** Data for the client's version preference; none if there is no choice of versions. */

@@ -3,7 +3,7 @@
 // ```bash npm2yarn
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import convert from "npm-to-yarn";
-import { translate as say } from "../../shared/translate.ts";
+import { translate } from "../../shared/translate.ts";
 import { type ComponentProps, pageOf, reportProblem } from "../env.ts";
 import { parseFenceMeta } from "../fence-meta.ts";
 import { lineText, otherMark } from "./admonition.ts";
@@ -27,7 +27,7 @@ export function codeGroups(md: MarkdownIt): void {
     }
     const open = state.push("component_open", "", 1);
     open.info = "Tabs";
-    open.meta = { label: say(env.texts, { id: "theme.codeGroup.label", message: "Files" }) };
+    open.meta = { label: translate(env.texts, { id: "theme.codeGroup.label", message: "Files" }) };
     open.map = [startLine, last];
     const from = state.tokens.length;
     const { lineMax } = state;
@@ -77,16 +77,13 @@ function packageManagers(state: StateCore): void {
     };
     const items = MANAGERS.flatMap((manager) => {
       const copy = new state.Token("fence", "code", 0);
+      const content = manager === "npm" ? fence.content : convert(fence.content, manager);
       const info = fence.info.replace(/\s?\bnpm2yarn\b/, "");
-      Object.assign(copy, fence, { content: translate(fence.content, manager), info });
+      Object.assign(copy, fence, { content, info });
       const props = { value: manager, label: manager };
       return [component("component_open", "TabItem", props), copy, component("component_close", "TabItem")];
     });
-    const props = { groupId: "pm", label: say(pageOf(state.env).texts, PACKAGE_MANAGER) };
+    const props = { groupId: "pm", label: translate(pageOf(state.env).texts, PACKAGE_MANAGER) };
     return [component("component_open", "Tabs", props), ...items, component("component_close", "Tabs")];
   });
-}
-
-function translate(code: string, manager: (typeof MANAGERS)[number]): string {
-  return manager === "npm" ? code : convert(code, manager);
 }

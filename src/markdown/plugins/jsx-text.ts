@@ -1,5 +1,4 @@
 // {/* comment */}   {' '}   <span style={{ color: "red" }} className="x">   <pre>{`code`}</pre>
-
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import type { Place } from "../../shared/problem.ts";
 import { escapeHtml } from "../../shared/text.ts";
