@@ -9,6 +9,7 @@ import { type Docusaurus, inside, pick, record } from "./docusaurus.ts";
 import { type Places, staticPath } from "./locate.ts";
 import { parseModule } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
+import { withTexts } from "./react-texts.ts";
 import { rewriteSheet } from "./style-sheets.ts";
 
 /** Modules in React with what they import, where docgen has all of it. */
@@ -221,24 +222,6 @@ function shimText({ config }: Docusaurus): string {
   const siteConfig = { customFields: {}, ...pick(config, "url organizationName projectName customFields") };
   const settings = { siteConfig, i18n: { defaultLocale, locales, localeConfigs } };
   return template.replace(/^const SETTINGS = .*;$/m, () => `const SETTINGS = ${JSON.stringify(settings, null, 2)};`);
-}
-
-const ATTRIBUTES = String.raw`((?:(?!</?Translate\b)[\s\S])*?)`;
-/** `<Translate>` with its id and a text alone. */
-const TRANSLATE = new RegExp(
-  String.raw`<Translate\s${ATTRIBUTES}\bid=(["'])(.+?)\2${ATTRIBUTES}>(?:([^<>{}]*)|\s*\{(["'\`])([^"'\`$\\]*)\6\}\s*)</Translate>`,
-  "g",
-);
-
-/** Texts that a language may have its own of, written as docgen finds them. */
-function withTexts(code: string): string {
-  const quoted = (text: string) => JSON.stringify(text.replace(/\s+/g, " ").trim());
-  return code
-    .replace(TRANSLATE, (...found) => {
-      const [, before = "", , id = "", behind = "", plain, , braced] = found as (string | undefined)[];
-      return `<Translate ${before}text={{ id: ${quoted(id)}, message: ${quoted(plain ?? braced ?? "")} }}${behind} />`;
-    })
-    .replace(/\b(id|message):\s*'([^'\\\n]*)'/g, (_, key: string, text: string) => `${key}: ${JSON.stringify(text)}`);
 }
 
 function shimImport(names: string, part: string, shim: string): string {

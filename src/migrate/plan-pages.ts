@@ -1,29 +1,18 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
-import { splitPrefix } from "../content/routes.ts";
-import { versionsPlace } from "../content/version-names.ts";
 import { relativePath } from "../links/rewrite.ts";
 import { digestJson } from "../shared/digest.ts";
 import { slashedPath } from "../shared/disk-path.ts";
 import { infoOf } from "../shared/file-info.ts";
 import { readRegular } from "../shared/regular-file.ts";
 import type { Imported } from "./bindings.ts";
-import { baseUrlOf, type ContentSet, inside, record } from "./docusaurus.ts";
+import { baseUrlOf, inside, record } from "./docusaurus.ts";
 import { type SplitPage, splitPage, withDay, withTitle } from "./front-matter.ts";
 import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
-import {
-  addressOf,
-  filePathOf,
-  linkAddress,
-  MAX_PAGE,
-  newPathOf,
-  PAGE,
-  type Places,
-  STATIC,
-  staticPath,
-} from "./locate.ts";
+import { addressOf, filePathOf, linkAddress, MAX_PAGE, newPathOf, type Places, STATIC, staticPath } from "./locate.ts";
 import { createModules, type Modules, putReactPage } from "./modules.ts";
+import { docIdOf, docsOf, setOf, titleFor } from "./page-place.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
@@ -150,9 +139,10 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   const set = docsOf(task.target, work);
   const isPost = setOf(task.target) === "blog" && !task.isPartial;
   const read = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
-  const inside = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
-  const split = isPost ? withDay(read, inside, statSync(task.source).mtime) : read;
-  if (set !== undefined && !task.isPartial) nameDoc(set, task.target, split.data, work);
+  const name = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
+  const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
+  const id = set && !task.isPartial ? docIdOf(set, task.target, split.data) : undefined;
+  if (set !== undefined && id !== undefined) work.docs.set(`${set.id} ${id}`, task.target);
   for (const one of split.notes) note(path, one);
   redirectTags(split, task, work);
   try {
@@ -202,35 +192,6 @@ function redirectTags({ data, head }: SplitPage, { source, target }: PageJob, wo
       kind: "hand",
       message: `the pages of tags move, ${moved.map((way) => way.join(" to ")).join(", ")}: name their addresses in redirects`,
     });
-}
-
-/** The set of docs that a page is of, by where it comes to stand. */
-function docsOf(target: string, { docusaurus }: Job): ContentSet | undefined {
-  const [folder] = target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "").split("/");
-  return docusaurus.sets.find(
-    (set) => set.kind === "docs" && (folder === set.target || folder === versionsPlace(set.id).folder),
-  );
-}
-
-/** Notes the path of a doc under its id, which has no numbers of names. */
-function nameDoc(set: ContentSet, target: string, { id }: SplitPage["data"], { docs }: Work): void {
-  const prefix = `content/${set.target}/`;
-  if (!target.startsWith(prefix)) return;
-  const names = target.slice(prefix.length).replace(PAGE, "").split("/");
-  const bare = names.map((name) => splitPrefix(name).name);
-  docs.set(`${set.id} ${[...bare.slice(0, -1), id ?? bare.at(-1)].join("/")}`, target);
-}
-
-/** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */
-function titleFor(target: string, { docusaurus }: Job): string {
-  if (setOf(target) === "pages") return String(docusaurus.config.title ?? "");
-  return basename(target, extname(target));
-}
-
-/** What a page is to Docusaurus, by where it comes to stand. */
-function setOf(target: string): "blog" | "pages" | "docs" {
-  const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
-  return name === "blog" || name === "pages" ? name : "docs";
 }
 
 function isMdxFormat({ docusaurus }: Job, data: SplitPage["data"]): boolean {

@@ -51,8 +51,8 @@ interface KeyedTask extends ProgramTask {
 }
 
 /**
- * Runs, type-checks and parses the code fences of a site in all its languages. Programs that passed before with the same inputs are not run
- * again.
+ * Runs, type-checks and parses the code fences of a site in all its languages. Programs that passed before with the same
+ * inputs are not run again.
  *
  * @throws Failure (exit code 2) for a faulty configuration or an unknown page; Failure (exit code 1) if a page to be
  *   updated has changed meanwhile; the reason of an aborted `signal`, after removing all temporary files

@@ -30,6 +30,7 @@ const BARE: Readonly<
 /** An address of a `srcset`, with what says when it is taken. Commas within an address are part of it. */
 const CANDIDATE = /([\s,]*)(\S*[^\s,])(\s[^,]*|,+|$)/g;
 
+/** The addresses of a `srcset`, in order. */
 export function addressesOfSrcset(value: string): string[] {
   return Array.from(value.matchAll(CANDIDATE), ([, , url = ""]) => url);
 }

@@ -1,0 +1,36 @@
+import { basename, extname } from "node:path";
+import { splitPrefix } from "../content/routes.ts";
+import { versionsPlace } from "../content/version-names.ts";
+import type { ContentSet } from "./docusaurus.ts";
+import type { SplitPage } from "./front-matter.ts";
+import { PAGE } from "./locate.ts";
+import type { Job } from "./plan.ts";
+
+/** The set of docs that a page is of, by where it comes to stand. */
+export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefined {
+  const [folder] = target.replace(/^content\/(?:i18n\/[^/]+\/)?/, "").split("/");
+  return docusaurus.sets.find(
+    (set) => set.kind === "docs" && (folder === set.target || folder === versionsPlace(set.id).folder),
+  );
+}
+
+/** The id of a doc of the set's own folder, which has no numbers of names; undefined for one of a version or a language. */
+export function docIdOf(set: ContentSet, target: string, { id }: SplitPage["data"]): string | undefined {
+  const prefix = `content/${set.target}/`;
+  if (!target.startsWith(prefix)) return undefined;
+  const names = target.slice(prefix.length).replace(PAGE, "").split("/");
+  const bare = names.map((name) => splitPrefix(name).name);
+  return [...bare.slice(0, -1), id ?? bare.at(-1)].join("/");
+}
+
+/** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */
+export function titleFor(target: string, { docusaurus }: Job): string {
+  if (setOf(target) === "pages") return String(docusaurus.config.title ?? "");
+  return basename(target, extname(target));
+}
+
+/** What a page is to Docusaurus, by where it comes to stand. */
+export function setOf(target: string): "blog" | "pages" | "docs" {
+  const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
+  return name === "blog" || name === "pages" ? name : "docs";
+}
