@@ -25,12 +25,12 @@ export function docIdOf(set: ContentSet, target: string, { id }: SplitPage["data
 
 /** The title of a page that names none: of a page in `src/pages` that of the site, of others the name of the file. */
 export function titleFor(target: string, { docusaurus }: Job): string {
-  if (setOf(target) === "pages") return String(docusaurus.config.title ?? "");
+  if (pageKindAt(target) === "pages") return String(docusaurus.config.title ?? "");
   return basename(target, extname(target));
 }
 
 /** What a page is to Docusaurus, by where it comes to stand. */
-export function setOf(target: string): "blog" | "pages" | "docs" {
+export function pageKindAt(target: string): "blog" | "pages" | "docs" {
   const name = /^content\/(?:i18n\/[^/]+\/)?(blog|pages)\//.exec(target)?.[1];
   return name === "blog" || name === "pages" ? name : "docs";
 }

@@ -12,7 +12,7 @@ import { localFile, readModules, resolveImport } from "./imports.ts";
 import type { PageMount } from "./layout.ts";
 import { addressOf, filePathOf, linkAddress, MAX_PAGE, newPathOf, type Places, STATIC, staticPath } from "./locate.ts";
 import { createModules, type Modules, putReactPage } from "./modules.ts";
-import { docIdOf, docsOf, setOf, titleFor } from "./page-place.ts";
+import { docIdOf, docsOf, pageKindAt, titleFor } from "./page-place.ts";
 import { movedTags, namedTags, type PageTag, readTags, tagsBase } from "./page-tags.ts";
 import { messageOf } from "./parse-page.ts";
 import type { Job } from "./plan.ts";
@@ -137,7 +137,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
   if (isNestedTooDeep(whole)) return hand("is nested too deep and copied as it is");
   const source = whole.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const set = docsOf(task.target, work);
-  const isPost = setOf(task.target) === "blog" && !task.isPartial;
+  const isPost = pageKindAt(task.target) === "blog" && !task.isPartial;
   const read = splitPage(path, source, work.tags, (name) => work.sidebars.nameOf(set?.id ?? "", name));
   const name = task.target.replace(/^content\/(?:i18n\/[^/]+\/)?blog\//, "");
   const split = isPost ? withDay(read, name, statSync(task.source).mtime) : read;
@@ -157,7 +157,7 @@ function planPage(task: PageJob, work: Work): { readonly source: string; readonl
       site: surroundings(task, work),
     });
     for (const one of notes) note(path, one);
-    const head = task.isPartial ? "" : withTitle(split, title, setOf(task.target), titleFor(task.target, work));
+    const head = task.isPartial ? "" : withTitle(split, title, pageKindAt(task.target), titleFor(task.target, work));
     if (head !== split.head && !task.isPartial)
       tell(path, "changed", "title and hide_title give the heading above the text that Docusaurus shows");
     const isSame = source === whole && text === split.body && head === split.head && split.notes.length === 0;
