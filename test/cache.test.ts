@@ -73,7 +73,7 @@ export default {
 import { name } from "fixture-package";
 import data from "../../lib/data.json";
 export default function About() {
-  return <p>{text} {name} {data.word} {process.env.FIXTURE_WORD}</p>;
+  return <p>{text} {name} {data.word} {typeof process === "undefined" ? "" : process.env.FIXTURE_WORD}</p>;
 }
 `,
   "lib/text.ts": 'export const text = "text";\n',

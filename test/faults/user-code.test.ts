@@ -134,6 +134,7 @@ describe("a React page", () => {
     const errors = stderr.split("\n").filter((line) => line.includes("  error  "));
     const background = "error  throws in the background:";
     expect(errors).toEqual([
+      "content/pages/ends.tsx:1:22  error  uses process.exit in the browser",
       "content/pages/ends.tsx:1:30  error  ends its process while it is rendered",
       "content/pages/lib.tsx:1:1  error  throws while it is rendered: no luck (lib/bad.ts:2:9)",
       `content/pages/rejects.tsx:2:16  ${background} lost`,
