@@ -235,6 +235,7 @@ import Part from './_part.mdx';
 | --- | --- |
 | <CodeBlock>a</CodeBlock> | <CodeBlock language="js">{\`f\\\`x\\\`\`}</CodeBlock> |
 | <Admonition>In *it*</Admonition> | <Part /> |
+| <CodeBlock>{'a\`\`b'}</CodeBlock> | <CodeBlock>{' '}</CodeBlock> |
 | last | row |
 
 <CodeBlock language="jsx" live>{'<b />'}</CodeBlock>
@@ -247,7 +248,7 @@ import Part from './_part.mdx';
   expect(stdout).toContain(`docs/a.mdx:10  ${inCell}its tags are left out`);
   expect(stdout).toContain(`docs/a.mdx:10  ${inCell}it is left out`);
   const page = readFileSync(join(to, "content/docs/a.mdx"), "utf8");
-  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| last | row |\n");
+  expect(page).toContain("| `a` | `` f`x` `` |\n| In *it* |  |\n| ``` a``b ``` |  |\n| last | row |\n");
   expect(page).toContain("```jsx live\n<b />\n```");
 });
 

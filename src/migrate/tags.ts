@@ -172,10 +172,13 @@ export function fenced(code: string, info: string): string {
   return `${mark}${info}\n${code.replace(/^\n/, "").replace(/\n\s*$/, "")}\n${mark}`;
 }
 
-/** Code in a line of a table's cell. */
+/** Code in a line of a table's cell, between marks longer than any in it. */
 export function codeInCell(code: string): string {
   const text = code.trim().replaceAll("|", "\\|");
-  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
+  if (text === "") return "";
+  const longest = (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+  const mark = "`".repeat(longest + 1);
+  return longest === 0 ? mark + text + mark : `${mark} ${text} ${mark}`;
 }
 
 /** Reads the attributes of an element. */

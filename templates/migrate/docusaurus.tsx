@@ -18,9 +18,8 @@ export function Link({
   children,
   ...rest
 }: Props & { readonly to?: string; readonly href?: string }): ReactNode {
-  const isOutside = /^[a-z]+:/.test(to ?? "");
   return (
-    <SiteLink {...(to === undefined || isOutside ? { href: href ?? to ?? "" } : { to })} {...rest}>
+    <SiteLink {...(to === undefined ? { href: href ?? "" } : { to })} {...rest}>
       {children}
     </SiteLink>
   );
