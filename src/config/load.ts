@@ -9,6 +9,7 @@ import { evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
+/** A checked configuration. */
 export interface LoadedConfig {
   readonly config: SiteConfig;
   /** Texts of its files, by path relative to the root, `site.config.ts` first: for messages that name a line. */

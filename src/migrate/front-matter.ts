@@ -100,7 +100,12 @@ export function withTitle(
   return replaceKey(head.split("\n"), "hide_title", () => []).join("\n");
 }
 
-/** A post with a day, which docgen asks for where neither its path nor its front matter has one. @param file when it was written */
+/**
+ * A post with a day, which docgen asks for where neither its path nor its front matter has one.
+ *
+ * @param inside its path below the blog
+ * @param file when the file was written
+ */
 export function withDay(split: SplitPage, inside: string, file: Date): SplitPage {
   const isDated = postName(inside).date !== undefined;
   if (isDated || parseFrontMatter(inside, split.head).frontMatter.date !== undefined) return split;

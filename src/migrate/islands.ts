@@ -53,15 +53,15 @@ function definedNames(statement: Node): string[] {
  * The names whose values the expressions in a node need when it is rendered: of one that nothing defines, a component
  * throws. Functions may be called later, in a browser.
  */
-function namesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(namesIn);
+function neededNames(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(neededNames);
   if (typeof node !== "object" || node === null) return [];
   const { type, name, operator, object, property, computed, value } = node as Readonly<Record<string, unknown>>;
   if (type === "Identifier") return [String(name)];
   if (/Function/.test(String(type)) || operator === "typeof") return [];
-  if (type === "MemberExpression") return namesIn(computed === true ? [object, property] : object);
-  if (type === "Property" && computed !== true) return namesIn(value);
-  return Object.values(node).flatMap(namesIn);
+  if (type === "MemberExpression") return neededNames(computed === true ? [object, property] : object);
+  if (type === "Property" && computed !== true) return neededNames(value);
+  return Object.values(node).flatMap(neededNames);
 }
 
 /** The block as a module of its own, with the statements of the page that it needs. */
@@ -81,7 +81,7 @@ function moduleOf(node: Nodes, statements: readonly Statement[], at: Rewriting):
   }
   const names = new Set([...used].flatMap((statement) => statement.names));
   const tags = [...own.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name);
-  if ([...tags, ...namesIn(node)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
+  if ([...tags, ...neededNames(node)].some((name) => !names.has(name) && !(name in globalThis))) return undefined;
   const head = statements.flatMap((one) => (used.has(one) ? [`${one.text}\n`] : [])).join("");
   const tag = isText ? "p" : "";
   return `${head}${head === "" ? "" : "\n"}export default function Part() {\n  return (\n    <${tag}>\n      ${own}\n    </${tag}>\n  );\n}\n`;

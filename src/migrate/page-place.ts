@@ -14,7 +14,7 @@ export function docsOf(target: string, { docusaurus }: Job): ContentSet | undefi
   );
 }
 
-/** The id of a doc of the set's own folder, which has no numbers of names; undefined for one of a version or a language. */
+/** The id of a doc of the set's own folder, without numbers of names; undefined for one of a version or a language. */
 export function docIdOf(set: ContentSet, target: string, { id }: SplitPage["data"]): string | undefined {
   const prefix = `content/${set.target}/`;
   if (!target.startsWith(prefix)) return undefined;

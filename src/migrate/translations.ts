@@ -30,7 +30,7 @@ function slots(text: string): string {
   return (text.match(/\{\w+\}|\|/g) ?? []).sort().join("");
 }
 
-/** Files with the labels of a set of docs and of its versions; the titles of generated indexes have no texts in docgen. */
+/** Files with labels of a set of docs and of its versions; titles of generated indexes have no texts in docgen. */
 function docsFiles(root: string, locale: string, set: string, { nameOf }: SidebarsOfSite): [string, Rename][] {
   const folder = translationsOf("docs", set);
   const rename: Rename = (id) => {

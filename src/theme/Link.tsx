@@ -7,7 +7,7 @@ import { useSite, useUrl } from "./site-context.ts";
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;
 
-/** A link for authors of pages: `to` a route of this site such as `/docs/#part`, to an anchor or outside; `href` as it is. */
+/** A link for authors of pages: `to` a route such as `/docs/#part`, an anchor or an outside address; `href` as it is. */
 export function Link({ to, href, ...rest }: AnchorProps & { readonly to?: string; readonly href?: string }): ReactNode {
   const url = useUrl();
   return <a href={to === undefined ? href : url(to)} {...rest} />;

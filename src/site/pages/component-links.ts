@@ -58,7 +58,7 @@ export function componentLinks(
   return { links: [...links.values()], problems };
 }
 
-/** What is wrong with an address of a page or file of the site that is elsewhere: React writes addresses as they are. */
+/** What is wrong with an address that should be of the site and is elsewhere: React writes addresses as they are. */
 function lostAddress(
   address: string,
   page: SourcePage,
