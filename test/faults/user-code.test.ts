@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildSite, docgen, type Files, makeSite, readOutput, writeFiles } from "../helpers/docgen.ts";
+import { evaluateConfig } from "../../src/config/evaluate.ts";
+import { buildSite, docgen, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
 const DOCS = { "content/docs/index.md": "# Start\n" };
@@ -62,6 +63,21 @@ describe("a configuration", () => {
       }
     },
   );
+
+  test("that ends its process is told where docgen learns of that and of its values at once", async () => {
+    const end = join(temporaryFolder(), "end");
+    const code = `import { writeFileSync } from "node:fs";
+process.on("exit", () => writeFileSync(${JSON.stringify(end)}, ""));
+setTimeout(() => process.exit(0));
+export default {};`;
+    const value = evaluateConfig(code);
+    await Promise.resolve();
+    // This thread hears nothing of the other until that has ended.
+    const clock = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(end)) Atomics.wait(clock, 0, 0, 5);
+    Atomics.wait(clock, 0, 0, 50);
+    await expect(value).rejects.toThrow("ends its process");
+  });
 
   test("that ends the process ends no command with success", SLOW, async () => {
     const root = makeSite({ ...DOCS, "site.config.ts": `process.exit(0);\n${CONFIG}` });

@@ -100,7 +100,12 @@ export function startThread<Task, Value>(
       worker.ref();
       const id = nextId++;
       let stop = () => {};
-      const outcome = await new Promise<Outcome<Value> | "again">((settle) => {
+      const outcome = await new Promise<Outcome<Value> | "again">((resolve) => {
+        const settle = (settled: Outcome<Value> | "again") => {
+          // What comes next is about no task: code that ends its process then may be told in the same turn.
+          asked = undefined;
+          resolve(settled);
+        };
         const own: PendingTask<Value> = { id, owner, time, hasBegun: false, settle };
         asked = own;
         stop = whenOver(
@@ -113,7 +118,6 @@ export function startThread<Task, Value>(
         worker.postMessage({ kind: "task", id, owner, task } satisfies ToCodeThread<Task>);
       });
       stop();
-      asked = undefined;
       worker.unref();
       return outcome;
     },
