@@ -4,10 +4,12 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { loadAll } from "js-yaml";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type BuildResult, build } from "../src/builder/build.ts";
 import { type StoreOptions, shareOf } from "../src/builder/sharing.ts";
 import { shardOf, storeOf } from "../src/cli/store-options.ts";
@@ -153,6 +155,17 @@ describe("a store for several machines", () => {
       const message = `the store ${said}; the rest was done without it`;
       expect(problems.map((one) => [one.path, one.message])).toEqual(said === undefined ? [] : [[url, message]]);
     }
+  });
+
+  test("is done without where its answers stop half-way, whatever is collected meanwhile", async () => {
+    const endless = await startStore((_, response) => response.writeHead(200).write("a"));
+    setFlagsFromString("--expose-gc");
+    const collecting = setInterval(runInNewContext("gc") as () => void, 2);
+    onTestFinished(() => clearInterval(collecting));
+    const remote = httpRemote({ url: endless.url, isReadOnly: true, readLimit: 300 });
+    const keys = Array.from({ length: 16 }, (_, number) => `${number}`);
+    expect(await Promise.all(keys.map((key) => remote.get("ac", key)))).toEqual(keys.map(() => undefined));
+    expect(await remote.close()).toEqual(["did not answer in time"]);
   });
 
   test("is a folder, too; a reader leaves it as it is", async () => {

@@ -71,7 +71,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
         signal: end.signal,
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       });
-      const answer = { status: response.status, data: await readBody(response) };
+      const answer = { status: response.status, data: await readBody(response, end.signal) };
       if (response.ok || [404, TOO_LARGE].includes(answer.status)) use.faults = 0;
       else fail(use, `answered ${answer.status}`, REFUSED.includes(answer.status));
       return answer;
@@ -146,16 +146,30 @@ function faultOf(error: unknown): string {
   return `can't be reached${code === undefined ? "" : ` (${code})`}`;
 }
 
-/** @throws Error for more than an entry may have */
-async function readBody({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ENTRY) throw new Error("too large");
-    chunks.push(chunk);
+/**
+ * Reads a body until the signal. What `fetch` is given may be collected once there is an answer (Node 20), and a body
+ * that stalls would never end.
+ *
+ * @throws Error for more than an entry may have
+ */
+async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
+  const reader = body?.getReader();
+  const cancel = () => void reader?.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel);
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      size += part.value.length;
+      if (size > MAX_ENTRY) throw new Error("too large");
+      chunks.push(part.value);
+    }
+    // A body that was given up looks complete.
+    signal.throwIfAborted();
+    return Buffer.concat(chunks);
+  } finally {
+    cancel();
   }
-  return Buffer.concat(chunks);
 }
 
 /** Lets so many run at once; the others wait. */
