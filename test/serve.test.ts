@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { command } from "./helpers/command.ts";
 import {
   buildSite,
-  docgen,
   type Files,
   makeSite,
   readOutput,
@@ -118,7 +118,7 @@ describe("docgen serve", () => {
     await site.edit({ "content/docs/guide/two.md": "# Two\n" }, "/docs/guide/two", ">Two</h1>");
     const { body } = await get(site.address + index);
     expect(body).toContain("/docs/guide/one#okapi");
-    await docgen("build", "--root", site.root);
+    await command("build", "--root", site.root);
     expect(body).toBe(readOutput(site.root, index.slice(1)));
     await site.change(
       () => rmSync(join(site.root, "content/docs/guide/one.md")),
@@ -189,9 +189,9 @@ describe("docgen serve", () => {
     await serving.stop();
     writeFiles(root, { "content/docs/guide/one.md": "# One, later\n" });
     const timeline = join(root, "timeline.html");
-    await docgen("build", "--root", root, "--timeline", timeline);
+    await command("build", "--root", root, "--timeline", timeline);
     expect(readFileSync(timeline, "utf8")).not.toContain("<b>highlighting 1</b>");
-    await docgen("build", "--root", root, "--no-cache", "--out", join(root, "clean"));
+    await command("build", "--root", root, "--no-cache", "--out", join(root, "clean"));
     expect(readTree(join(root, "build"))).toEqual(readTree(join(root, "clean")));
   });
 
@@ -364,7 +364,7 @@ describe("docgen preview", () => {
 
   test("of a site that is not built ends with 1", async () => {
     const root = makeSite(SITE);
-    const { code, stderr } = await docgen("preview", "--root", root, "--port", "0");
+    const { code, stderr } = await command("preview", "--root", root, "--port", "0");
     expect(stderr).toBe(`error  ${join(root, "build")}: contains no built site; run docgen build first\n`);
     expect(code).toBe(1);
   });

@@ -1,3 +1,4 @@
+import "./helpers/keep-oniguruma.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";

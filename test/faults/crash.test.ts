@@ -3,16 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  docgen,
-  makeSite,
-  PROJECT,
-  readOutput,
-  readTree,
-  start,
-  temporaryFolder,
-  writeFiles,
-} from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { makeSite, PROJECT, readOutput, readTree, start, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
@@ -75,7 +67,7 @@ async function makeStoppable(root: string, kind: Kind) {
     change(root, kind, word);
     await buildUntil(root, 0, places, { STOP_COUNT: counted });
     counts.push(Number(readFileSync(counted, "utf8").trim().split("\n").at(-1)));
-    expect((await docgen("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
+    expect((await command("build", "--root", root, "--out", "clean", "--no-cache")).code).toBe(0);
     clean.push(readTree(join(root, "clean")));
   }
   return { counts, clean };
@@ -98,7 +90,7 @@ describe.each(KINDS)("38: a build of %s", (kind) => {
       if (!isMountable) return;
     }
     change(root, "all pages", "none");
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     made = await makeStoppable(root, kind);
   });
 
@@ -123,7 +115,7 @@ describe.each(KINDS)("38: a build of %s", (kind) => {
         const signal = await buildUntil(root, at, part === 0 ? ALL : COMMIT, loses);
         const place = `${signal} at change ${at} of ${part === 0 ? "all" : "those in place"}`;
         if (end === "kill -9") expectWhole(root, kind, place);
-        const { code, stderr } = await docgen("build", "--root", root);
+        const { code, stderr } = await command("build", "--root", root);
         expect([code, stderr], place).toEqual([0, ""]);
         expect(readTree(out), place).toEqual(made.clean[round % 2]);
         expect(readdirSync(join(root, ".docgen")), place).toEqual(["cache"]);
@@ -157,6 +149,6 @@ test("38: kill -9 of serve leaves nothing behind, and the next one serves", { ti
   child.kill("SIGTERM");
   await closed;
   expect(readdirSync(root).filter((name) => name !== ".docgen")).toEqual(before);
-  expect((await docgen("build", "--root", root)).code).toBe(0);
+  expect((await command("build", "--root", root)).code).toBe(0);
   expect(readdirSync(join(root, ".docgen"))).toEqual(["cache"]);
 });

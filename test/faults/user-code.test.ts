@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { evaluateConfig } from "../../src/config/evaluate.ts";
-import { buildSite, docgen, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { command } from "../helpers/command.ts";
+import { buildSite, type Files, makeSite, readOutput, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
 import { get, watchSite } from "../helpers/watch.ts";
 
 const DOCS = { "content/docs/index.md": "# Start\n" };
@@ -19,7 +20,7 @@ afterAll(() => void vi.unstubAllEnvs());
 /** Builds, and looks at what is left under way. */
 async function build(files: Files) {
   const root = makeSite({ ...DOCS, ...files });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   const left = readdirSync(join(root, ".docgen")).filter((name) => name !== "cache");
   return { code, stderr, left, isBuilt: existsSync(join(root, "build")) };
 }
@@ -82,7 +83,7 @@ export default {};`;
   test("that ends the process ends no command with success", SLOW, async () => {
     const root = makeSite({ ...DOCS, "site.config.ts": `process.exit(0);\n${CONFIG}` });
     const runs = [["check-links"], ["check-samples"], ["search", "start"]].map(([name = "", ...words]) =>
-      docgen(name, ...words, "--root", root),
+      command(name, ...words, "--root", root),
     );
     for (const { code, stderr } of await Promise.all(runs)) {
       expect(stderr).toBe("error  site.config.ts:1:9: ends its process; throw an error instead\n");
@@ -98,7 +99,7 @@ export default { ${FIELDS}, tagline: process.env.TAGLINE, links: { ignore }, cus
     const tagline = () => /"tagline":"(\w*)"/.exec(readOutput(root, dataFile(root)))?.[1];
     expect(tagline()).toBe("First");
     vi.stubEnv("TAGLINE", "Second");
-    expect((await docgen("build", "--root", root)).code).toBe(0);
+    expect((await command("build", "--root", root)).code).toBe(0);
     expect(tagline()).toBe("Second");
   });
 
@@ -179,7 +180,7 @@ describe("a React page", () => {
 
   test("that ends the process is told by check-links", SLOW, async () => {
     const root = makeSite({ ...DOCS, "content/pages/p.tsx": `process.exit(0);\n${PAGE}` });
-    const { code, stderr } = await docgen("check-links", "--root", root);
+    const { code, stderr } = await command("check-links", "--root", root);
     expect(stderr).toContain("content/pages/p.tsx:1:9  error  ends its process while it is loaded on the server");
     expect(code).toBe(1);
   });
@@ -234,6 +235,6 @@ test.each([
     "content/docs/index.md": "# Start\n",
     "site.config.ts": `import { parentPort } from "node:worker_threads";\nparentPort.postMessage(${message});\nexport default { title: "T", url: "https://example.com" };\n`,
   });
-  const { code, stderr } = await docgen("build", "--root", root);
+  const { code, stderr } = await command("build", "--root", root);
   expect([code, stderr]).toEqual([2, expect.stringContaining("site.config.ts: ")]);
 });

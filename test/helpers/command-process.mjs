@@ -1,23 +1,18 @@
 // Runs commands of docgen, one after the other, as its parent process asks for them: docgen's code is loaded only once.
 // A server goes on until this process ends.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import "./keep-oniguruma.mjs";
 
 const MAIN = new URL("../../dist/cli/main.js", import.meta.url);
 const EVENTS = ["beforeExit", "exit", "uncaughtException", "SIGINT", "SIGTERM"];
 
-// Threads that highlight code take over what their process has compiled of Oniguruma as long as something refers to it:
-// a third of the processor time of a small build.
-globalThis.oniguruma = new WebAssembly.Module(readFileSync(createRequire(MAIN).resolve("shiki/onig.wasm")));
-
 let last = Promise.resolve();
 let count = 0;
-process.on("message", (args) => {
-  last = last.then(async () => process.send(await run(args)));
+process.on("message", ({ args, env }) => {
+  last = last.then(async () => process.send(await run(args, env)));
 });
 process.once("disconnect", () => process.exit());
 
-async function run(args) {
+async function run(args, env) {
   const said = { stdout: "", stderr: "" };
   const restore = ["stdout", "stderr"].map((name) => {
     const stream = process[name];
@@ -32,6 +27,8 @@ async function run(args) {
   });
   process.argv.splice(2, process.argv.length, ...args);
   process.exitCode = undefined;
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
   count++;
   // The command's own module runs anew; all that it imports stays loaded.
   const { done } = await import(`${MAIN}?${count}`);

@@ -4,11 +4,14 @@ import { type Run, withoutProgress } from "./docgen.ts";
 
 interface Runner {
   readonly child: ChildProcess;
-  /** Its environment; a test with another environment gets another process. */
-  readonly environment: string;
+  /** What it read of its environment when it began; a test with other values gets another process. */
+  readonly readAtStart: string;
   /** The end of the command before. */
   last: Promise<unknown>;
 }
+
+/** Variables that a process reads only when it begins. Others are given to it with each command. */
+const READ_AT_START = ["TZ", "LANG", "LC_ALL", "NODE_OPTIONS"];
 
 const running: { runner?: Runner | undefined; previews?: Runner } = {};
 
@@ -37,12 +40,13 @@ export async function previewSite(root: string, ...args: readonly string[]): Pro
 }
 
 function runInTurn(runner: Runner, args: readonly string[]): Promise<Run> {
-  const run = runner.last.then(() => runIn(runner.child, args));
+  const env = ownEnvironment();
+  const run = runner.last.then(() => runIn(runner.child, { args, env }));
   runner.last = run.catch(() => {});
   return run;
 }
 
-function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
+function runIn(child: ChildProcess, asked: { args: readonly string[]; env: NodeJS.ProcessEnv }): Promise<Run> {
   child.channel?.ref();
   return new Promise<Run>((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -53,12 +57,12 @@ function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
     const onMessage = (run: Run) => settle(() => resolve({ ...run, stderr: withoutProgress(run.stderr) }));
     const onExit = (code: number | null) => settle(() => reject(new Error(`docgen's process ended with ${code}`)));
     child.once("message", onMessage).once("exit", onExit);
-    child.send(args);
+    child.send(asked);
   });
 }
 
 function currentRunner(): Runner {
-  if (running.runner?.environment === currentEnvironment()) return running.runner;
+  if (running.runner?.readAtStart === valuesReadAtStart()) return running.runner;
   running.runner?.child.disconnect();
   const runner = startRunner();
   running.runner = runner;
@@ -68,15 +72,18 @@ function currentRunner(): Runner {
   return runner;
 }
 
-function currentEnvironment(): string {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST_"));
-  return JSON.stringify(own.sort());
+function valuesReadAtStart(): string {
+  return JSON.stringify(READ_AT_START.map((name) => process.env[name] ?? null));
+}
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
 }
 
 function startRunner(): Runner {
-  const env = { ...process.env, NO_COLOR: "1", NODE_ENV: "production" };
   const file = fileURLToPath(new URL("./command-process.mjs", import.meta.url));
+  const env = ownEnvironment();
   const child = fork(file, { env, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.unref();
-  return { child, environment: currentEnvironment(), last: Promise.resolve() };
+  return { child, readAtStart: valuesReadAtStart(), last: Promise.resolve() };
 }
