@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
@@ -24,7 +24,7 @@ async function open(analytics: string): Promise<{ page: Page; outside: string[];
     "site.config.ts": `export default { title: "Fixture", url: "https://example.com", ${analytics} };\n`,
   });
   const address = await previewSite(root);
-  const context = await openContext(browser);
+  const context = await openPrefetchingContext(browser);
   const outside: string[] = [];
   await context.route(/^https:/, (route) => {
     outside.push(route.request().url());

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { DISABLE_PREFETCH, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
+import { openBrowser, openContext, openSettled } from "../helpers/browser.ts";
 import { openSite } from "../helpers/real-site.ts";
 import { some } from "../helpers/weekly.ts";
 
@@ -18,7 +18,6 @@ let address: string;
 beforeAll(async () => {
   [{ address }, browser] = await Promise.all([openSite(), openBrowser()]);
   context = await openContext(browser, { reducedMotion: "reduce" });
-  await context.addInitScript(DISABLE_PREFETCH);
 });
 
 afterAll(() => browser?.close());

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite, readTree } from "../helpers/docgen.ts";
 
@@ -83,7 +83,7 @@ async function crawl(page: Page, visit: (page: Page) => Promise<void>): Promise<
 }
 
 test("with scripts off a crawl finds no request and no link outside the base URL", async () => {
-  const context = await openContext(browser, { javaScriptEnabled: false });
+  const context = await openPrefetchingContext(browser, { javaScriptEnabled: false });
   const { pages, outside } = await crawl(await context.newPage(), async () => {});
   expect(outside).toEqual([]);
   expect(pages).toBeGreaterThan(15);
@@ -132,7 +132,7 @@ test("no file names an address of this site outside the base URL", () => {
 });
 
 test("what a reader chose is this site's own: one at another base URL of the host keeps its own", async () => {
-  const page = await (await openContext(browser)).newPage();
+  const page = await (await openPrefetchingContext(browser)).newPage();
   await page.goto(`${address}/docs/`);
   await page.evaluate(() => localStorage.setItem("docs-preferred-version-default", "of another site"));
   await page

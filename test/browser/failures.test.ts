@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite, readOutput } from "../helpers/docgen.ts";
 
@@ -27,7 +27,7 @@ describe("crash page", () => {
   test("browser title 'Page Error', heading, the error message and its causes, and a 'Try again' button that re-renders", async () => {
     const root = await buildSite({ "content/pages/index.tsx": CRASHING, "content/docs/index.md": "# Docs\n" });
     const address = await previewSite(root);
-    const page = await (await openContext(browser)).newPage();
+    const page = await (await openPrefetchingContext(browser)).newPage();
     await page.goto(address);
     await page.click("main button");
     await page.waitForSelector(".crash");
@@ -64,7 +64,7 @@ describe("site fails to start at its base path", () => {
       "content/docs/index.md": "# Docs\n",
       "site.config.ts": `export default { title: "Fixture", url: "https://example.com", baseUrl: "/built/", i18n: { locales: ["en", "fr"] } };\n`,
     });
-    const page = await (await openContext(browser)).newPage();
+    const page = await (await openPrefetchingContext(browser)).newPage();
     const complaints = collectComplaints(page);
     for (const [base, suggestion, route = "docs/"] of [
       ["/", "/"],
@@ -85,7 +85,7 @@ describe("site fails to start at its base path", () => {
   test("a client that is missing at the right path, as after a deploy, shows no banner", async () => {
     const root = await buildSite({ "content/docs/index.md": "# Docs\n" });
     const address = await previewSite(root);
-    const page = await (await openContext(browser)).newPage();
+    const page = await (await openPrefetchingContext(browser)).newPage();
     await page.route(/boot-/, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${address}/docs/`, { waitUntil: "load" });
     expect(await page.locator("#docgen-base-url-banner").count()).toBe(0);
@@ -115,7 +115,7 @@ describe("content security policy", () => {
     ]);
 
     const address = await previewSite(root);
-    const context = await openContext(browser);
+    const context = await openPrefetchingContext(browser);
     const asked: string[] = [];
     await context.route(/^https:/, (route) => {
       asked.push(route.request().url());

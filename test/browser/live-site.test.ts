@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { DISABLE_PREFETCH, openBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openContext } from "../helpers/browser.ts";
 import { PROJECT } from "../helpers/docgen.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 import { some } from "../helpers/weekly.ts";
@@ -33,7 +33,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   samples = liveSamples();
   context = await openContext(browser);
-  await context.addInitScript(DISABLE_PREFETCH);
   await context.addInitScript(MARK_READY);
 });
 
@@ -143,7 +142,6 @@ describe("the live samples of a page", () => {
   test.each(some(1, PAGES))("say so where the library is out of reach, and break in no other way: %s", async (path) => {
     const own = await openContext(browser);
     onTestFinished(() => own.close());
-    await own.addInitScript(DISABLE_PREFETCH);
     await own.route(LIBRARY, (route) => route.abort());
     const page = await open(path, own);
     for (const { key, figure } of figuresOf(page, path)) {

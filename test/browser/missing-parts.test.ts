@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openContext } from "../helpers/browser.ts";
+import { openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
-  context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
+  context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
   page = await context.newPage();
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectComplaints, openBrowser, openContext } from "../helpers/browser.ts";
+import { collectComplaints, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
 import { buildSite } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
@@ -12,7 +12,7 @@ let address: string;
 beforeAll(async () => {
   ({ address } = await openSite());
   browser = await openBrowser();
-  context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
+  context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
 });
 
 afterAll(async () => {
@@ -163,7 +163,7 @@ describe("navigation in the page", () => {
 
   test("a progress bar (no spinner in it) appears after a 200 ms delay at 0.08, grows by 0.02 every 800 ms, and ends", async () => {
     // The clock is the whole context's.
-    const own = await openContext(browser);
+    const own = await openPrefetchingContext(browser);
     const page = await own.newPage();
     await page.goto(`${address}/docs/api/`, { waitUntil: "load" });
     await page.clock.install({ time: 0 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectComplaints, DISABLE_PREFETCH, hydrate, openBrowser } from "../helpers/browser.ts";
+import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { pagesOfEachKind } from "../helpers/page-kinds.ts";
 import { openSite, type RealSite } from "../helpers/real-site.ts";
 import { IS_WEEKLY, some } from "../helpers/weekly.ts";
@@ -53,12 +53,11 @@ test("no kind of page complains (no console error or warning, no failed request,
   const running = site.pages.filter(({ file }) => RUNS_CONTENT.test(readFileSync(join(site.out, file), "utf8")));
   const pages = [...new Set([...some(10, running), ...pagesOfEachKind(site, TIMES)])];
   expect(pages.length).toBeGreaterThan(20);
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const violations: string[] = [];
   await context.exposeFunction("reportViolation", (report: string) => {
     violations.push(report);
   });
-  await context.addInitScript(DISABLE_PREFETCH);
   await context.addInitScript(() => {
     const { reportViolation } = window as unknown as { reportViolation: (report: string) => void };
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, documentURI }) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as XLSX from "xlsx";
-import { hydrate, openBrowser, openContext } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openPrefetchingContext } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 
@@ -14,7 +14,7 @@ let address: string;
 beforeAll(async () => {
   ({ address } = await openSite());
   browser = await openBrowser();
-  context = await openContext(browser);
+  context = await openPrefetchingContext(browser);
 });
 
 afterAll(() => browser?.close());
@@ -83,7 +83,7 @@ describe("a docs page", () => {
 
 describe("colour mode", () => {
   test("is light at first, switches, is remembered, and is mirrored to the body", async () => {
-    const own = await openContext(browser);
+    const own = await openPrefetchingContext(browser);
     const page = await own.newPage();
     await page.goto(`${address}/docs/`);
     expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.body.dataset.theme])).toEqual([
@@ -137,7 +137,7 @@ describe("the home page", () => {
   });
 
   test("loads the library when it is first wanted, and tries again where that failed", async () => {
-    const own = await openContext(browser);
+    const own = await openPrefetchingContext(browser);
     const page = await own.newPage();
     const asked: string[] = [];
     page.on("request", (request) => request.url().includes("xlsx.full") && asked.push(request.url()));
@@ -172,7 +172,10 @@ describe("the home page", () => {
 
 describe("without JavaScript", () => {
   test("text, menus, tabs and the drawer are there", async () => {
-    const own = await openContext(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    const own = await openPrefetchingContext(browser, {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 800 },
+    });
     const page = await own.newPage();
     await page.goto(`${address}/docs/getting-started/installation/frameworks`);
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrate, openBrowser, openContext, openSettled } from "../helpers/browser.ts";
+import { hydrate, openBrowser, openPrefetchingContext, openSettled } from "../helpers/browser.ts";
 import { articleOf } from "../helpers/docgen.ts";
 import { openSite } from "../helpers/real-site.ts";
 import { some } from "../helpers/weekly.ts";
@@ -40,7 +40,7 @@ async function load(
   act: (page: Page) => Promise<void>,
   { hasLive }: { readonly hasLive: boolean },
 ): Promise<readonly Loaded[]> {
-  const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
+  const context = await openPrefetchingContext(browser, { viewport: { width: 1280, height: 800 } });
   // Without their script live samples stay code, and what else they would bring is not asked for.
   if (!hasLive) await context.route(LIVE_SCRIPT, (route) => route.abort());
   const page = await context.newPage();

@@ -1,38 +1,30 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser, findShell } from "./find-browser.mjs";
-import { launchOptions } from "./launch-options.ts";
 import { serveShared } from "./shared-resource.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URL of the browsers for tests: see `openBrowser` and `pathOfBrowser`. */
-    sharedBrowserUrl: string;
+    /** URL that returns the paths of browsers: see `pathOfBrowser`. */
+    browserUrl: string;
   }
 }
 
 /**
  * Finds or installs Chromium: an installed one, Playwright's download, or Debian's package. Tests that need none run
- * meanwhile. Each worker gets one browser.
+ * meanwhile.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const whole = findOrInstall();
   // Told to each test that asks for it.
   whole.catch(() => undefined);
-  const headless = () => whole.then((found) => findShell() ?? found);
-  const shared = await serveShared(async (name) => {
-    if (name === "whole" || name === "headless") {
-      return { value: await (name === "whole" ? whole : headless()), release: async () => undefined };
-    }
-    const { options, close } = await launchOptions(await headless());
-    const server = await chromium.launchServer(options);
-    server.once("close", close);
-    return { value: server.wsEndpoint(), release: () => server.close() };
+  const shared = await serveShared(async (kind) => {
+    const found = await whole;
+    return { value: kind === "whole" ? found : (findShell() ?? found), release: async () => undefined };
   });
-  project.provide("sharedBrowserUrl", shared.address);
+  project.provide("browserUrl", shared.address);
   return shared.close;
 }
 

@@ -7,35 +7,71 @@ import {
   type Page,
 } from "playwright-core";
 import { inject } from "vitest";
-import { launchOptions } from "./launch-options.ts";
+import { mockLibraryHost } from "./library-host.ts";
 import { fetchShared } from "./shared-resource.ts";
 
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** The browser of this worker, which ends with it. Files of tests share nothing but what is global. */
+const worker = globalThis as { sharedBrowser?: Promise<Browser> };
+
 /**
- * Connects to the worker's browser, which one test at a time uses. The library's CDN is mocked by the npm package, and
- * no other host is reachable. `close` ends the connection and its contexts only.
+ * Opens the worker's browser, which one file of tests at a time uses. The library's CDN is mocked by the npm package,
+ * and no other host is reachable. `close` ends its contexts only.
  */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.connect(await fetchShared(inject("sharedBrowserUrl") + (process.env.VITEST_POOL_ID ?? "")));
+  if ((await worker.sharedBrowser)?.isConnected() !== true) worker.sharedBrowser = launchShared();
+  return worker.sharedBrowser as Promise<Browser>;
+}
+
+async function launchShared(): Promise<Browser> {
+  const browser = await launch("headless");
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
 }
 
 /** Path of the browser for tests: a headless one if there is one, or a whole one. */
 export function pathOfBrowser(kind: "headless" | "whole"): Promise<string> {
-  return fetchShared(inject("sharedBrowserUrl") + kind);
+  return fetchShared(inject("browserUrl") + kind);
 }
 
 /** Starts a whole browser, for tests that can't share a headless one. */
-export async function launchBrowser(): Promise<Browser> {
-  const { options, close } = await launchOptions(await pathOfBrowser("whole"));
-  const browser = await chromium.launch(options);
-  browser.once("disconnected", close);
+export function launchBrowser(): Promise<Browser> {
+  return launch("whole");
+}
+
+async function launch(kind: "headless" | "whole"): Promise<Browser> {
+  const [executablePath, host] = await Promise.all([pathOfBrowser(kind), mockLibraryHost()]);
+  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...host.args] });
+  browser.once("disconnected", host.close);
   return browser;
 }
 
 /** Time limit of a step, in milliseconds: shorter than that of a test, so that the step is named in the failure. */
 export const STEP_MS = 45_000;
 
-/** Creates a context with this time limit. */
-export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+/**
+ * Creates a context with this time limit, whose readers save data: prefetching takes more than a quarter of the
+ * processor time of a page, and would be repeated on each of many.
+ */
+export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await openPrefetchingContext(browser, options);
+  await context.addInitScript('Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });');
+  return context;
+}
+
+/** Creates a context with this time limit, whose pages prefetch what their links lead to. */
+export async function openPrefetchingContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(STEP_MS);
   return context;
@@ -54,9 +90,6 @@ export async function openSettled(page: Page, url: string): Promise<void> {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });
 }
-
-/** A script for pages that disables prefetching, which would be repeated on each of many pages. */
-export const DISABLE_PREFETCH = 'Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });';
 
 /** Collects errors of a page: console errors and warnings, exceptions, failed requests. */
 export function collectComplaints(page: Page): string[] {
