@@ -135,7 +135,7 @@ test("code has the tokens that Oniguruma alone gives it, in every language", PAT
   const property = fc.asyncProperty(fc.constantFrom(...languages), code, async (language, text) => {
     expect(await tokensOf(language, text, engine)).toEqual(await tokensOf(language, text, oniguruma));
   });
-  await check(property, 8);
+  await check(property, 16);
 });
 
 test("a line has the tokens that it has without any code before, wherever it stood already", PATIENCE, async () => {
@@ -175,7 +175,7 @@ test("a line has the tokens that it has without any code before, wherever it sto
     }
     primitive.dispose();
   });
-  await check(property, 4);
+  await check(property, 8);
 });
 
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"' };
