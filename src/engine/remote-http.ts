@@ -147,8 +147,8 @@ function faultOf(error: unknown): string {
 }
 
 /**
- * Reads a body until the signal. What `fetch` is given may be collected once there is an answer (Node 20), and a body
- * that stalls would never end.
+ * Reads a body, which the signal ends. The signal that `fetch` is given may be collected once there is an answer
+ * (Node 20), and a body that stalls would never end.
  *
  * @throws Error for more than an entry may have
  */
@@ -157,6 +157,7 @@ async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer
   const cancel = () => void reader?.cancel().catch(() => undefined);
   signal.addEventListener("abort", cancel);
   try {
+    signal.throwIfAborted();
     const chunks: Uint8Array[] = [];
     let size = 0;
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
