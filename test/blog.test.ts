@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { command } from "./helpers/command.ts";
-import { articleOf, buildSite, type Files, makeSite, readOutput, readTree, startServer } from "./helpers/docgen.ts";
+import { articleOf, buildSite, type Files, makeSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { startServer } from "./helpers/server.ts";
 
 const DOC = { "content/docs/index.md": "# Start\n" };
 

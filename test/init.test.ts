@@ -2,8 +2,9 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { PROJECT, readOutput, startServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { PROJECT, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { docgenFailingAt, treeOf } from "./helpers/scaffold.ts";
+import { startServer } from "./helpers/server.ts";
 
 const { gitignore: IGNORED = "", ...TEMPLATE } = treeOf(join(PROJECT, "templates/site"));
 const SITE = { ...TEMPLATE, ".gitignore": IGNORED };

@@ -2,15 +2,8 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import {
-  buildSite,
-  makeSite,
-  PROJECT,
-  readOutput,
-  startServer,
-  temporaryFolder,
-  writeFiles,
-} from "./helpers/docgen.ts";
+import { buildSite, makeSite, PROJECT, readOutput, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { startServer } from "./helpers/server.ts";
 
 const config = (docs: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", docs: [${docs}] };`,

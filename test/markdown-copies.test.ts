@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildSite, readOutput, readTree, startServer } from "./helpers/docgen.ts";
+import { buildSite, readOutput, readTree } from "./helpers/docgen.ts";
+import { startServer } from "./helpers/server.ts";
 
 const PAGES = {
   "site.config.ts":

@@ -16,10 +16,11 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, type Files, openServer, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { buildSite, type Files, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { askRaw } from "./helpers/raw-http.ts";
+import { openProcess, openServer, stoppedAfterTest } from "./helpers/server.ts";
 
 const LONG = "Words that are long enough to be worth compressing. ".repeat(40);
 const SITE: Files = {
@@ -62,11 +63,11 @@ async function ask(
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-async function preview(root: string, ...args: string[]) {
-  const server = await openServer("preview", "--root", root, ...args);
-  onTestFinished(server.stop);
-  return server;
-}
+const preview = async (root: string, ...args: string[]) =>
+  stoppedAfterTest(await openServer("preview", "--root", root, ...args));
+
+/** For what a process holds. */
+const previewProcess = async (root: string) => stoppedAfterTest(await openProcess("preview", "--root", root));
 
 /** The most that a process has held so far, in bytes. */
 function peakBytes(pid: number): number {
@@ -77,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("however large a file is, preview 
   test("for parts, HEAD and whole files whose readers stop reading", async () => {
     const root = copyOfSite();
     truncateSync(join(root, "build/big.bin"), 200 * MIB);
-    const { address, pid } = await preview(root);
+    const { address, pid } = await previewProcess(root);
     await ask(address, "/docs/");
     const before = peakBytes(pid);
     const parts = await Promise.all(Array.from({ length: 8 }, () => ask(address, "/big.bin", { Range: "bytes=0-9" })));
@@ -95,7 +96,7 @@ describe.skipIf(process.platform !== "linux")("however large a file is, preview 
   test("for requests that are sent ahead without reading an answer", async () => {
     const root = copyOfSite();
     truncateSync(join(root, "build/big.bin"), 2 * MIB);
-    const { address, pid } = await preview(root);
+    const { address, pid } = await previewProcess(root);
     await ask(address, "/docs/");
     const before = peakBytes(pid);
     const files = () => readdirSync(`/proc/${pid}/fd`).length;
@@ -231,7 +232,7 @@ test("headers that can't be sent are told, and the rest is answered", async () =
   ].join("\n");
   const root = copyOfSite();
   writeFiles(join(root, "build"), { _headers: own });
-  const { address, said } = await preview(root);
+  const { address, output } = await preview(root);
   const { status, headers, body } = await ask(address, "/docs/");
   expect([status, headers["x-good"], headers["cache-control"], headers["x-zero"]]).toEqual([
     200,
@@ -241,12 +242,12 @@ test("headers that can't be sent are told, and the rest is answered", async () =
   ]);
   expect(body.toString()).toContain("Start");
   const place = join("build", "_headers");
-  expect(said()).toContain(
+  expect(output()).toContain(
     `${place}:3:3  warning  X-Zero contains a character that is not allowed in a header; it is left out`,
   );
-  expect(said()).toContain(`${place}:4:3  warning  X-Snow contains`);
-  expect(said()).toContain(`${place}:5:3  warning  Content-Length is set by the host itself; it is left out`);
-  expect(said()).toContain(`${place}:6:3  warning  transfer-encoding is`);
+  expect(output()).toContain(`${place}:4:3  warning  X-Snow contains`);
+  expect(output()).toContain(`${place}:5:3  warning  Content-Length is set by the host itself; it is left out`);
+  expect(output()).toContain(`${place}:6:3  warning  transfer-encoding is`);
 });
 
 test("while a build puts another site in its place every request is answered, and then with the new one", async () => {

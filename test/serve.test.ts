@@ -6,16 +6,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { command } from "./helpers/command.ts";
-import {
-  buildSite,
-  type Files,
-  makeSite,
-  readOutput,
-  readTree,
-  start,
-  startServer,
-  writeFiles,
-} from "./helpers/docgen.ts";
+import { buildSite, type Files, makeSite, readOutput, readTree, start, writeFiles } from "./helpers/docgen.ts";
+import { startServer } from "./helpers/server.ts";
 import { get, serve, socketAddress, watchSite } from "./helpers/watch.ts";
 
 const SITE: Files = {
@@ -165,7 +157,7 @@ describe("docgen serve", () => {
     const root = await buildSite({ ...SITE, "content/docs/guide/two.md": "---\ntags: [a]\n---\n\n# Two\n\nText.\n" });
     for (const round of [1, 2]) {
       writeFiles(root, { "content/docs/guide/one.md": `# One, ${round}\n\nEarlier ${round}.\n` });
-      const serving = await serve(root);
+      const serving = await serve(root, { isProcess: true });
       const page = async (path: string) => (await get(serving.address + path)).body;
       expect(await page("/docs/guide/one")).toContain(`Earlier ${round}.`);
       expect(await page("/docs/guide/")).toContain(`One, ${round}`);
@@ -181,7 +173,7 @@ describe("docgen serve", () => {
   test("leaves what it has made to the first build, whose bytes are those of a clean one", WATCH, async () => {
     const code = "```js\nconst one = 1;\n```\n";
     const root = makeSite({ ...SITE, "content/docs/code.md": `# Code\n\n${code}` });
-    const serving = await serve(root);
+    const serving = await serve(root, { isProcess: true });
     await get(`${serving.address}/docs/code`);
     const cache = join(root, ".docgen/cache");
     const names = () => readdirSync(cache, { recursive: true, encoding: "utf8" });
@@ -200,7 +192,7 @@ describe("docgen serve", () => {
       ...SITE,
       "content/pages/waits.tsx": "await new Promise(() => {});\nexport default () => 1;\n",
     });
-    const serving = await serve(root);
+    const serving = await serve(root, { isProcess: true });
     await get(`${serving.address}/docs/`);
     const names = () => readdirSync(join(root, ".docgen"), { recursive: true, encoding: "utf8" });
     await expect.poll(() => names().some((name) => name.endsWith("graph-serve")), WATCH).toBe(true);

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { DEV_SCRIPT } from "../src/client/dev/messages.ts";
 import { readManifest } from "../src/output/manifest.ts";
 import { DEV_META } from "../src/shared/constants.ts";
-import { PROJECT, startServer } from "./helpers/docgen.ts";
+import { PROJECT } from "./helpers/docgen.ts";
 import { openSite } from "./helpers/real-site.ts";
+import { startServer } from "./helpers/server.ts";
 
 /** What connects a page to the server that is shown while a site is written. */
 const CLIENT_TAGS = new RegExp(

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "./helpers/command.ts";
-import { buildSite, type Files, makeSite, readOutput, startServer, writeFiles } from "./helpers/docgen.ts";
+import { buildSite, type Files, makeSite, readOutput, writeFiles } from "./helpers/docgen.ts";
 import { unplaced } from "./helpers/faults.ts";
+import { startServer } from "./helpers/server.ts";
 
 /** A configuration with more than its title. */
 function config(fields: string): Files {

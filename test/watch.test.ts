@@ -51,7 +51,7 @@ describe("ports and the end", () => {
   });
 
   test("Ctrl-C ends it cleanly, with pages open", WATCH, async () => {
-    const site = await watchSite(SITE);
+    const site = await watchSite(SITE, "/docs/", { isProcess: true });
     const closed = once(site.socket, "close");
     expect(await site.stop("SIGINT")).toBe(0);
     await closed;
@@ -91,7 +91,7 @@ test(
       const paths = ["p0000", "p0003", "p0776", "elsewhere", "p1499"];
       return Promise.all(paths.map(async (path) => mainOf((await get(`${address}/docs/${path}`)).body)));
     };
-    const first = await serve(root);
+    const first = await serve(root, { isProcess: true });
     const cold = await shown(first.address);
     expect(cold[1]).toContain("Windows text.");
     expect(cold[2]).toContain('href="/docs/elsewhere"');
@@ -105,7 +105,7 @@ test(
     await expect.poll(async () => (await shown(first.address))[4], SOON).toContain(">Last</h1>");
     await first.stop();
 
-    const second = await serve(root);
+    const second = await serve(root, { isProcess: true });
     expect(await shown(second.address)).toEqual([...cold.slice(0, 4), expect.stringContaining(">Last</h1>")]);
     await second.said(/z-latin\.md:1:1.*not UTF-8/);
   },

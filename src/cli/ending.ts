@@ -7,6 +7,9 @@ const UNFINISHED = 3;
 /** Errors of an output whose reader has gone: there is nowhere left to report them. */
 const READER_GONE = ["EPIPE", "EIO", "ECONNRESET"];
 
+/** Stops a server whose process goes on. */
+export type Close = () => Promise<void>;
+
 type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
 
 /** Sets the exit code of commands: a failure until the command reports its end. */
@@ -14,9 +17,11 @@ export interface Ending {
   /** An action that ends by itself. @param run returns the exit code */
   readonly task: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<number>) => Action<Arguments>;
   /** An action that runs until a signal, whatever fails in the meantime. @param run resolves when it serves */
-  readonly service: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<void>) => Action<Arguments>;
+  readonly service: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<Close>) => Action<Arguments>;
   /** Sets the exit code of a finished command. */
   readonly end: (exitCode: number) => void;
+  /** What stops the server of the command, if it serves. */
+  readonly close: () => Close | undefined;
 }
 
 /**
@@ -27,6 +32,7 @@ export function watchEnding(): Ending {
   let name = "docgen";
   let isOver = false;
   let isIdle = false;
+  let closeService: Close | undefined;
   const end = (exitCode: number) => {
     isOver = true;
     process.exitCode = exitCode;
@@ -80,10 +86,11 @@ export function watchEnding(): Ending {
         });
         // Nothing is left half-done by ending at once: what is written is put in place whole.
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => exit(0));
-        await run(...given);
+        closeService = await run(...given);
       };
     },
     end,
+    close: () => closeService,
   };
 }
 

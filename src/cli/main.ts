@@ -43,11 +43,12 @@ const COMMANDS = [
 ];
 for (const add of COMMANDS) add(program, ending);
 
-/** Settles when the command has ended, or serves. */
-export const done: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
+/** Settles when the command has ended, or serves. Gives what stops its server. */
+export const done = program.parseAsync().then(ending.close, (error: unknown) => {
   if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);
   else {
     printFailure(error);
     ending.end(exitCodeOf(error));
   }
+  return undefined;
 });

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { HOST_KINDS, type HostKind } from "../preview/host-kinds.ts";
-import type { Ending } from "./ending.ts";
+import type { Close, Ending } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, portOf, rootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
@@ -23,7 +23,7 @@ export function addPreview(program: Command, { service }: Ending): void {
     .action(service(run));
 }
 
-async function run(options: Options): Promise<void> {
+async function run(options: Options): Promise<Close> {
   const root = rootOf(options);
   const port = portOf(options.port);
   const [{ createPreview }, { listen }] = await Promise.all([
@@ -37,4 +37,8 @@ async function run(options: Options): Promise<void> {
   const used = await listen(server, port, "127.0.0.1");
   const like = options.like === undefined ? "" : ` like ${options.like}`;
   writeOut(shown`Serving ${folder}/${like} at ${pc.cyan(`http://localhost:${used}${baseUrl}`)} (end with Ctrl-C)`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+  };
 }

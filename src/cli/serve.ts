@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { DevServer, DevServerEvents } from "../serve/dev-server.ts";
 import { sortProblems } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
-import { type Ending, printFailure } from "./ending.ts";
+import { type Close, type Ending, printFailure } from "./ending.ts";
 import { addCommonOptions, type CommonOptions, portOf, siteRootOf } from "./options.ts";
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
@@ -26,7 +26,7 @@ export function addServe(program: Command, { service }: Ending): void {
     .action(service(run));
 }
 
-async function run(options: Options, command: Command): Promise<void> {
+async function run(options: Options, command: Command): Promise<Close> {
   const port = portOf(options.port);
   const root = siteRootOf(options);
   const { createHttpServer, isAllowedHost, listen, listenFrom } = await import("../shared/http.ts");
@@ -56,6 +56,11 @@ async function run(options: Options, command: Command): Promise<void> {
     server.on("upgrade", dev.onUpgrade);
     return dev;
   });
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await dev?.close();
+  };
   try {
     const [used, { configured }] = await Promise.all([listening, starting]);
     const baseUrl = await configured;
@@ -64,10 +69,9 @@ async function run(options: Options, command: Command): Promise<void> {
     writeOut(shown`Serving ${pc.cyan(address)} (end with Ctrl-C)`);
     if (options.host !== "127.0.0.1") writeOut(pc.yellow("Others on your network can reach this server."));
     if (options.open === true) await openBrowser(address);
+    return close;
   } catch (error) {
-    server.closeAllConnections();
-    server.close();
-    await dev?.close();
+    await close();
     throw error;
   }
 }

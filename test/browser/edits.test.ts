@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { openBrowser, openContext } from "../helpers/browser.ts";
 import { type Files, makeSite, writeFiles } from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
-import { type Serving, serve } from "../helpers/watch.ts";
+import type { Server } from "../helpers/server.ts";
+import { serve } from "../helpers/watch.ts";
 
 const LONG = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.\n`).join("\n");
 const ONE = "content/docs/one.md";
@@ -50,7 +51,7 @@ async function open(files: Files, path = "/docs/one") {
 }
 
 /** Opens a page and waits until it is connected. */
-async function visit(page: Page, { address }: Serving, path: string): Promise<void> {
+async function visit(page: Page, { address }: Server, path: string): Promise<void> {
   const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(address + path);
   await connected;

@@ -4,7 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { command, previewSite } from "../helpers/command.ts";
-import { PROJECT, startServer, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { PROJECT, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
+import { startServer } from "../helpers/server.ts";
 
 let browser: Browser;
 let root: string;

@@ -5,15 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import * as XLSX from "xlsx";
 import { collectComplaints, launchBrowser, openBrowser, openContext, STEP_MS } from "../helpers/browser.ts";
 import { previewSite } from "../helpers/command.ts";
-import {
-  buildSite,
-  type Files,
-  PROJECT,
-  readOutput,
-  readTree,
-  startServer,
-  temporaryFolder,
-} from "../helpers/docgen.ts";
+import { buildSite, type Files, PROJECT, readOutput, readTree, temporaryFolder } from "../helpers/docgen.ts";
+import { startServer } from "../helpers/server.ts";
 import { IS_WEEKLY, some } from "../helpers/weekly.ts";
 
 const LIBRARY = "https://cdn.sheetjs.com/xlsx-0.20.3/package/dist/xlsx.full.min.js";

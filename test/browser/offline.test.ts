@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "../helpers/browser.ts";
 import { command } from "../helpers/command.ts";
-import { buildSite, openServer, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, readOutput, readTree, writeFiles } from "../helpers/docgen.ts";
+import { openServer, stoppedAfterTest } from "../helpers/server.ts";
 
 const CONFIG = (worker: string) => ({
   "site.config.ts": `export default { title: "T", url: "https://example.com", serviceWorker: ${worker} };`,
@@ -24,9 +25,7 @@ afterAll(() => browser?.close());
 
 /** A served site that can go away. */
 async function serve(root: string) {
-  const server = await openServer("preview", "--root", root);
-  onTestFinished(() => server.stop());
-  return server;
+  return stoppedAfterTest(await openServer("preview", "--root", root));
 }
 
 async function newContext(): Promise<BrowserContext> {

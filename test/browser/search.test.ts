@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectComplaints, hydrate, openBrowser, openContext } from "../helpers/browser.ts";
 import { command, previewSite } from "../helpers/command.ts";
-import { buildSite, makeSite, readOutput, startServer } from "../helpers/docgen.ts";
+import { buildSite, makeSite, readOutput } from "../helpers/docgen.ts";
+import { startServer } from "../helpers/server.ts";
 import { some } from "../helpers/weekly.ts";
 
 const DESKTOP = { width: 1280, height: 800 };

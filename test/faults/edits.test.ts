@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Files, writeFiles } from "../helpers/docgen.ts";
 import { randomOf } from "../helpers/random.ts";
-import { get, type Serving, serve, watchSite } from "../helpers/watch.ts";
+import type { Server } from "../helpers/server.ts";
+import { get, serve, watchSite } from "../helpers/watch.ts";
 
 /** Edits of a served site; `DOCGEN_EDITS=500` makes more of them. */
 const EDITS = Number(process.env.DOCGEN_EDITS ?? 60);
@@ -40,7 +41,7 @@ const ADDRESSES = [
 ];
 
 /** What a server shows at every address, without the marks of this one server. */
-async function stateOf({ address }: Pick<Serving, "address">): Promise<Map<string, string>> {
+async function stateOf({ address }: Pick<Server, "address">): Promise<Map<string, string>> {
   const state = new Map<string, string>();
   for (const path of ADDRESSES) {
     const { status, body } = await get(address + path);
@@ -108,7 +109,7 @@ test("37: any edits, also of files that are deleted while they are read, lead to
   const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
   console.info(`seed ${seed}, ${EDITS} edits`);
   const random = randomOf(seed);
-  const site = await watchSite(SITE, "/docs/guide/p0");
+  const site = await watchSite(SITE, "/docs/guide/p0", { isProcess: true });
   let early = Number.NaN;
   for (let round = 1; round <= EDITS; round++) {
     await edit(site.root, round, random);
@@ -125,7 +126,7 @@ test("37: any edits, also of files that are deleted while they are read, lead to
     [`content/docs/${kept}/_category_.json`]: '{ "label": "The last" }\n',
     ...Object.fromEntries([...left, "p0"].map((name) => [`content/docs/${kept}/${name}.md`, page(name, EDITS)])),
   });
-  const fresh = await stateOf(await serve(site.root));
+  const fresh = await stateOf(await serve(site.root, { isProcess: true }));
   expect(fresh.get(`/docs/${kept}/p0`)).toMatch(/^200 [\s\S]*The last words\./);
   expect(fresh.get("/docs/gone")).toMatch(/^404/);
   await expect.poll(() => stateOf(site), SOON).toEqual(fresh);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { articleOf, buildSite, readOutput, startServer } from "../helpers/docgen.ts";
+import { articleOf, buildSite, readOutput } from "../helpers/docgen.ts";
 import { buildFaults } from "../helpers/faults.ts";
 import { askRaw } from "../helpers/raw-http.ts";
+import { startServer } from "../helpers/server.ts";
 
 const PAGES = {
   "content/pages/index.md": "# Home\n",

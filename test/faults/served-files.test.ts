@@ -189,7 +189,7 @@ test("folders that go and come back while the site is read are served as they ar
 
 describe.runIf(isLinux)("what is no file of the site", () => {
   test("links to folders are not followed, nor do links in a circle end an update", WATCH, async () => {
-    const site = await watchSite(SITE);
+    const site = await watchSite(SITE, "/docs/", { isProcess: true });
     symlinkSync(join(PROJECT, "node_modules"), join(site.root, "content/static/nm"));
     symlinkSync("/", join(site.root, "content/static/all"));
     symlinkSync("/", join(site.root, "templates"));
@@ -209,7 +209,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
   });
 
   test("pipes and devices are not read, whatever they stand in for, and hold no update up", WATCH, async () => {
-    const site = await watchSite(SITE);
+    const site = await watchSite(SITE, "/docs/", { isProcess: true });
     const before = memoryOf(site);
     const put = (path: string, ...kind: readonly string[]) => {
       rmSync(join(site.root, path), { force: true });
@@ -233,7 +233,7 @@ describe.runIf(isLinux)("what is no file of the site", () => {
   });
 
   test("a static file of 1.5 GB is taken up without being read", WATCH, async () => {
-    const site = await watchSite(SITE);
+    const site = await watchSite(SITE, "/docs/", { isProcess: true });
     const before = memoryOf(site);
     const path = join(site.root, "content/static/large.bin");
     for (const at of [0, 700]) {

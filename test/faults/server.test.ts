@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { buildSite, startServer, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, writeFiles } from "../helpers/docgen.ts";
 import { askRaw, sendRaw } from "../helpers/raw-http.ts";
+import { startServer } from "../helpers/server.ts";
 import { socketAddress } from "../helpers/watch.ts";
 
 const SECRET = "a-secret-that-no-answer-holds";

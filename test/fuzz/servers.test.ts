@@ -2,13 +2,14 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildSite, openServer, writeFiles } from "../helpers/docgen.ts";
+import { buildSite, writeFiles } from "../helpers/docgen.ts";
 import { askRaw, sendRaw } from "../helpers/raw-http.ts";
+import { openServer, type Server } from "../helpers/server.ts";
 import { socketAddress } from "../helpers/watch.ts";
 import { check, hostileText, PATIENCE } from "./check.ts";
 
 const SECRET = "a-secret-that-no-answer-holds";
-const servers: { address: string; stop: () => Promise<void> }[] = [];
+const servers: Server[] = [];
 
 beforeAll(async () => {
   const root = await buildSite({ "content/docs/index.md": "# Start\n", "content/docs/a.md": "# A\n", ".env": SECRET });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Run, withoutProgress } from "./docgen.ts";
 
+/** A process that runs commands of docgen. */
 interface Runner {
   readonly child: ChildProcess;
   /** What it read of its environment when it began; a test with other values gets another process. */
@@ -10,10 +11,25 @@ interface Runner {
   last: Promise<unknown>;
 }
 
+type Stream = "stdout" | "stderr";
+type Said = { readonly name: Stream; readonly text: string } | { readonly code: number };
+type Use = "commands" | "previews" | "server";
+
+/** A command that serves. */
+export interface Service {
+  readonly pid: number;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+  readonly stop: (signal: NodeJS.Signals) => void;
+}
+
 /** Variables that a process reads only when it begins. Others are given to it with each command. */
 const READ_AT_START = ["TZ", "LANG", "LC_ALL", "NODE_OPTIONS"];
+/** Where a server can be reached, as it says. */
+export const ADDRESS = /http:\/\/localhost:\d+\/\S*/;
 
-const running: { runner?: Runner | undefined; previews?: Runner } = {};
+const running = new Map<Use, Runner>();
+const serving = new Set<Runner>();
 
 /**
  * Runs a command that ends by itself as `docgen` does, in a process that is reused: to start one takes most of the time
@@ -21,7 +37,13 @@ const running: { runner?: Runner | undefined; previews?: Runner } = {};
  * changes its process use `docgen`.
  */
 export function command(...args: readonly string[]): Promise<Run> {
-  return runInTurn(currentRunner(), args);
+  return inTurn(runnerFor("commands"), async (child) => {
+    const said = { stdout: "", stderr: "" };
+    const { ended } = ask(child, args, (text, name) => {
+      said[name] += text;
+    });
+    return { code: await ended, stdout: said.stdout, stderr: withoutProgress(said.stderr) };
+  });
 }
 
 /**
@@ -31,44 +53,75 @@ export function command(...args: readonly string[]): Promise<Run> {
  * @param args options of the command
  * @returns the address, without a slash at its end
  */
-export async function previewSite(root: string, ...args: readonly string[]): Promise<string> {
-  if (running.previews?.child.connected !== true) running.previews = startRunner();
-  const { stdout, stderr } = await runInTurn(running.previews, ["preview", "--root", root, "--port", "0", ...args]);
-  const address = /http:\/\/localhost:\d+\/\S*/.exec(stdout)?.[0];
-  if (address === undefined) throw new Error(`docgen preview did not serve:\n${stderr}${stdout}`);
-  return address.replace(/\/$/, "");
+export function previewSite(root: string, ...args: readonly string[]): Promise<string> {
+  return inTurn(runnerFor("previews"), (child) => {
+    return new Promise<string>((resolve, reject) => {
+      let output = "";
+      const { ended, leave } = ask(child, ["preview", "--root", root, "--port", "0", ...args], (text) => {
+        output += text;
+        const address = ADDRESS.exec(output)?.[0];
+        if (address === undefined) return;
+        leave();
+        resolve(address.replace(/\/$/, ""));
+      });
+      ended.then(() => reject(new Error(`docgen preview did not serve:\n${output}`)), reject);
+    });
+  });
 }
 
-function runInTurn(runner: Runner, args: readonly string[]): Promise<Run> {
-  const env = ownEnvironment();
-  const run = runner.last.then(() => runIn(runner.child, { args, env }));
-  runner.last = run.catch(() => {});
-  return run;
+/** Starts a command that serves in a process that is reused. @returns undefined while that process serves */
+export function serveInTurn(args: readonly string[], onText: (text: string) => void): Service | undefined {
+  const runner = runnerFor("server");
+  if (serving.has(runner)) return undefined;
+  serving.add(runner);
+  const { child } = runner;
+  const { ended } = ask(child, args, onText);
+  return {
+    pid: child.pid ?? 0,
+    ended: ended.finally(() => serving.delete(runner)),
+    stop: () => child.send({}),
+  };
 }
 
-function runIn(child: ChildProcess, asked: { args: readonly string[]; env: NodeJS.ProcessEnv }): Promise<Run> {
-  child.channel?.ref();
-  return new Promise<Run>((resolve, reject) => {
-    const settle = (end: () => void) => {
-      child.off("message", onMessage).off("exit", onExit);
-      child.channel?.unref();
-      end();
+/** Runs what asks a process after what asked it before. */
+function inTurn<T>(runner: Runner, run: (child: ChildProcess) => Promise<T>): Promise<T> {
+  const done = runner.last.then(() => run(runner.child));
+  runner.last = done.catch(() => {});
+  return done;
+}
+
+/** Asks a process to run a command. @returns its exit code, and what ends the listening */
+function ask(child: ChildProcess, args: readonly string[], onText: (text: string, name: Stream) => void) {
+  let leave = () => {};
+  const ended = new Promise<number>((resolve, reject) => {
+    const onSaid = (said: Said) => {
+      if (!("code" in said)) return onText(said.text, said.name);
+      leave();
+      resolve(said.code);
     };
-    const onMessage = (run: Run) => settle(() => resolve({ ...run, stderr: withoutProgress(run.stderr) }));
-    const onExit = (code: number | null) => settle(() => reject(new Error(`docgen's process ended with ${code}`)));
-    child.once("message", onMessage).once("exit", onExit);
-    child.send(asked);
+    const onExit = (code: number | null) => {
+      leave();
+      reject(new Error(`docgen's process ended with ${code}`));
+    };
+    leave = () => {
+      child.off("message", onSaid).off("exit", onExit);
+      child.channel?.unref();
+    };
+    child.on("message", onSaid).once("exit", onExit);
+    child.channel?.ref();
+    child.send({ args, env: ownEnvironment() });
   });
+  return { ended, leave };
 }
 
-function currentRunner(): Runner {
-  if (running.runner?.readAtStart === valuesReadAtStart()) return running.runner;
-  running.runner?.child.disconnect();
+function runnerFor(use: Use): Runner {
+  const before = running.get(use);
+  if (before?.child.connected === true) {
+    if (before.readAtStart === valuesReadAtStart()) return before;
+    before.child.disconnect();
+  }
   const runner = startRunner();
-  running.runner = runner;
-  runner.child.once("exit", () => {
-    if (running.runner === runner) running.runner = undefined;
-  });
+  running.set(use, runner);
   return runner;
 }
 

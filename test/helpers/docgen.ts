@@ -104,41 +104,6 @@ export function startTool(tool: string, ...args: readonly string[]): ChildProces
   return spawn(process.execPath, [...V8_FLAGS, join(tool, "bin/docgen"), ...args], { env });
 }
 
-/** Starts a server command on a free port and waits for its address; stopped after the test. */
-export async function startServer(...args: readonly string[]): Promise<string> {
-  const { address, stop } = await openServer(...args);
-  onTestFinished(stop);
-  return address;
-}
-
-/** Starts a server for a whole test file; the caller calls `stop`. */
-export async function openServer(
-  ...args: readonly string[]
-): Promise<{ address: string; pid: number; said: () => string; stop: () => Promise<void> }> {
-  const child = start(...args, "--port", "0");
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  let output = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      const url = /http:\/\/localhost:\d+\/\S*/.exec(output)?.[0];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("close", (code) => reject(new Error(`docgen ${args.join(" ")} ended with ${code}:\n${output}`)));
-  });
-  return {
-    address: address.replace(/\/$/, ""),
-    pid: child.pid ?? 0,
-    said: () => output,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await closed;
-    },
-  };
-}
-
 /**
  * Builds a fixture site.
  *

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { docgen, openServer, PROJECT } from "./docgen.ts";
+import { docgen, PROJECT } from "./docgen.ts";
+import { openProcess } from "./server.ts";
 import { type SharedResource, serveShared } from "./shared-resource.ts";
 
 declare module "vitest" {
@@ -22,6 +23,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function serveSite(): Promise<SharedResource> {
   const built = await docgen("build", "--root", PROJECT);
   if (built.code !== 0) throw new Error(`the project's own site does not build:\n${built.stderr}`);
-  const { address, stop } = await openServer("preview", "--root", PROJECT);
-  return { value: address, release: stop };
+  const { address, stop } = await openProcess("preview", "--root", PROJECT);
+  return { value: address, release: async () => void (await stop()) };
 }

@@ -1,8 +1,7 @@
 import { on, once } from "node:events";
-import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { STEP_MS } from "./browser.ts";
 import { type Files, makeSite, PROJECT, startTool, writeFiles } from "./docgen.ts";
+import { followProcess, openServer, type Server, stoppedAfterTest } from "./server.ts";
 
 /** Gets a page as text. */
 export async function get(address: string): Promise<{ status: number; type: string | null; body: string }> {
@@ -20,62 +19,25 @@ export interface ServerMessage {
   readonly notes?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A running server, and its output. */
-export interface Serving {
-  readonly address: string;
-  /** Waits until the output matches. @throws with the output, where it doesn't in `STEP_MS` */
-  readonly said: (pattern: RegExp) => Promise<string>;
-  readonly output: () => string;
-  readonly pid: number;
-  /** Stops it. @returns its exit code */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-}
-
-/** Starts `docgen serve`, stopped after the test. @param options `tool`: the folder of another docgen */
+/**
+ * Starts `docgen serve`, stopped after the test.
+ *
+ * @param options `port`: empty for docgen's own choice; `isProcess`: in its own process; `tool`: the folder of another
+ *   docgen
+ */
 export async function serve(
   root: string,
-  { port = "0", tool = PROJECT }: { readonly port?: string; readonly tool?: string } = {},
-): Promise<Serving> {
-  const child = startTool(tool, "serve", "--root", root, ...(port === "" ? [] : ["--port", port]));
-  const closed = once(child, "close");
-  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
-    child.kill(signal);
-    const [code] = await closed;
-    return code as number | null;
-  };
-  onTestFinished(async () => void (await stop()));
-  let output = "";
-  const streams = [child.stdout, child.stderr];
-  for (const stream of streams) {
-    stream?.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  const said = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer);
-        for (const stream of streams) stream?.off("data", look);
-        child.off("close", onClose);
-      };
-      const fail = (what: string) => {
-        leave();
-        reject(new Error(`docgen serve ${what} and never said ${pattern}:\n${output}`));
-      };
-      const onClose = () => fail("has ended");
-      const look = () => {
-        const found = pattern.exec(output)?.[0];
-        if (found === undefined) return;
-        leave();
-        resolve(found);
-      };
-      const timer = setTimeout(fail, STEP_MS, "went on");
-      for (const stream of streams) stream?.on("data", look);
-      child.once("close", onClose);
-      look();
-    });
-  const address = (await said(/http:\/\/localhost:\d+/)).toString();
-  return { address, said, output: () => output, pid: child.pid ?? 0, stop };
+  { port = "0", isProcess = false, tool = PROJECT }: ServeOptions = {},
+): Promise<Server> {
+  const args = ["serve", "--root", root, ...(port === "" ? [] : ["--port", port])];
+  const isOwn = isProcess || tool !== PROJECT || port === "";
+  return stoppedAfterTest(await (isOwn ? followProcess(startTool(tool, ...args)) : openServer(...args)));
+}
+
+interface ServeOptions {
+  readonly port?: string;
+  readonly isProcess?: boolean;
+  readonly tool?: string;
 }
 
 /** Websocket URL of a server, with its token. */
@@ -85,9 +47,9 @@ export async function socketAddress(address: string): Promise<string> {
 }
 
 /** A served site, the output of the command, and a websocket for a page. */
-export async function watchSite(files: Files, looksAt = "/docs/") {
+export async function watchSite(files: Files, looksAt = "/docs/", options: ServeOptions = {}) {
   const root = makeSite(files);
-  const serving = await serve(root);
+  const serving = await serve(root, options);
   const socket = new WebSocket(await socketAddress(serving.address));
   const messages = on(socket, "message");
   await once(socket, "open");
