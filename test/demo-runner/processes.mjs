@@ -12,6 +12,8 @@ export const QUIET_ENV = {
   NEXT_TELEMETRY_DISABLED: "1",
   NG_CLI_ANALYTICS: "false",
   NUXT_TELEMETRY_DISABLED: "1",
+  // Readers have none; "production" keeps npm from installing what a build needs.
+  NODE_ENV: undefined,
 };
 
 /**
