@@ -1,7 +1,8 @@
 // `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript, so that a command
 // that starts reads a few files instead of hundreds.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 
 const ENTRIES = [
@@ -32,6 +33,8 @@ const EXTERNAL = [
   "ws",
 ];
 
+/** What was compiled before. */
+const before = new Map(filesOf("dist").map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
 rmSync("dist", { recursive: true, force: true });
 await build({
   entryPoints: ENTRIES,
@@ -51,3 +54,20 @@ await build({
   logLevel: "warning",
 });
 execFileSync(process.execPath, ["dist/site/outputs/prebuild.js"], { stdio: "inherit" });
+// docgen knows its own files by their times: what came out as it was keeps its own, and so sites their caches. Where
+// code was edited what is compiled has to be younger.
+const oldestMs = Math.min(...[...before.values()].map(({ time }) => time.getTime()));
+const isEdited = ["src", "templates"].flatMap(filesOf).some((path) => statSync(path).mtimeMs > oldestMs);
+for (const path of filesOf("dist")) {
+  const known = before.get(path);
+  const isKept = !isEdited && known?.data.equals(readFileSync(path)) === true;
+  // A time is set in whole milliseconds, also the first one.
+  const time = isKept ? known.time : statSync(path).mtime;
+  utimesSync(path, time, time);
+}
+
+function filesOf(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openBrowser, openContext } from "./helpers/browser.ts";
-import { makeSite, PROJECT, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
+import { makeSite, PROJECT, runOf, startTool, temporaryFolder, writeFiles } from "./helpers/docgen.ts";
 import { get, serve } from "./helpers/watch.ts";
 
 /** docgen itself, to be edited. @returns its folder */
@@ -14,8 +14,12 @@ function copyTool(): string {
   }
   symlinkSync(join(PROJECT, "node_modules"), join(tool, "node_modules"));
   // Names of what is bundled stand for where packages are, too.
-  execFileSync(process.execPath, ["bin/compile.mjs"], { cwd: tool });
+  compile(tool);
   return tool;
+}
+
+function compile(tool: string): void {
+  execFileSync(process.execPath, ["bin/compile.mjs"], { cwd: tool });
 }
 
 test("theme and client code and CSS take effect without a restart, CSS without a reload; what is broken leaves what was", {
@@ -82,4 +86,24 @@ test("what docgen was compiled to is not served once its code is another: in a l
 
   const again = await serve(root, { tool });
   expect(await stylesOf(again.address, "/docs/one")).toContain("letter-spacing:7px");
+});
+
+test("docgen that is compiled again without an edit keeps the caches of sites, and after one makes them anew", {
+  timeout: 120_000,
+}, async () => {
+  const tool = copyTool();
+  const root = makeSite({ "content/docs/one.md": "# One\n" });
+  const timeline = join(root, "timeline.html");
+  const makesPages = async () => {
+    await runOf(startTool(tool, "build", "--root", root, "--timeline", timeline));
+    return readFileSync(timeline, "utf8").includes("<b>document</b>");
+  };
+  expect(await makesPages()).toBe(true);
+  compile(tool);
+  expect(await makesPages()).toBe(false);
+  // An edit that changes nothing of what is compiled.
+  const client = join(tool, "src/client/boot.ts");
+  writeFiles(tool, { "src/client/boot.ts": `${readFileSync(client, "utf8")}// The end.\n` });
+  compile(tool);
+  expect(await makesPages()).toBe(true);
 });
