@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-describe("31: code", () => {
+describe("code", () => {
   test("of an unknown language is plain, with a warning", () => {
     expect(faults.code).toBe(0);
     expect(faults.of("content/docs/unknown.md").join()).toMatch(

@@ -9,7 +9,7 @@ const PAGES = {
   "content/docs/a.md": "# A\n",
 };
 
-test("26: a redirect to a missing page, to itself, in a circle, or from one place twice is an error at its entry", async () => {
+test("a redirect to a missing page, to itself, in a circle, or from one place twice is an error at its entry", async () => {
   const redirects = [
     '{ from: "/docs/old", to: "/docs/nowhere-at-all" }',
     '{ from: "/docs/self", to: "/docs/self" }',
@@ -29,7 +29,7 @@ test("26: a redirect to a missing page, to itself, in a circle, or from one plac
   expect(code).toBe(2);
 });
 
-describe("29: a configuration that is broken is told, exit code 2:", () => {
+describe("a configuration that is broken is told, exit code 2:", () => {
   test.each<[string, string, readonly string[]]>([
     ["a syntax error", "export default {\n  title: \n};", ['site.config.ts:3:1: Unexpected "}"']],
     ["an exception", 'throw new Error("no luck");', ["site.config.ts:1:7: throws while it is read: no luck"]],
@@ -63,7 +63,7 @@ describe("29: a configuration that is broken is told, exit code 2:", () => {
   });
 });
 
-test("30: navbar items that lead nowhere, are of an unknown type, or name an unknown sidebar are errors that name the item", async () => {
+test("navbar items that lead nowhere, are of an unknown type, or name an unknown sidebar are errors that name the item", async () => {
   const config = (items: string) => ({
     "site.config.ts": `export default { title: "T", url: "https://example.com",
       docs: [{}, { id: "more", folder: "more", routeBasePath: "more", sidebarId: "moreSidebar" }], navbar: { items: [${items}] } };`,

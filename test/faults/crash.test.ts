@@ -75,7 +75,7 @@ async function makeStoppable(root: string, kind: Kind) {
 
 const KINDS: readonly Kind[] = ["all pages", "a few pages", "all pages in a folder that is mounted apart"];
 
-describe.each(KINDS)("38: a build of %s", (kind) => {
+describe.each(KINDS)("a build of %s", (kind) => {
   let root: string;
   let out: string;
   let isMountable = true;
@@ -133,7 +133,7 @@ function expectWhole(root: string, kind: Kind, place: string): void {
   if (faults !== undefined && kind === "all pages") expect(wordsOf(root).size, place).toBe(1);
 }
 
-test("38: kill -9 of serve leaves nothing behind, and the next one serves", { timeout: 60_000 }, async () => {
+test("kill -9 of serve leaves nothing behind, and the next one serves", { timeout: 60_000 }, async () => {
   const root = makeSite({ "content/docs/index.md": "# Start\n", "content/static/index.html": "<html>Home</html>\n" });
   const before = readdirSync(root);
   for (const delay of [100, 400, 900]) {

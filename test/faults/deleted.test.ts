@@ -32,7 +32,7 @@ async function removeSlowly(root: string, paths: readonly string[]): Promise<voi
 }
 
 test(
-  "37: files that are deleted while docgen serve reads them all are gone in the end, without a fault",
+  "files that are deleted while docgen serve reads them all are gone in the end, without a fault",
   LIMIT,
   async () => {
     const site = await watchSite(SITE, "/docs/");
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test("37: files that are deleted while a build reads them are named, and the output is as it was", LIMIT, async () => {
+test("files that are deleted while a build reads them are named, and the output is as it was", LIMIT, async () => {
   const root = await buildSite(SITE);
   const before = readTree(join(root, "build"));
   for (let round = 1; round <= 2 * ROUNDS; round++) {

@@ -103,7 +103,7 @@ async function edit(root: string, round: number, random: () => number): Promise<
   await pause(random() ** 2 * 60);
 }
 
-test("37: any edits, also of files that are deleted while they are read, lead to the state of a new start, without a fault and in flat memory", {
+test("any edits, also of files that are deleted while they are read, lead to the state of a new start, without a fault and in flat memory", {
   timeout: 120_000 + EDITS * 1000,
 }, async () => {
   const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -127,20 +127,20 @@ describe("front matter", () => {
     },
   );
 
-  test("1: runs no code", () => {
+  test("runs no code", () => {
     for (const folder of [faults.root, process.cwd()]) {
       expect(existsSync(join(folder, "written-by-front-matter"))).toBe(false);
     }
   });
 
-  test("3: that is broken is told the same twice in one process", () => {
+  test("that is broken is told the same twice in one process", () => {
     const source = "---\ntitle: a: b\n---\n\nText.\n";
     const first = parseFrontMatter("a.md", source);
     expect(first.problems).toHaveLength(1);
     expect(parseFrontMatter("a.md", source)).toEqual(first);
   });
 
-  test("5: pollutes nothing, also by a merge", () => {
+  test("pollutes nothing, also by a merge", () => {
     const merge =
       "---\nbase: &base\n  __proto__:\n    polluted: yes\ntitle:\n  <<: *base\n<<: { __proto__: { polluted: 1 } }\n---\n";
     const { problems, frontMatter } = parseFrontMatter("a.md", merge);
@@ -150,13 +150,13 @@ describe("front matter", () => {
     for (const value of [{}, frontMatter]) expect((value as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test("6: that is an alias bomb takes no memory", () => {
+  test("that is an alias bomb takes no memory", () => {
     const before = process.memoryUsage().rss;
     for (let round = 0; round < 20; round++) parseFrontMatter("a.md", `---\n${BOMB}\n---\n`);
     expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000);
   });
 
-  test("7: texts that YAML 1.1 would turn into numbers and dates stay texts", async () => {
+  test("texts that YAML 1.1 would turn into numbers and dates stay texts", async () => {
     const root = await buildSite({
       "content/docs/a.md": "---\ntitle: 1:30\ndescription: 2024-01-01\n---\n",
       "content/docs/b.md": "---\ntitle: 010\ndescription: 1_000\n---\n",
@@ -168,7 +168,7 @@ describe("front matter", () => {
   });
 });
 
-test("9: an empty file, front matter alone, a byte order mark and CRLF are pages", async () => {
+test("an empty file, front matter alone, a byte order mark and CRLF are pages", async () => {
   const root = await buildSite({
     "content/docs/empty.md": "",
     "content/docs/mark.md": "\uFEFF",

@@ -122,7 +122,7 @@ async function search(page: Page, query: string): Promise<void> {
   await page.locator('[role="option"], .search-panel :text("No results found.")').first().waitFor();
 }
 
-describe("17: no script of a hostile field runs, and none is an element", () => {
+describe("no script of a hostile field runs, and none is an element", () => {
   test("on any page, hydrated, and after navigations inside it", async () => {
     const { context, page, intruders } = await openWatched();
     const routes = ["/docs/page", "/docs/folder/a", "/docs/category/folder", "/docs/folder/", "/docs/", "/docs/tags/"];

@@ -12,7 +12,7 @@ const PAGES = {
   "content/docs/guide/caf\u00e9.md": "# Caf\u00e9\n",
 };
 
-test("21: a broken link names its place, why, and what is nearest, all in one report, exit code 1", async () => {
+test("a broken link names its place, why, and what is nearest, all in one report, exit code 1", async () => {
   const { of, code, stderr } = await buildFaults({
     ...PAGES,
     "content/static/file.zip": "zip",
@@ -34,7 +34,7 @@ test("21: a broken link names its place, why, and what is nearest, all in one re
   expect(code).toBe(1);
 });
 
-describe("22: every way to write a link leads to the one address of its page", () => {
+describe("every way to write a link leads to the one address of its page", () => {
   test.each<[string, readonly string[]]>([
     [
       "/docs/guide/one",
@@ -68,14 +68,14 @@ describe("22: every way to write a link leads to the one address of its page", (
   });
 });
 
-test("23: an invalid percent-encoding in a link is an error that names it", async () => {
+test("an invalid percent-encoding in a link is an error that names it", async () => {
   const { of, code } = await buildFaults({ ...PAGES, "content/docs/a.md": "Text.\n\n[x](/docs/guide/%E0%A4%A)\n" });
   expect(of("content/docs/a.md").join()).toMatch(/^3:1 {2}error {2}.*%E0%A4%A.*percent-encoding/);
   expect(code).toBe(1);
 });
 
 test.each(["serve", "preview"])(
-  "23: an invalid percent-encoding in a request is refused, and docgen %s stays up",
+  "an invalid percent-encoding in a request is refused, and docgen %s stays up",
   async (command) => {
     const root = await buildSite(PAGES);
     const address = await startServer(command, "--root", root);

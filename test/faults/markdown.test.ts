@@ -8,7 +8,7 @@ const DEEP = 10_000;
 /** Nothing here is looked at for longer. */
 const LIMIT = { timeout: 120_000 };
 
-describe("13: what is nested too deep or not closed is told at its line", () => {
+describe("what is nested too deep or not closed is told at its line", () => {
   test("100,000 openers of admonitions", LIMIT, async () => {
     const { problems, html } = await compileText(":::note\n".repeat(100_000));
     expect(problems[0]).toContain('1:1 error ":::note" is not closed (end it with a line of :::)');
@@ -28,7 +28,7 @@ describe("13: what is nested too deep or not closed is told at its line", () => 
   });
 });
 
-test("14: braces, angle brackets and type parameters in prose are text", async () => {
+test("braces, angle brackets and type parameters in prose are text", async () => {
   const prose = ["{a}", "{{x}}", "a < b", "Array<T>", "<Foo", "{`x`}", "a<b>c", "1 <2> 3"];
   const { html, problems } = await compileText(prose.join("\n\n"));
   const text = html
@@ -40,7 +40,7 @@ test("14: braces, angle brackets and type parameters in prose are text", async (
   expect(problems).toEqual(["13:2 warning <b> is not closed (end it with </b> in the block that it begins in)"]);
 });
 
-describe("16: an address that would run code is not a link, with a warning", () => {
+describe("an address that would run code is not a link, with a warning", () => {
   const WARNING = "warning an address that would run code is not a link";
   const MARKDOWN = [
     "[x](javascript:alert(1))",
@@ -101,7 +101,7 @@ describe("16: an address that would run code is not a link, with a warning", () 
   });
 });
 
-test("17: a title that is HTML is escaped in the title tag, contents, sidebar, breadcrumbs, data and index", async () => {
+test("a title that is HTML is escaped in the title tag, contents, sidebar, breadcrumbs, data and index", async () => {
   const root = await buildSite({
     "content/docs/index.md": "# Start\n",
     "content/docs/a/index.md": "---\ntitle: '<img src=x onerror=alert(1)>'\n---\n\nText.\n",
@@ -119,7 +119,7 @@ test("17: a title that is HTML is escaped in the title tag, contents, sidebar, b
   expect(readOutput(root, "docs/index.html")).toContain("&lt;img src=x onerror=alert(1)&gt;</a>");
 });
 
-test("17: a title keeps the angle brackets of code and types, and loses only marks and tags", async () => {
+test("a title keeps the angle brackets of code and types, and loses only marks and tags", async () => {
   const root = await buildSite({
     "content/docs/a.md": "# `Array<T>` of <b>*all*</b> Map<K, V> and [`a_b`](./a.md) <BR> \\<c>\n",
   });
@@ -128,7 +128,7 @@ test("17: a title keeps the angle brackets of code and types, and loses only mar
   );
 });
 
-test("18: two headings alike, explicit ids that equal automatic ones, explicit ids twice", async () => {
+test("two headings alike, explicit ids that equal automatic ones, explicit ids twice", async () => {
   const ids = async (source: string) => {
     const { html, problems } = await compileText(source);
     return { ids: [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id), problems };
@@ -139,7 +139,7 @@ test("18: two headings alike, explicit ids that equal automatic ones, explicit i
   expect(twice.problems.join()).toMatch(/^3:\d+ error .*"part".*line 1/);
 });
 
-test("19: headings of emoji, CJK or punctuation alone have ids that stay", async () => {
+test("headings of emoji, CJK or punctuation alone have ids that stay", async () => {
   const source = "## \u{1F600}\n\n## \u4e2d\u6587\n\n## !!!\n\n## ...\n\n## \u{1F600}\n";
   const idsOf = async () => [...(await compileText(source)).html.matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id);
   const ids = await idsOf();

@@ -11,67 +11,67 @@ const text = (size: number) =>
 
 /** Two or more files of one place: `a.md` is named first by the order of names. */
 const COLLISIONS: Readonly<Record<string, readonly [Files, string, string]>> = {
-  "24: case": [
+  "names that differ in case": [
     { "content/docs/case/twice.md": "# One\n", "content/docs/case/Twice.md": "# Two\n" },
     "content/docs/case/twice.md",
     "1:1  error  route /docs/case/twice is also made by content/docs/case/Twice.md (route /docs/case/Twice)",
   ],
-  "24: Unicode form": [
+  "names that differ in their Unicode form": [
     { "content/docs/caf\u00e9.md": "# A\n", "content/docs/cafe\u0301.md": "# B\n" },
     "content/docs/caf\u00e9.md",
     "1:1  error  route /docs/caf\u00e9 is also made by content/docs/cafe\u0301.md",
   ],
-  "24: a page and a folder's index": [
+  "a page and a folder's index": [
     { "content/docs/foo.md": "# C\n", "content/docs/foo/index.md": "# D\n" },
     "content/docs/foo/index.md",
     "1:1  error  route /docs/foo/ is also made by content/docs/foo.md (route /docs/foo)",
   ],
-  "24: README and index": [
+  "README and index": [
     { "content/docs/two/README.md": "# E\n", "content/docs/two/index.md": "# F\n" },
     "content/docs/two/index.md",
     "1:1  error  route /docs/two/ is also made by content/docs/two/README.md",
   ],
-  "25: a static file": [
+  "a static file": [
     { "content/docs/page.md": "# G\n", "content/static/docs/page/index.html": "mine" },
     "content/static/docs/page/index.html",
     "1:1  error  file docs/page/index.html is also made by content/docs/page.md (route /docs/page)",
   ],
-  "25: a search index": [
+  "a search index": [
     { "content/static/search-index-default.json": "{}" },
     "content/static/search-index-default.json",
     "1:1  error  docgen writes search-index-default.json itself (rename the file)",
   ],
-  "25: the page for what is not there": [
+  "the page for what is not there": [
     { "content/static/404.html": "mine" },
     "content/static/404.html",
     "1:1  error  docgen writes 404.html itself (rename the file)",
   ],
-  "28: a name that Windows keeps": [
+  "a name that Windows keeps": [
     { "content/docs/con.md": "# H\n" },
     "content/docs/con.md",
     '1:1  error  "con" is not a valid file name on every system (rename the file or set a slug)',
   ],
-  "28: such a name with an ending": [
+  "such a name with an ending": [
     { "content/static/nul.txt": "" },
     "content/static/nul.txt",
     '1:1  error  "nul.txt" is not a valid file name on every system (rename the file or set a slug)',
   ],
-  "28: a question mark": [
+  "a question mark": [
     { "content/docs/a?b.md": "# I\n" },
     "content/docs/a?b.md",
     '1:1  error  "a?b" is not a valid file name on every system (rename the file or set a slug)',
   ],
-  "28: a backslash": [
+  "a backslash": [
     { "content/docs/a\\b.md": "# J\n" },
     "content/docs/a\\b.md",
     '1:1  error  "a\\\\b" is not a valid file name on every system (rename the file or set a slug)',
   ],
-  "28: a line break": [
+  "a line break": [
     { "content/docs/slug.md": '---\nslug: "a\\nb"\n---\n' },
     "content/docs/slug.md",
     '2:1  error  "a\\nb" is not a valid file name on every system (rename the file or set a slug)',
   ],
-  "28: a dot at its end": [
+  "a dot at its end": [
     { "content/static/end./a.txt": "" },
     "content/static/end./a.txt",
     '1:1  error  "end." is not a valid file name on every system (rename the file or set a slug)',
@@ -81,23 +81,23 @@ const COLLISIONS: Readonly<Record<string, readonly [Files, string, string]>> = {
 const UTF8 = "save the file as UTF-8";
 /** Bytes that are no text of a page. */
 const BYTES: Readonly<Record<string, readonly [Uint8Array | string, string]>> = {
-  "10: invalid UTF-8": [
+  "invalid UTF-8": [
     Buffer.from([0x23, 0x20, 0x41, 0x0a, 0xff, 0xfe]),
     `2:1  error  not UTF-8: invalid byte 0xff at offset 4 (${UTF8})`,
   ],
-  "10: a sequence that is cut off": [
+  "a sequence that is cut off": [
     Buffer.from([0x41, 0x0a, 0x0a, 0xe2, 0x82]),
     `3:1  error  not UTF-8: invalid byte 0xe2 at offset 3 (${UTF8})`,
   ],
-  "10: UTF-16 with its mark": [
+  "UTF-16 with its mark": [
     Buffer.from("\uFEFF# A\n", "utf16le"),
     `1:1  error  not UTF-8: invalid byte 0xff at offset 0 (${UTF8})`,
   ],
-  "10: UTF-16 without it": [
+  "UTF-16 without it": [
     Buffer.from("# A\n", "utf16le"),
     `1:1  error  not UTF-8: invalid byte 0x0 at offset 1 (${UTF8})`,
   ],
-  "11: 30 MB": [text(30_000_000), "1:1  error  page is 30.0 MB; the limit is 10 MB (split it)"],
+  "a page of 30 MB": [text(30_000_000), "1:1  error  page is 30.0 MB; the limit is 10 MB (split it)"],
 };
 
 let faults: Faults;
@@ -121,7 +121,7 @@ describe("what no site can hold is an error that names the file", () => {
     expect(faults.of(`content/docs/bytes${index}.md`)).toEqual([BYTES[name]?.[1]]);
   });
 
-  test("28: a name of 300 characters, by a slug", async () => {
+  test("a name of 300 characters, by a slug", async () => {
     const long = await buildFaults({ "content/docs/a.md": `---\nslug: ${"n".repeat(300)}\n---\n` });
     expect(long.of("content/docs/a.md")).toEqual([
       `2:1  error  "${"n".repeat(20)}…" is longer than 240 bytes (give it a shorter name or slug)`,
@@ -129,7 +129,7 @@ describe("what no site can hold is an error that names the file", () => {
     expect(long.code).toBe(1);
   });
 
-  test("25: a page's route that is a redirect's, or that docgen needs", async () => {
+  test("a page's route that is a redirect's, or that docgen needs", async () => {
     const config = (redirects: string) => ({
       "site.config.ts": `export default { title: "T", url: "https://example.com", redirects: [${redirects}] };`,
     });
@@ -144,13 +144,13 @@ describe("what no site can hold is an error that names the file", () => {
   });
 });
 
-test("11: a page of 5 MB is built, with a warning", async () => {
+test("a page of 5 MB is built, with a warning", async () => {
   const large = await buildFaults({ "content/docs/large.md": text(5_000_000) });
   expect(large.of("content/docs/large.md")).toEqual(["1:1  warning  page is 5.0 MB (split it: it loads slowly)"]);
   expect(large.code).toBe(0);
 });
 
-test("28: names that need encoding are encoded in every link, and lead to their page", async () => {
+test("names that need encoding are encoded in every link, and lead to their page", async () => {
   const names = ["a#b", "x%2Fy", "per cent %", "\u4e2d\u6587", "sm\u00f8r", "a&b", "it's"];
   const pages = Object.fromEntries(names.map((name) => [`content/docs/${name}.md`, `# Page ${name}\n`]));
   const root = makeSite({ ...pages, "content/docs/index.md": "# Start\n", "content/static/index.html": "Home\n" });
@@ -164,7 +164,7 @@ test("28: names that need encoding are encoded in every link, and lead to their 
   }
 });
 
-test("27: links: a loop and one to a folder are left out with a warning, one out of the root is an error", async () => {
+test("links: a loop and one to a folder are left out with a warning, one out of the root is an error", async () => {
   const pages = { "content/docs/index.md": "# Start\n", "content/docs/guide/one.md": "# One\n" };
   const root = makeSite({ ...pages, "content/static/index.html": "Home\n" });
   mkdirSync(join(root, "content/docs/links"));

@@ -38,7 +38,7 @@ const EXPECTED: readonly (readonly [place: string, words: RegExp])[] = [
   ["docs/yaml.md:2:9", /error {2}front matter is not valid YAML/],
 ];
 
-test("21, 15: each fault, links to missing pages, anchors, pictures and files too, has one line with its place; all in one run; the output stays", async () => {
+test("each fault, links to missing pages, anchors, pictures and files too, has one line with its place; all in one run; the output stays", async () => {
   const root = await buildSite(GOOD);
   const before = readTree(join(root, "build"));
   writeFiles(root, FAULTS);

@@ -79,7 +79,7 @@ function mountDisk(folder: string, size: string): boolean {
 const NO_MOUNT = "this user may not mount a disk";
 const isRoot = process.getuid?.() === 0;
 
-describe("39: disk full", () => {
+describe("disk full", () => {
   test("while the site is written: the old one is whole, the message names the cause, exit code 1", async (context) => {
     const root = temporaryFolder();
     if (!mountDisk(root, "12m")) return context.skip(NO_MOUNT);
@@ -121,7 +121,7 @@ describe("39: disk full", () => {
   });
 });
 
-describe("39: an output folder on another disk", () => {
+describe("an output folder on another disk", () => {
   test("is built into, brought up to date, and keeps what others put there", async (context) => {
     const root = makeSite(PAGES);
     mkdirSync(join(root, "build"));
@@ -176,7 +176,7 @@ describe("39: an output folder on another disk", () => {
   });
 });
 
-describe("39: an output folder that may not be written", () => {
+describe("an output folder that may not be written", () => {
   test.runIf(isRoot)("read-only: the old site is whole, the message names it, exit code 1", async () => {
     const root = await buildSite(PAGES);
     giveAway(root);
@@ -240,7 +240,7 @@ describe("39: an output folder that may not be written", () => {
   });
 });
 
-describe("39: an output folder that could be anything", () => {
+describe("an output folder that could be anything", () => {
   test.each<[string, (root: string) => string, string]>([
     ["the home folder", () => homedir(), "is not empty and was not written by docgen"],
     ["the root of the disk", () => "/", "the output folder contains the site's root"],
@@ -305,7 +305,7 @@ describe("39: an output folder that could be anything", () => {
   });
 });
 
-describe("38: two builds at once", () => {
+describe("two builds at once", () => {
   test("one is done, the others refuse and name its process; the site is whole", async () => {
     const root = makeSite(PAGES);
     const children = Array.from({ length: 4 }, () => start("build", "--root", root));
@@ -365,7 +365,7 @@ describe("38: two builds at once", () => {
   });
 });
 
-describe("38: a change that is cut short", () => {
+describe("a change that is cut short", () => {
   /** An output folder and what is to come into it. */
   function makeChange() {
     const root = temporaryFolder();

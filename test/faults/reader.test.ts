@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test("20: headings named constructor, __proto__, location, search: page, contents, search and theme work", async () => {
+test("headings named constructor, __proto__, location, search: page, contents, search and theme work", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   const complaints = collectComplaints(page);
@@ -49,7 +49,7 @@ test("20: headings named constructor, __proto__, location, search: page, content
   await context.close();
 });
 
-test("34: with storage blocked, full, or holding garbage the page works, in the default mode, and the bar is shown", async () => {
+test("with storage blocked, full, or holding garbage the page works, in the default mode, and the bar is shown", async () => {
   const storages: readonly (() => void)[] = [
     () => {
       for (const name of ["localStorage", "sessionStorage"]) {
@@ -100,7 +100,7 @@ test("34: with storage blocked, full, or holding garbage the page works, in the 
   }
 });
 
-test("35: a page that a deploy has taken away is left to the host in one load, and one that can't be fetched is asked for again by Retry alone", async () => {
+test("a page that a deploy has taken away is left to the host in one load, and one that can't be fetched is asked for again by Retry alone", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   const target = `${address}/docs/other`;
@@ -133,7 +133,7 @@ test("35: a page that a deploy has taken away is left to the host in one load, a
   await context.close();
 });
 
-test("35: without JavaScript every page can be read, and reached by links", async () => {
+test("without JavaScript every page can be read, and reached by links", async () => {
   const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${address}/docs/`);

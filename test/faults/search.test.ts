@@ -38,7 +38,7 @@ const BROKEN: Readonly<Record<string, () => Parameters<import("playwright-core")
   offline: () => "offline",
 };
 
-describe("32: an index gives no results, no visible error, and is asked for again at the next search:", () => {
+describe("an index gives no results, no visible error, and is asked for again at the next search:", () => {
   test.each(Object.keys(BROKEN))("%s", async (name) => {
     const context = await openContext(browser);
     const page = await context.newPage();
@@ -64,7 +64,7 @@ describe("32: an index gives no results, no visible error, and is asked for agai
   });
 });
 
-describe("33: a query finds what is sensible, and throws nothing:", () => {
+describe("a query finds what is sensible, and throws nothing:", () => {
   const site = searcherOf({
     "/a": { title: "Objects", text: "The constructor and __proto__ of an object; toString too." },
     "/b": { title: "\u8bfb\u53d6\u6587\u4ef6", text: "\u8bfb\u53d6 XLSX \u6587\u4ef6" },

@@ -136,7 +136,7 @@ test("the table holds more than 60 requests", () => {
   expect(TRAVERSALS.length + FILES.length + Object.keys(MALFORMED).length).toBeGreaterThan(90);
 });
 
-describe.each(["serve", "preview"])("36: docgen %s", (command) => {
+describe.each(["serve", "preview"])("docgen %s", (command) => {
   test("gives no file away, refuses what is malformed, and lives on", { timeout: 180_000 }, async () => {
     const root = await buildSite(SITE);
     writeFiles(join(root, "build"), { ".env": SECRET, "secret.html": SECRET });
@@ -174,7 +174,7 @@ describe.each(["serve", "preview"])("36: docgen %s", (command) => {
   });
 });
 
-test("36: a websocket without a token, with a foreign origin, host or path is refused, and so is none at all", async () => {
+test("a websocket without a token, with a foreign origin, host or path is refused, and so is none at all", async () => {
   const address = await startServer("serve", "--root", await buildSite(SITE));
   const { pathname, search } = new URL(await socketAddress(address));
   const upgrade = (target: string, host: string, origin: string | undefined) =>
@@ -217,7 +217,7 @@ test("36: a websocket without a token, with a foreign origin, host or path is re
   expect((await askRaw(address, "/docs/")).status).toBe(200);
 });
 
-test("36: a refused websocket is closed, though its client goes on, and there are no more of them than pages are open", async () => {
+test("a refused websocket is closed, though its client goes on, and there are no more of them than pages are open", async () => {
   const address = await startServer("serve", "--root", await buildSite(SITE));
   const { port, host, pathname, search } = new URL(await socketAddress(address));
   /** Asks for a websocket and keeps its own side open. */

@@ -8,7 +8,7 @@ const SITE = { "content/docs/index.md": "# Start\n", "content/docs/one.md": "# O
 const WATCH = { timeout: 120_000 };
 const SOON = { timeout: 30_000 };
 
-test("37: a file saved by rename, as editors do, is shown as it is now and never as gone", WATCH, async () => {
+test("a file saved by rename, as editors do, is shown as it is now and never as gone", WATCH, async () => {
   const site = await watchSite(SITE, "/docs/one");
   const path = join(site.root, "content/docs/one.md");
   for (let round = 1; round <= 5; round++) {
@@ -24,7 +24,7 @@ test("37: a file saved by rename, as editors do, is shown as it is now and never
 });
 
 test(
-  "37: 1,000 files changed at once, as by another branch, lead to the right state in a few updates, and deleted ones are gone",
+  "1,000 files changed at once, as by another branch, lead to the right state in a few updates, and deleted ones are gone",
   WATCH,
   async () => {
     const pages = (text: string, count: number) =>
@@ -46,20 +46,16 @@ test(
   },
 );
 
-test(
-  "3: broken front matter is told by docgen serve each time, while its page stays as it last was",
-  WATCH,
-  async () => {
-    const site = await watchSite(SITE, "/docs/one");
-    const broken = (round: number) => `---\ntitle: a: b\n---\n\n# One\n\nRound ${round}.\n`;
-    for (let round = 1; round <= 3; round++) {
-      writeFiles(site.root, { "content/docs/one.md": broken(round) });
-      const { errors } = await site.told((message) => message.errors !== undefined && message.errors.length > 0);
-      expect(errors?.map(({ message }) => message)).toEqual([
-        expect.stringContaining("front matter is not valid YAML: incomplete explicit mapping pair"),
-      ]);
-      expect((await get(`${site.address}/docs/one`)).body).toContain("Text.");
-    }
-    await site.edit({ "content/docs/one.md": "# One\n\nMended.\n" }, "/docs/one", "Mended.");
-  },
-);
+test("broken front matter is told by docgen serve each time, while its page stays as it last was", WATCH, async () => {
+  const site = await watchSite(SITE, "/docs/one");
+  const broken = (round: number) => `---\ntitle: a: b\n---\n\n# One\n\nRound ${round}.\n`;
+  for (let round = 1; round <= 3; round++) {
+    writeFiles(site.root, { "content/docs/one.md": broken(round) });
+    const { errors } = await site.told((message) => message.errors !== undefined && message.errors.length > 0);
+    expect(errors?.map(({ message }) => message)).toEqual([
+      expect.stringContaining("front matter is not valid YAML: incomplete explicit mapping pair"),
+    ]);
+    expect((await get(`${site.address}/docs/one`)).body).toContain("Text.");
+  }
+  await site.edit({ "content/docs/one.md": "# One\n\nMended.\n" }, "/docs/one", "Mended.");
+});
