@@ -473,7 +473,7 @@ none:
     expect(blogPages(root).some((file) => file.includes("none"))).toBe(false);
   });
 
-  test("that nobody knows are errors with a suggestion", async () => {
+  test("that are not known are errors with a suggestion", async () => {
     const stderr = await failingBuild({
       ...PICTURE,
       "content/blog/authors.yml": AUTHORS,

@@ -15,7 +15,7 @@ const DOCS: Files = {
   "content/docs/guide/_category_.json": '{ "label": "The guide" }\n',
   "content/docs/p.svg": PICTURE,
 };
-/** Two sets of docs, translations of one, and what is nobody's to read. */
+/** Two sets of docs, translations of one, and what is not to be read. */
 const SITE: Files = {
   ...config(
     `i18n: { locales: ["en", "fr"] }, docs: [{}, { id: "api", folder: "api", routeBasePath: "api", sidebarId: "api" }]`,

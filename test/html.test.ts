@@ -13,7 +13,7 @@ const RULES: ConfigData = {
   root: true,
   extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
   rules: {
-    // Ours come from the site's own host; for others the configuration has `integrity`, and whoever sets it the hash.
+    // Ours come from the site's own host; for others the configuration has `integrity`.
     "require-sri": "off",
   },
 };

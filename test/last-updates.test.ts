@@ -11,7 +11,7 @@ const config = (docs: string) => ({
 });
 const BOTH = config("{ showLastUpdateTime: true, showLastUpdateAuthor: true }");
 
-/** Commits everything, as someone, at a time. */
+/** Commits everything, as an author, at a time. */
 function commit(root: string, author: string, date: string): void {
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
   const identity = ["-c", `user.name=${author}`, "-c", "user.email=a@example.com"];

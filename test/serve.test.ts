@@ -161,7 +161,7 @@ describe("docgen serve", () => {
       const page = async (path: string) => (await get(serving.address + path)).body;
       expect(await page("/docs/guide/one")).toContain(`Earlier ${round}.`);
       expect(await page("/docs/guide/")).toContain(`One, ${round}`);
-      // It is not asked for before it is changed: nobody has read its text yet.
+      // It is not asked for before it is changed: its text has not been read yet.
       writeFiles(root, { "content/docs/guide/two.md": `---\ntags: [a]\n---\n\n# Two\n\nLater ${round}.\n` });
       await expect.poll(() => page("/docs/guide/two"), { timeout: 10_000 }).toContain(`Later ${round}.`);
       writeFiles(root, { "content/docs/index.md": `# Start ${round}\n` });

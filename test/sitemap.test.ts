@@ -43,7 +43,7 @@ test("robots.txt leads to the sitemap, unless the site has its own", async () =>
   expect(readOutput(own, "sitemap.xml")).toBe("<mine/>");
 });
 
-test("under a base URL there is a sitemap and no robots.txt, which nobody would ask for", async () => {
+test("under a base URL there is a sitemap and no robots.txt, which no robot would ask for", async () => {
   const root = await buildSite({ "content/docs/index.md": "# Start\n" }, "--base-url", "/x/");
   expect(entriesOf(readOutput(root, "sitemap.xml"))).toEqual(["https://example.com/x/docs/"]);
   expect([...readTree(`${root}/build`).keys()]).not.toContain("robots.txt");

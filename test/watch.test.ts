@@ -39,7 +39,7 @@ function tryConnect(url: string, headers: Record<string, string>): Promise<strin
 describe("ports and the end", () => {
   test("a taken port leads to the next free one, and that is said", WATCH, async () => {
     const other = createServer();
-    // Taken by somebody else is as good.
+    // Taken by another process is as good.
     other.on("error", () => undefined);
     other.listen(3000, "127.0.0.1");
     await Promise.race([once(other, "listening"), once(other, "error").catch(() => undefined)]);

@@ -36,7 +36,7 @@ export async function makeShard({ root, jobs, shard, shared, ...input }: MakeSha
     let pages = 0;
     await stage("pages", async () => {
       for (const { name, keys } of groups) {
-        // What nobody will find needs not be made.
+        // What no build will find needs not be made.
         if (!sharing.remote.canWrite()) break;
         const made = keys.map((key) => async () => {
           for (const task of tasksOf.get(key) ?? []) await site.engine.digest(task, key);

@@ -43,7 +43,7 @@ export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
 
-/** True where somebody sees what is drawn over. */
+/** True where the output is a terminal, in which lines can be drawn over. */
 export function isTerminal(): boolean {
   return process.stderr.isTTY === true && process.env.TERM !== "dumb" && process.env.CI === undefined;
 }

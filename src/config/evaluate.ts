@@ -12,7 +12,7 @@ const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
  * Runs a bundled configuration in a thread of its own, which ends with it: it may wait or run for ever, or end its
  * process.
  *
- * @param signal ends it when nobody waits for its value any more
+ * @param signal ends it when its value is no longer awaited
  * @throws Failure (exit code 2) with what it throws, what it does instead of ending, or its item that is no value
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {

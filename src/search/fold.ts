@@ -19,7 +19,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const OTHER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
 
-/** What a letter may be followed by and stay one: marks, and signs between letters that nobody sees. */
+/** What a letter may be followed by and stay one: marks, and invisible signs between letters. */
 export const MARK = String.raw`[\p{M}\uff9e\uff9f\u00ad\u200b-\u200d\u2060]`;
 /** A letter with its marks. Decomposed syllables of Hangul are two or three letters. */
 const LETTER = new RegExp(`(?:[\\u1100-\\u115f][\\u1160-\\u11a7]*[\\u11a8-\\u11ff]*|[^])${MARK}*`, "gu");

@@ -127,7 +127,7 @@ try {
   await browser.close();
   await end(server);
 
-  // That server has run as one does with which somebody writes: what it had time to keep is there.
+  // That server has run as one does while pages are written: what it had time to keep is there.
   const again = [];
   const ends = [];
   for (let round = 0; round < 3; round++) {

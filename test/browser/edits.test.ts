@@ -339,9 +339,9 @@ describe("the browser", () => {
     const { page, write, serving, root } = await open({ [ONE]: "# One\n\nText.\n" });
     const port = new URL(serving.address).port;
     await serving.stop();
-    write({ [ONE]: "# One\n\nWritten while nobody served.\n" });
+    write({ [ONE]: "# One\n\nWritten while no server ran.\n" });
     await serve(root, { port });
-    await page.getByText("Written while nobody served.").waitFor();
+    await page.getByText("Written while no server ran.").waitFor();
   });
 
   test("catches up with what it missed while its line was cut", async () => {

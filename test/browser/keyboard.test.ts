@@ -24,7 +24,7 @@ async function open(route: string, viewport = { width: 1280, height: 900 }): Pro
 const hasFocus = (target: Locator) =>
   target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
 
-/** Nobody should have to press a key more often than this to get somewhere on a page. */
+/** The most presses of a key that lead anywhere on a page. */
 const PATIENCE = 250;
 
 /** Presses Tab, or another key, until the target has the focus; what has it on the way must show it. */

@@ -46,7 +46,7 @@ export function launch(command, args, { cwd, env = {}, ipc = false } = {}) {
     process.off("exit", stop);
     endProcess(-child.pid);
   });
-  // Whoever awaits it sees the rejection; nobody has to.
+  // The rejection is for code that awaits it; none has to.
   ended.catch(() => {});
   return { child, output: () => output, ended };
 }

@@ -35,7 +35,7 @@ const PAGES = {
   "content/docs/a.md": "# A\n\nFirst.\n",
   "content/docs/b.md": "# B\n",
 };
-/** Anybody but root: permissions don't count for that. */
+/** A user other than root, for whom permissions don't count. */
 const NOBODY = 65_534;
 
 /** Runs docgen as another user, who owns the site. */
@@ -264,7 +264,7 @@ describe("an output folder that could be anything", () => {
       "is a symbolic link",
     ],
     [
-      "a folder with somebody's files",
+      "a folder with other files",
       (root) => {
         writeFiles(root, { "out/thesis.txt": "years of work", "precious.txt": "years of work" });
         return "out";

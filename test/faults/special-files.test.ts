@@ -8,7 +8,7 @@ import { makeSite } from "../helpers/docgen.ts";
 const SITE = { "content/pages/index.md": "# Home\n", "content/docs/index.md": "# Start\n" };
 const LIMIT = { timeout: 60_000 };
 
-/** Puts a pipe in the place of a file: nobody ever writes to it. */
+/** Puts a pipe in the place of a file, to which nothing is ever written. */
 function putPipe(root: string, path: string): void {
   rmSync(join(root, path), { force: true });
   mkdirSync(dirname(join(root, path)), { recursive: true });

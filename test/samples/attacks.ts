@@ -1,6 +1,6 @@
 /** What attacks are aimed at. */
 export interface Aim {
-  /** Somebody listens there. */
+  /** Where a server listens. */
   readonly port: number;
   /** A process that runs. */
   readonly pid: number;

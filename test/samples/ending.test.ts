@@ -110,7 +110,7 @@ function endOf(child: ReturnType<typeof startCheck>): Promise<{ code: number | n
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
 }
 
-/** A process that has ended and that nobody has asked about still has its number. */
+/** A process that has ended and whose parent has not asked about it still has its number. */
 function isRunning(pid: number): boolean {
   const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
   return state !== "" && !state.startsWith("Z");

@@ -142,7 +142,7 @@ function html({ noun, type, number }, die, own) {
 
 function json({ noun, name, number }, die, own) {
   let count = 0;
-  // Keys are numbered, since the same key twice is not what anyone writes.
+  // Keys are numbered, since no code has the same key twice.
   const key = () => `${name()}${++count}`;
   return [
     ["{", `  "name": "${own}",`],

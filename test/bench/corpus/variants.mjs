@@ -1,6 +1,6 @@
 import { fileAddress, frontMatter, markdownOf, routeAddress } from "./markdown.mjs";
 
-const HOME = "The front page of a site that nobody will read.\n";
+const HOME = "The front page of a site that is only measured.\n";
 
 /**
  * How a corpus is written for each generator: a function of the pages that gives files by path. The settings,

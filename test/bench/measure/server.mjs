@@ -12,7 +12,7 @@ const PAUSE_MS = { from: 300, to: 700 };
 const RETRY_MS = 20;
 
 /**
- * Seconds from the command until its first page is shown, cold and after somebody has written with the server, and
+ * Seconds from the command until its first page is shown, cold and after pages were written with the server, and
  * milliseconds from a saved page until the browser shows it.
  */
 export async function measureServers(contenders, { browser, runs, limit, count, record, note }) {
