@@ -35,22 +35,6 @@ describe("a site that extends docgen", () => {
     const root = copyFixture();
     const run = await command("build", "--root", root);
     expect(run).toMatchObject({ code: 0 });
-    expect(run.stderr).toContain("content/docs/index.md:3:43  warning  something is left to do");
-    expect(run.stderr).toContain("content/docs/other.md:3:1  warning  nobody hears this");
-    const article = articleOf(readOutput(root, "docs/index.html"));
-    expect(article).toContain('<strong class="shout">LOUD</strong>');
-    expect(article).toContain('<em><abbr title="comma-separated values">CSV</abbr></em>');
-    expect(article).toContain('<div class="rating" data-stars="3">★★★</div>');
-    expect(article).toContain('see <a href="/docs/other">the other page</a>');
-    expect(article).toMatch(
-      /<docgen-island client="visible" [^>]*src="\/assets\/page-[^"]+\.js"><div class="counter">/,
-    );
-    expect(article).toContain('<docgen-content><figure class="code" data-lang="js">');
-    expect(JSON.parse(readOutput(root, "data/pages.json"))).toEqual([
-      { route: "/docs/", title: "Start", parts: 2 },
-      { route: "/docs/other", title: "Other", parts: 1 },
-      { route: "/", title: "Index", parts: 0 },
-    ]);
     for (const page of ["index.html", "docs/index.html", "404.html"]) {
       expect(readOutput(root, page)).toMatch(/<p class="own-footer">Made for .*Extended<\/p><footer/);
     }

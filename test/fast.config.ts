@@ -11,7 +11,7 @@ export default defineConfig({
       "test/markdown/*.test.ts",
       "test/search/{bm25,properties,query,search-index,tokens}.test.ts",
       "test/samples/output.test.ts",
-      "test/{layers,lockfile,markdown-copies,navigation,react-pages,settings,sitemap,tags}.test.ts",
+      "test/{fixtures,layers,lockfile,markdown-copies,navigation,react-pages,settings,sitemap,tags}.test.ts",
     ],
   },
 });

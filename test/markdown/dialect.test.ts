@@ -13,12 +13,6 @@ async function problemsOf(body: string): Promise<readonly string[]> {
 }
 
 describe("GFM", () => {
-  test("tables with alignment scroll in a box of their own", async () => {
-    const html = await htmlOf("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n");
-    expect(html).toContain('<div class="table" tabindex="0"><table>');
-    expect(html).toContain('<td>1</td>\n<td class="center">2</td>\n<td class="right">3</td>');
-  });
-
   test("cells that a table has no column for are reported, wherever it stands", async () => {
     const lost = (place: string, columns: string, text: string) =>
       `${place} warning the table has ${columns}: "${text}" is left out (write \\| for a bar in a cell, in code too, or give the head of the table one more column)`;
@@ -37,16 +31,6 @@ describe("GFM", () => {
       "5:1 warning the footnote [^a] is already defined on line 3: only this one is shown (give one of the two another label)",
       "9:1 warning no text refers to the footnote [^c]: it is not shown (write [^c] where it belongs, or remove it)",
     ]);
-  });
-
-  test("strikethrough, task lists and footnotes", async () => {
-    expect(await htmlOf("~~old~~\n")).toBe("<p><s>old</s></p>");
-    const list = await htmlOf("- [ ] one\n- [x] two\n");
-    expect(list).toContain('<li class="task"><input type="checkbox" disabled aria-label="to do"> one</li>');
-    expect(list).toContain('<li class="task"><input type="checkbox" disabled checked aria-label="done"> two</li>');
-    const { html, document } = await compileText("Text[^1].\n\n[^1]: Note.\n");
-    expect(html).toContain('<a href="#fn1" id="fnref1">');
-    expect(document.anchors).toEqual(expect.arrayContaining(["fn1", "fnref1"]));
   });
 });
 
@@ -86,26 +70,6 @@ describe("headings", () => {
 });
 
 describe("admonitions", () => {
-  test("have a kind, a title with Markdown, and Markdown inside", async () => {
-    const html = await htmlOf(":::tip Use `x`\n\n- a\n\n:::\n");
-    expect(html).toBe(
-      '<div class="admonition tip"><p class="admonition-title">Use <code>x</code></p><div class="admonition-body">\n<ul>\n<li>a</li>\n</ul>\n</div></div>',
-    );
-  });
-
-  test("nest, by longer fences or not", async () => {
-    const longer = await htmlOf("::::note A\n\n:::warning B\n\nx\n\n:::\n\n::::\n");
-    const same = await htmlOf(":::note A\n\n:::warning B\n\nx\n\n:::\n\n:::\n");
-    expect(longer).toBe(same);
-    expect(longer).toMatch(/admonition note[\s\S]*admonition warning/);
-  });
-
-  test("caution is shown as a warning; a fence inside may hold colons", async () => {
-    const html = await htmlOf(":::caution\n\n```text\n:::\n```\n\n:::\n");
-    expect(html).toContain('<div class="admonition warning"><p class="admonition-title">Caution</p>');
-    expect(html).toContain(":::");
-  });
-
   test("one that is not closed, and one of no known kind, are reported at their line", async () => {
     expect(await problemsOf("x\n\n:::note A\n\ntext\n")).toEqual([
       '3:1 error ":::note" is not closed (end it with a line of :::)',
@@ -125,31 +89,9 @@ describe("admonitions", () => {
       '3:1 warning ":::" closes nothing (remove it, or open it with :::note)',
     ]);
   });
-
-  test("details are folded", async () => {
-    expect(await htmlOf(":::details Why `x`\n\n- a\n\n:::\n")).toBe(
-      "<details><summary>Why <code>x</code></summary>\n<ul>\n<li>a</li>\n</ul>\n</details>",
-    );
-    expect(await htmlOf("::: details\n\nText.\n\n:::\n")).toContain("<summary>Details</summary>");
-  });
 });
 
 describe("components", () => {
-  test("tabs hold Markdown, and the first or the default one is chosen", async () => {
-    const html = await htmlOf(
-      '<Tabs groupId="pm">\n<TabItem value="npm" label="npm">\n\n`npm i`\n\n</TabItem>\n<TabItem value="pnpm" label="pnpm" default>\n\n- x\n\n</TabItem>\n</Tabs>\n',
-    );
-    expect(html).toContain('<div class="tabs" data-group="pm">');
-    expect(html).toContain('<input type="radio" name="docgen-tabs-1" checked="" value="pnpm"/>');
-    expect(html).toContain('<div class="tab-panel" data-label="npm"><p><code>npm i</code></p>\n</div>');
-    expect(html).toContain("<li>x</li>");
-  });
-
-  test("a tag and its content may share a line", async () => {
-    const html = await htmlOf('<Tabs>\n<TabItem value="a">*x*</TabItem>\n</Tabs>\n');
-    expect(html).toContain('<div class="tab-panel" data-label="a"><em>x</em></div>');
-  });
-
   test("attributes are texts, flags and JSON in braces, over several lines", async () => {
     const { problems } = await compileText(
       '<FilterTable\n  label="a > b"\n  rows={[1, {"a": "}"}]}\n  wide\n>\n\nx\n\n</FilterTable>\n',
@@ -188,28 +130,9 @@ describe("components", () => {
       `3:1 error only fences may stand in a code group: ${lost} this (put it in front of the group)`,
     ]);
   });
-
-  test("tags inside code fences are text", async () => {
-    expect(await htmlOf("```html\n<Tabs>\n```\n\n    <Tabs>\n")).toContain("Tabs");
-  });
 });
 
 describe("text that looks like something else", () => {
-  test("braces, angle brackets and type parameters stay text", async () => {
-    expect(await htmlOf("{a} {{x}} a < b Array<T> <Foo and Map<K, V> <Cell>\n")).toBe(
-      "<p>{a} {{x}} a &lt; b Array&lt;T&gt; &lt;Foo and Map&lt;K, V&gt; &lt;Cell&gt;</p>",
-    );
-  });
-
-  test("HTML stays, its comments vanish, its ids can be linked to", async () => {
-    const { html, document } = await compileText(
-      '<div id="own">\n\n*a* <!-- gone --> <kbd>b</kbd>\n\n</div>\n\n<!-- gone -->\n',
-    );
-    expect(html).toContain("<em>a</em>  <kbd>b</kbd>");
-    expect(html).not.toContain("gone");
-    expect(document.anchors).toContain("own");
-  });
-
   test("a comment that is not closed would take the rest of the page with it, and is an error", async () => {
     const hint = "(end it with -->, and without an empty line before that where it stands inside of HTML)";
     expect(await problemsOf("<div>\n  <!-- a\n\nb -->\n</div>\n\n<!-- c\n\nd\n")).toEqual([
@@ -248,14 +171,6 @@ describe("text that looks like something else", () => {
 });
 
 describe("variables", () => {
-  test("stand in text, code, addresses and attributes", async () => {
-    const html = await htmlOf("v{vars.a} `{vars.a}` [l](/x/{vars.a})\n\n```js\nlet x = '{vars.a}';\n```\n", {
-      a: "0.20",
-    });
-    expect(html).toContain('v0.20 <code>0.20</code> <a href="/x/0.20">l</a>');
-    expect(html).toContain("0.20&#39;".replace("&#39;", "'"));
-  });
-
   test("an unknown one is an error at its column", async () => {
     const { problems } = await compileText("a {vars.verson}\n", { version: "1" });
     expect(problems).toEqual([
@@ -272,42 +187,6 @@ describe("variables", () => {
 });
 
 describe("code blocks", () => {
-  test("are tokenised once into short classes, without inline styles", async () => {
-    const html = await htmlOf("```js\nconst a = 1;\n```\n");
-    expect(html).toBe(
-      '<figure class="code" data-lang="js"><pre tabindex="0"><code><span class="k">const</span> a <span class="o">= </span><span class="n">1</span><span class="p">;</span>\n</code></pre></figure>',
-    );
-  });
-
-  test("have titles, marked lines and numbers", async () => {
-    const html = await htmlOf('```text title="a <b>" {2} showLineNumbers=7\none\ntwo\n```\n');
-    expect(html).toBe(
-      '<figure class="code numbered" data-lang="text"><figcaption>a &lt;b&gt;</figcaption><pre tabindex="0" style="counter-reset:line 6"><code><span class="line">one\n</span><span class="line marked">two\n</span></code></pre></figure>',
-    );
-  });
-
-  test.each([
-    ["js", "//", ""],
-    ["python", "#", ""],
-    ["html", "<!--", " -->"],
-    ["css", "/*", " */"],
-    ["sql", "--", ""],
-    ["jsx", "{/*", " */}"],
-  ])("marks lines by comments of %s, which vanish", async (language, open, close) => {
-    const marker = (words: string) => `${open} highlight-${words}${close}`;
-    const html = await htmlOf(
-      `\`\`\`${language}\n${marker("next-line")}\na\nb\n${marker("start")}\nc\nd\n${marker("end")}\ne\n\`\`\`\n`,
-    );
-    expect(html).not.toContain("highlight-");
-    expect([...html.matchAll(/class="line( marked)?"/g)].map(([, marked]) => marked !== undefined)).toEqual([
-      true,
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
   test("of an unknown language are plain, with one warning per language", async () => {
     const { html, problems } = await compileText("```javascrpt\na<b\n```\n\n```javascrpt\nc\n```\n");
     expect(html).toContain("a&lt;b");
@@ -361,12 +240,6 @@ describe("code blocks", () => {
     expect(await problemsOf(text.replace('"\n', '" wide\n'))).toEqual([
       expect.stringMatching(/^1:1 warning "wide" after/),
     ]);
-  });
-
-  test("what a sample prints is captioned", async () => {
-    expect(await htmlOf("```text output\n1\n```\n")).toContain(
-      '<figure class="code output" data-lang="text"><figcaption>Output</figcaption>',
-    );
   });
 });
 

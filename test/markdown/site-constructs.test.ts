@@ -11,25 +11,6 @@ async function problemsOf(files: Record<string, string>): Promise<string[]> {
 }
 
 describe("includes", () => {
-  test("bring Markdown and regions of code, and faults inside them are told at their own place", async () => {
-    const root = await buildSite({
-      "content/docs/a.md":
-        'A\n\n- item\n\n  <Include file="./parts/_x.md" />\n\n<<< ../../lib/sum.ts#add title="sum.ts"\n',
-      "content/docs/parts/_x.md": "From **x**, see [b](../b.md).\n",
-      "content/docs/b.md": "# B\n",
-      "lib/sum.ts": "// #region add\n  export const add = (a: number) => a;\n// #endregion\n",
-    });
-    const article = articleOf(readOutput(root, "docs/a/index.html"));
-    expect(article).toContain('From <strong>x</strong>, see <a href="/docs/b">b</a>.</p>\n</li>');
-    expect(article).toContain('<figcaption>sum.ts</figcaption><pre tabindex="0"><code><span class="k">export');
-    expect(
-      await problemsOf({
-        "content/docs/a.md": 'A\n\n<Include file="./_x.md" />\n',
-        "content/docs/_x.md": "ok\n\n[x](/nowhere) and <Tabs\n",
-      }),
-    ).toEqual(['content/docs/_x.md:3:1  error  broken link "/nowhere": no page or file at /nowhere']);
-  });
-
   test("that go in a circle, out of the root, or to a page are errors", async () => {
     expect(
       await problemsOf({
@@ -121,16 +102,6 @@ describe("includes of includes", () => {
 });
 
 describe("formulas", () => {
-  test("become MathML at build where they are on, and prices stay prices", async () => {
-    const root = await buildSite({
-      "site.config.ts": MATH,
-      "content/docs/a.md": "Costs $5 and $6, area $a^2$.\n\n$$\n\\sum_{i=1}^n i\n$$\n",
-    });
-    const article = articleOf(readOutput(root, "docs/a/index.html"));
-    expect(article).toMatch(/^<p>Costs \$5 and \$6, area <math xmlns="[^"]*"><semantics>/);
-    expect(article).toContain('<p class="math"><math xmlns="http://www.w3.org/1998/Math/MathML" display="block">');
-  });
-
   test("are text where they are off", async () => {
     const root = await buildSite({ "content/docs/a.md": "Cell $A$ is not a formula.\n" });
     expect(articleOf(readOutput(root, "docs/a/index.html"))).toBe("<p>Cell $A$ is not a formula.</p>");
@@ -140,17 +111,6 @@ describe("formulas", () => {
     const [problem] = await problemsOf({ "site.config.ts": MATH, "content/docs/a.md": "one\ntwo $\\frac{$ three\n" });
     expect(problem).toMatch(/^content\/docs\/a\.md:2:5 {2}error {2}formula: KaTeX parse error/);
   });
-});
-
-test("cards list the pages of the category, with what they say of themselves", async () => {
-  const root = await buildSite({
-    "content/docs/guide/index.md": "# Guide\n\n<DocCardList />\n",
-    "content/docs/guide/one.md": "---\ntitle: One\ndescription: The first.\n---\n",
-    "content/docs/guide/two.md": "---\ntitle: Two\nunlisted: true\n---\n",
-  });
-  expect(articleOf(readOutput(root, "docs/guide/index.html"))).toBe(
-    '<ul class="cards"><li><a href="/docs/guide/one">One</a><p>The first.</p></li></ul>',
-  );
 });
 
 test("a head block's tags stand in the page's head, on that page alone", async () => {
@@ -163,19 +123,7 @@ test("a head block's tags stand in the page's head, on that page alone", async (
   expect(readOutput(root, "docs/b/index.html")).not.toContain(tag);
 });
 
-test("a title from the front matter may hold code", async () => {
-  const root = await buildSite({ "content/docs/a.md": "---\ntitle: Use `read` <now>\n---\n\nText.\n" });
-  const html = readOutput(root, "docs/a/index.html");
-  expect(html).toContain("<h1>Use <code>read</code> &lt;now&gt;</h1>");
-  expect(html).toContain("<title>Use read &lt;now&gt; | Fixture</title>");
-});
-
-test("pathname:// addresses are left alone by routing and checked as static files", async () => {
-  const root = await buildSite({
-    "content/docs/a.md": "[x](pathname:///files/x.bin)\n",
-    "content/static/files/x.bin": "x",
-  });
-  expect(articleOf(readOutput(root, "docs/a/index.html"))).toBe('<p><a href="/files/x.bin">x</a></p>');
+test("pathname:// addresses are checked as static files", async () => {
   expect(await problemsOf({ "content/docs/a.md": "[x](pathname:///files/y.bin)\n" })).toEqual([
     'content/docs/a.md:1:1  error  broken link "pathname:///files/y.bin": no page or file at /files/y.bin',
   ]);
