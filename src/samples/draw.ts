@@ -32,10 +32,11 @@ export async function drawDiagrams(
   stages?: StageEvents,
 ): Promise<DrawReport> {
   const { stage } = stopwatch(stages);
-  const diagrams = await stage("pages", (counter) => findDiagrams(root, counter));
+  const { diagrams, isWhole } = await stage("pages", (counter) => findDiagrams(root, counter));
   const folder = join(root, DRAWINGS_FOLDER);
   const present = new Set(listed(folder).map((name) => `${DRAWINGS_FOLDER}/${name}`));
-  const unused = [...present].filter((path) => !diagrams.has(path));
+  // A page that is left out for an error may have the others.
+  const unused = isWhole ? [...present].filter((path) => !diagrams.has(path)) : [];
   const wanted = [...diagrams].filter(([path]) => all || !present.has(path));
   const sources = wanted.map(([, { code }]) => code);
   const results = sources.length === 0 ? [] : await stage("drawings", () => drawInBrowser(root, sources, signal));
@@ -70,12 +71,20 @@ function listed(folder: string): string[] {
   }
 }
 
-/** The diagrams of all languages by the paths of their drawings, each where it stands first. */
-async function findDiagrams(root: string, counter: Counter): Promise<Map<string, Sample>> {
+/**
+ * The diagrams of all languages by the paths of their drawings, each where it stands first, and whether these are all:
+ * no page is left out for an error.
+ */
+async function findDiagrams(
+  root: string,
+  counter: Counter,
+): Promise<{ readonly diagrams: ReadonlyMap<string, Sample>; readonly isWhole: boolean }> {
   const { engine, tasks, overview, close } = openSiteEngine({ root, settings: { drafts: true }, onFault: () => {} });
-  const found = new Map<string, Sample>();
+  const diagrams = new Map<string, Sample>();
+  let isWhole = true;
   for (const { name } of (await engine.get(overview, "")).locales) {
-    const { plan } = await engine.get(tasks.site, name);
+    const { plan, problems } = await engine.get(tasks.site, name);
+    if (problems.some(({ severity }) => severity === "error")) isWhole = false;
     const pages = plan.pages.filter(({ format }) => format === "md");
     counter.expect(pages.length);
     for (const page of pages) {
@@ -83,10 +92,10 @@ async function findDiagrams(root: string, counter: Counter): Promise<Map<string,
       const { document } = await engine.get(tasks.texts.document, pageKey(name, page));
       for (const diagram of diagramsOf(document)) {
         const path = drawingPath(diagram.code);
-        if (!found.has(path)) found.set(path, diagram);
+        if (!diagrams.has(path)) diagrams.set(path, diagram);
       }
     }
   }
   await close();
-  return found;
+  return { diagrams, isWhole };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isPlainDrawing } from "../../src/shared/drawing.ts";
@@ -96,4 +96,22 @@ test("diagrams are drawn by a command and put into pages as pictures that need n
   } finally {
     await browser.close();
   }
+});
+
+test.each([
+  ["a date that is none", { "content/blog/2026-02-30-a.md": "# A\n" }],
+  ["front matter that is broken", { "content/docs/a.md": "---\ntitle: a: b\n---\n" }],
+])("drawings without a page stay while one is left out for %s", async (_, files) => {
+  const drawing = "content/_diagrams/0123456789abcdef.svg";
+  const root = makeSite({ ...files, "content/docs/index.md": "# Start\n", [drawing]: "<svg></svg>\n" });
+  expect(await command("draw", "--root", root)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("0 removed"),
+  });
+  expect(existsSync(join(root, drawing))).toBe(true);
+  for (const file of Object.keys(files)) rmSync(join(root, file));
+  expect(await command("draw", "--root", root)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 removed"),
+  });
 });
