@@ -3,7 +3,7 @@ import type { SourcePage } from "../content/types.ts";
 import { Failure } from "../shared/failure.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import type { Problem } from "../shared/problem.ts";
-import { type Route, routeKey } from "../shared/route.ts";
+import { decodePath, type Route, routeKey } from "../shared/route.ts";
 import type { Site } from "../site/model/site.ts";
 
 /** A page in one of the site's languages. */
@@ -58,9 +58,11 @@ export function choosePages(
 }
 
 function isRoute(given: string, pages: readonly LocalePage[]): boolean {
-  return pages.some(({ route }) => routeKey(route) === routeKey(given));
+  return pages.some(({ route }) => routeKey(route) === routeOf(given));
 }
 
+/** The key of a route, as it is written or as browsers show it: with percent-encoding. */
 function routeOf(text: string): string {
-  return routeKey(text.startsWith("/") ? text : `/${text}`);
+  const route = text.startsWith("/") ? text : `/${text}`;
+  return routeKey(decodePath(route) ?? route);
 }

@@ -43,6 +43,7 @@ test("pages are chosen by path or route; drafts only so", async () => {
     "content/docs/one.md": pageOf(fence("js run", "1;")),
     "content/docs/two.md": pageOf(fence("js run", "2;"), fence("js run", "3;")),
     "content/docs/draft.md": `---\ndraft: true\n---\n\n${fence("js run", "throw 1;")}`,
+    "content/docs/three words here.md": "# Three words\n",
   });
   const summaryOf = async (...pages: string[]) => (await checkSite(root, ...pages)).summary;
   expect(await summaryOf("content/docs/one.md")).toBe("1 sample run (0 from the cache), 0 parsed, 0 problems");
@@ -51,6 +52,7 @@ test("pages are chosen by path or route; drafts only so", async () => {
   expect(await summaryOf("docs/one", join(root, "content/docs/two.md"))).toBe(
     "3 samples run (3 from the cache), 0 parsed, 0 problems",
   );
+  expect((await command("check-samples", "--root", root, "/docs/three%20words%20here")).code).toBe(0);
   expect(await summaryOf("./content/docs/draft.md")).toBe("1 sample run (0 from the cache), 0 parsed, 1 problem");
   const { code, stderr } = await command("check-samples", "--root", root, "/docs/twoo");
   expect(stderr).toBe('error  no page "/docs/twoo"; did you mean "/docs/two"?; name a page by its path or route\n');
