@@ -27,7 +27,7 @@ export interface EngineOptions extends InputSources {
    * is broken.
    */
   readonly explain?: (error: unknown, node: Pick<Node, "def" | "key">) => readonly Problem[];
-  /** Told of each run of a task; without it, none is timed. */
+  /** Called for each run of a task. Without it, runs are not timed. */
   readonly onRun?: ((run: TaskRun) => void) | undefined;
 }
 
@@ -35,9 +35,14 @@ export interface EngineOptions extends InputSources {
 export interface Engine {
   /** @throws what the task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /** An `output` result to be written: a text that another machine has made is bytes. @throws what the task threw */
+  /**
+   * The value of an `output` result, to be written; bytes for a text that another machine made. @throws what the task
+   * threw
+   */
   readonly output: <T>(task: TaskDef<T>, key: string) => Promise<T | Uint8Array>;
-  /** Brings a result up to date and returns its digest. The value is not loaded, nor made again if it wasn't stored. */
+  /**
+   * Brings a result up to date and returns its digest. The value is not loaded, nor computed again if it wasn't stored.
+   */
   readonly digest: <T>(task: TaskDef<T>, key: string) => Promise<string>;
   /**
    * Starts a new revision and marks inputs as possibly changed.

@@ -74,7 +74,7 @@ async function holds(all: Evaluation, node: Node, trace: Trace | undefined): Pro
   return true;
 }
 
-/** Takes the result of another machine, if one was made of what this one would be made of. */
+/** Takes a result over from another machine if one with the same trace is shared. @returns whether it did */
 async function adopt(all: Evaluation, node: Node): Promise<boolean> {
   for (const found of (await all.shared?.find(node.def, node.key)) ?? []) {
     const trace = readSharedTrace(found.trace, all.taskNamed, (def, key) => nodeOf(all, def, key));
@@ -133,10 +133,10 @@ export async function resultOf(all: Evaluation, node: Node, by?: Node): Promise<
 }
 
 /**
- * The value of an `output` result, to be written. Text that another machine has made stays bytes: decoding the pages of
- * a large site took a quarter of the build after its shards.
+ * The value of an `output` result, to be written. Text that another machine made stays bytes: decoding all pages took a
+ * quarter of the time of a build from shards.
  *
- * @throws what its task threw
+ * @throws what the task threw
  */
 export async function outputOf(all: Evaluation, node: Node): Promise<unknown> {
   await bringUpToDate(all, node);
@@ -221,8 +221,8 @@ function createRecording(all: Evaluation, node: Node, clock: RunClock | undefine
 /**
  * Runs a task.
  *
- * @throws Failure (exit code 1) if an input differed between two reads, of this task or of one that it waits for: that is
- *   no result, as the input may be read whole the next time
+ * @throws Failure (exit code 1) if an input changed between two reads, of this task or of one that it waits for. That
+ *   is not stored as the task's error: the next run may read the input whole.
  */
 async function attempt(run: () => unknown): Promise<{ readonly value: unknown } | { readonly error: unknown }> {
   try {
@@ -234,7 +234,7 @@ async function attempt(run: () => unknown): Promise<{ readonly value: unknown } 
   }
 }
 
-/** The digest of a result, and the JSON that it was computed from, if it was. */
+/** The digest of a result, and the JSON that it was computed from, unless the task has a digest of its own. */
 function digestOf(def: TaskDef<unknown>, value: unknown): { readonly digest: string; readonly json?: string } {
   if (def.digest !== undefined) return { digest: hash("sha1", def.digest(value), "base64url") };
   if (def.keep === "output") return { digest: digestOutput(value) };
@@ -242,7 +242,7 @@ function digestOf(def: TaskDef<unknown>, value: unknown): { readonly digest: str
   return { digest: hash("sha1", json, "base64url"), json };
 }
 
-/** Digest of bytes or of a string; a file that is copied has its own. */
+/** Digest of bytes or of a string; a file to be copied brings its digest with it. */
 function digestOutput(value: unknown): string {
   if (typeof value === "string" || value instanceof Uint8Array) return hash("sha1", value, "base64url");
   return (value as { readonly digest: string }).digest;

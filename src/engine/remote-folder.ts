@@ -4,16 +4,17 @@ import { attempt } from "../shared/attempt.ts";
 import { readOwnFile, replaceOwnFile } from "../shared/own-file.ts";
 import { isIntact, type Remote } from "./remote.ts";
 
-/** Bytes that the folder may take. */
+/** Maximum size of the folder, in bytes. */
 const MAX_BYTES = 2 ** 32;
 const KINDS = ["ac", "cas"] as const;
 const ENTRY_NAME = /^[0-9a-f]{64}$/;
 
 /**
- * A folder as a store: what a server for Bazel's HTTP cache would have as its files. Entries unused for longest are
- * removed when it becomes too large.
+ * A folder as the store, laid out like the files of a server for Bazel's HTTP cache. Above the maximum size, the least
+ * recently used entries are removed.
  *
  * @param folder absolute path; may be absent
+ * @param isReadOnly neither adds entries nor marks them as used
  */
 export function folderRemote(folder: string, isReadOnly: boolean): Remote {
   let fault: string | undefined;

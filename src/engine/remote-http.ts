@@ -3,32 +3,35 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isIntact, MAX_ENTRY, type Remote, type RemoteKind } from "./remote.ts";
 
 export interface HttpRemoteOptions {
-  /** Without user, query and hash. */
+  /** Base URL, without user, query and hash. */
   readonly url: string;
-  /** Value of the header of that name; never shown. */
+  /** Value of the `Authorization` header. Messages never contain it. */
   readonly authorization?: string | undefined;
   readonly isReadOnly: boolean;
-  /** Milliseconds to wait for an answer. */
+  /** Timeout for a response, in milliseconds. */
   readonly readLimit?: number;
 }
 
 const REQUESTS_AT_ONCE = 16;
-/** Milliseconds. */
+/** Timeouts of requests, in milliseconds: default and minimum for reads, and for writes. */
 const READ_LIMIT = 5000;
 const MIN_LIMIT = 500;
 const WRITE_LIMIT = 10_000;
-/** Further milliseconds for each MiB that is written. */
+/** Added to the timeout of a write for each MiB of its body, in milliseconds. */
 const WRITE_LIMIT_PER_MIB = 1000;
-/** Milliseconds to wait for answers: at first, and for each byte that has come, 1 MiB/s being no gain any more. */
+/**
+ * Total time that reads may keep this process idle, in milliseconds: a base, and more for each byte received. Below 1
+ * MiB/s the store saves no time.
+ */
 const WAIT = 5000;
 const WAIT_PER_BYTE = 1000 / (1 << 20);
-/** Share of the time since the start that writes may take at its end. */
+/** How long `close` waits for writes in addition to `WAIT`, as a share of the time since the start. */
 const WRITE_SHARE = 0.5;
-/** Bytes under way; more are not written. */
+/** Maximum size of pending writes, in bytes; further entries are not written. */
 const MAX_UNDER_WAY = 1 << 28;
-/** Requests that fail one after the other, before the store is given up. */
+/** Number of consecutive failures after which the store is no longer used. */
 const MAX_FAULTS = 3;
-/** No retry helps against these answers. */
+/** Status codes that a retry doesn't change. */
 const REFUSED = [401, 403];
 const TOO_LARGE = 413;
 
@@ -37,13 +40,16 @@ interface Answer {
   readonly data: Buffer;
 }
 
-/** Whether a store is used for reading, or for writing, and why not. */
+/** State of reading from the store, or of writing to it; `over` is the reason why it stopped. */
 interface Use {
   faults: number;
   over: string | undefined;
 }
 
-/** A server for Bazel's HTTP cache. A slow, full or dead one is given up, and told once. */
+/**
+ * A server for Bazel's HTTP cache as the store. It is no longer used once it is slow, full or unreachable; `close`
+ * returns the reason.
+ */
 export function httpRemote(options: HttpRemoteOptions): Remote {
   const { url, authorization, isReadOnly, readLimit = READ_LIMIT } = options;
   const started = performance.now();
@@ -58,7 +64,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
   let bytesUnderWay = 0;
   const patience = () => WAIT + received * WAIT_PER_BYTE - idle.passed();
   const ask = async (use: Use, path: string, limit: number, body?: Buffer): Promise<Answer | undefined> => {
-    // A timer of its own: what `AbortSignal.any` is given may be collected before its time (Node 20).
+    // Not `AbortSignal.any`: Node 20 may collect the signals it is given too early.
     const end = new AbortController();
     const timer = setTimeout(() => end.abort(new DOMException("", "TimeoutError")), limit);
     asking.add(end);
@@ -66,7 +72,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
       const response = await fetch(`${base}/${path}`, {
         method: body === undefined ? "GET" : "PUT",
         headers: authorization === undefined ? {} : { authorization },
-        // A redirect could lead what is secret elsewhere.
+        // A redirect could send the `Authorization` header to another host.
         redirect: "error",
         signal: end.signal,
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
@@ -88,7 +94,7 @@ export function httpRemote(options: HttpRemoteOptions): Remote {
     const end = idle.start();
     const answer = await ask(reads, `${kind}/${key}`, Math.min(readLimit, Math.max(MIN_LIMIT, patience())));
     end();
-    // What does not answer, or refuses, would only take the time of writes as well.
+    // Writing to a server that doesn't answer reads, or refuses them, would only cost time.
     if (reads.over !== undefined) writes.over ??= reads.over;
     received += answer?.data.length ?? 0;
     if (patience() < 0) reads.over ??= "is slower than building without it";
@@ -138,7 +144,7 @@ function fail(use: Use, why: string, isFinal: boolean): void {
   if (isFinal || use.faults >= MAX_FAULTS) use.over ??= why;
 }
 
-/** What went wrong with a request, without its address and headers. */
+/** Describes the failure of a request, without its URL and headers. */
 function faultOf(error: unknown): string {
   const { name, cause } = error as Error;
   if (name === "TimeoutError") return "did not answer in time";
@@ -147,10 +153,10 @@ function faultOf(error: unknown): string {
 }
 
 /**
- * Reads a body, which the signal ends. The signal that `fetch` is given may be collected once there is an answer
- * (Node 20), and a body that stalls would never end.
+ * Reads a body until the signal aborts. The signal given to `fetch` isn't enough: Node 20 may collect it once the
+ * response has begun, and a stalled body would never end.
  *
- * @throws Error for more than an entry may have
+ * @throws Error for a body larger than `MAX_ENTRY`
  */
 async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader();
@@ -165,7 +171,7 @@ async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer
       if (size > MAX_ENTRY) throw new Error("too large");
       chunks.push(part.value);
     }
-    // A body that was given up looks complete.
+    // A cancelled body looks like a complete one.
     signal.throwIfAborted();
     return Buffer.concat(chunks);
   } finally {
@@ -173,7 +179,7 @@ async function readBody({ body }: Response, signal: AbortSignal): Promise<Buffer
   }
 }
 
-/** Lets so many run at once; the others wait. */
+/** A semaphore: at most `count` functions run at once, in the order of their calls. */
 function createSlots(count: number): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -190,7 +196,7 @@ function createSlots(count: number): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Milliseconds in which a request was under way and this thread had nothing to do. */
+/** Measures how long this thread was idle while at least one request was pending, in milliseconds. */
 function createIdleWatch(): { readonly start: () => () => void; readonly passed: () => number } {
   let running = 0;
   let before = 0;

@@ -1,31 +1,34 @@
 import { hash } from "node:crypto";
 
-/** `ac`: by any key of 64 hex digits; `cas`: by the SHA-256 of the content. The keys of Bazel's HTTP cache. */
+/**
+ * The two kinds of keys in Bazel's HTTP cache, both of 64 hex digits: an `ac` key is chosen freely, a `cas` key is the
+ * SHA-256 of the content.
+ */
 export type RemoteKind = "ac" | "cas";
 
-/** A store that other machines use, too. No method throws: what can't be had is absent. */
+/** A store shared with other machines. No method throws; an entry that can't be read counts as absent. */
 export interface Remote {
-  /** @returns undefined for what is absent, or not what its key says */
+  /** @returns undefined if the entry is absent or doesn't match its key */
   readonly get: (kind: RemoteKind, key: string) => Promise<Buffer | undefined>;
-  /** @returns whether the store has taken it */
+  /** @returns whether the entry was stored */
   readonly put: (kind: RemoteKind, key: string, data: Buffer) => Promise<boolean>;
   readonly canWrite: () => boolean;
-  /** Waits for writes under way, within limits. @returns what has kept the store from being used */
+  /** Waits for pending writes, up to a time limit. @returns reasons why the store was not used, for a message */
   readonly close: () => Promise<readonly string[]>;
 }
 
-/** Bytes of the largest entry that is read or written. */
+/** Maximum size of an entry, in bytes. */
 export const MAX_ENTRY = 1 << 28;
 
-/** Whether what a store gave is what its key says: the key of an `ac` entry says nothing. */
+/** Whether an entry matches its key; always true for `ac`, whose keys say nothing about the content. */
 export function isIntact(kind: RemoteKind, key: string, data: Buffer): boolean {
   return kind === "ac" || hash("sha256", data) === key;
 }
 
-/** Tag of `stdout_raw`, a field of bytes, in an `ActionResult` of Bazel's remote execution API. */
+/** Protobuf tag of `stdout_raw`, a field of type bytes, in `ActionResult` of Bazel's remote execution API. */
 const STDOUT_RAW = 0x2a;
 
-/** Wraps data as an `ActionResult`: some stores take nothing else as an `ac` entry. */
+/** Encodes data as an `ActionResult`, because some stores reject any other content of an `ac` entry. */
 export function wrapAction(data: Uint8Array): Buffer {
   const head = [STDOUT_RAW];
   let rest = data.length;
@@ -33,7 +36,7 @@ export function wrapAction(data: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([...head, rest]), data]);
 }
 
-/** Reads what `wrapAction` has made; stores may have added fields of their own. @returns undefined if it is malformed */
+/** Decodes the data from an `ActionResult`; stores may have added fields. @returns undefined if it is malformed */
 export function unwrapAction(message: Buffer): Buffer | undefined {
   let at = 0;
   const varint = (): number => {

@@ -5,13 +5,13 @@ export interface TaskRun {
   readonly key: string;
   readonly start: number;
   readonly end: number;
-  /** Milliseconds in which it did not wait for other tasks. */
+  /** Milliseconds without the time spent waiting for other tasks. */
   readonly own: number;
 }
 
-/** Measures a run, where it is asked for. */
+/** Measures a run. */
 export interface RunClock {
-  /** Waits for another task, which is not its own time. */
+  /** Waits without counting the time as the task's own. */
   readonly waiting: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly stop: () => Pick<TaskRun, "start" | "end" | "own">;
 }

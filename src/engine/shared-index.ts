@@ -9,17 +9,17 @@ export const unpack = promisify(gunzip);
 
 const CAS_KEY = /^[0-9a-f]{64}$/;
 
-/** Where a result's value is: an entry of the store, and a part of what it unpacks to. */
+/** Location of a value: the key of a pack, and the range of bytes in the unpacked pack. */
 interface ValuePlace {
   readonly pack: string;
   readonly start: number;
   readonly length: number;
 }
 
-/** A result as other machines can use it: nothing in it depends on where it was made. */
+/** A result in the form that other machines can use: independent of paths on the machine that made it. */
 export interface SharedResult {
   readonly digest: string;
-  /** Names of inputs, or of results (`task:` and their ids), each followed by its digest. */
+  /** Alternates names of inputs, or of results (`task:` and the id), with their digests. */
   readonly trace: readonly string[];
   readonly problems: readonly Problem[];
   /** Value of a `graph` result. */
@@ -28,12 +28,12 @@ export interface SharedResult {
   readonly isText: boolean;
 }
 
-/** A result in its group, and where its value is. */
+/** A result in the index of its group, with the location of its value. */
 export interface Kept extends SharedResult {
   place?: ValuePlace;
 }
 
-/** A group as it is stored: its texts, and results that name them by their places. */
+/** The stored index of a group: a table of strings, and results that refer to it by position. */
 interface StoredIndex {
   readonly texts: readonly string[];
   readonly results: readonly StoredResult[];
@@ -49,7 +49,7 @@ type StoredResult = readonly [
   inline?: unknown,
 ];
 
-/** The results of a group as an entry of the store. @param known by task and key, the newest first */
+/** Serialises the index of a group. @param known by task and key, the newest first */
 export async function writeIndex(known: ReadonlyMap<string, readonly Kept[]>): Promise<Buffer> {
   const texts = new Map<string, number>();
   const textAt = (text: string): number => {
@@ -68,7 +68,7 @@ export async function writeIndex(known: ReadonlyMap<string, readonly Kept[]>): P
   );
 }
 
-/** The results that an entry of the store holds. @returns undefined for what is no index */
+/** Parses the index of a group. @returns undefined if the entry is malformed */
 export async function readIndex(entry: Buffer): Promise<Map<string, readonly Kept[]> | undefined> {
   const packed = unwrapAction(entry);
   const data = packed && (await unpack(packed, { maxOutputLength: MAX_ENTRY }).catch(() => undefined));

@@ -5,59 +5,61 @@ import type { TaskDef } from "./task.ts";
 
 type Named = Pick<TaskDef<unknown>, "name" | "keep">;
 
-/** Results in a store for several machines. No method throws. */
+/** Task results in a store shared by several machines. No method throws. */
 export interface SharedResults {
-  /** The results of a task and key that the store has, the newest first. Each is one only where its trace holds. */
+  /** The stored results of a task and key, the newest first. A result is valid only if its trace holds here. */
   readonly find: (def: Named, key: string) => Promise<readonly SharedResult[]>;
-  /** The bytes of a value; the caller compares their digest. */
+  /** The bytes of a value. They are not verified: the caller compares the digest. */
   readonly value: (
     def: Named,
     key: string,
     digest: string,
   ) => Promise<{ readonly bytes: Buffer; isText: boolean } | undefined>;
-  /** Takes a result that was made here. @param value undefined for `graph` results */
+  /** Adds a result that was computed here. @param value undefined for `graph` results */
   readonly add: (def: Named, key: string, result: SharedResult, value: string | Uint8Array | undefined) => void;
-  /** Whether `add` would take a result. */
+  /** Whether `add` would store a result. */
   readonly takes: (def: Named, key: string) => boolean;
-  /** Looks a group up, so that nothing has to wait for it later. */
+  /** Loads the index of a group in advance, so that `find` doesn't wait for it. */
   readonly open: (group: string) => Promise<void>;
-  /** Writes what was taken of a group. */
+  /** Writes the results that were added to a group. */
   readonly flush: (group: string) => Promise<void>;
 }
 
 export interface SharedResultsOptions {
   readonly remote: Remote;
-  /** Stands for this docgen and for the site, on any machine. */
+  /** Identifies this version of docgen and the site, the same on any machine. */
   readonly toolKey: string;
   /**
-   * Groups of results, which are looked up together: a request for each result would take too long. Undefined: the
-   * result is not shared.
+   * The group of a result; undefined if it is not shared. A group is looked up with one request, as a request for each
+   * result would take too long.
    */
   readonly groupOf: (def: Named, key: string) => string | undefined;
-  /** Whether what is made of a group is shared. */
+  /** Whether this machine writes the results of a group. */
   readonly isOwn: (group: string) => boolean;
 }
 
 interface Group {
   /** By task and key, the newest first. */
   readonly known: Map<string, readonly Kept[]>;
-  /** Values that are not written yet, by task. */
+  /** Values that are not yet written, by task. */
   readonly open: Map<string, { readonly values: [Kept, Buffer][]; size: number }>;
   readonly writes: Promise<void>[];
-  /** Tasks and keys that were asked for. */
+  /** Ids (task and key) of results that were asked for. */
   readonly used: Set<string>;
   hasNew: boolean;
 }
 
-/** Results that are kept of a task and key: of branches that are built in turn. */
+/** Number of results kept for a task and key, so that branches built in turn don't replace each other's. */
 const MAX_TRACES = 4;
-/** Bytes of values that are packed to an entry. */
+/** Size at which the collected values of a task are written as a pack, in bytes. */
 const PACK_SIZE = 1 << 20;
-/** Bytes of packs that are held, since their values are asked for one after the other. */
+/** Maximum size of unpacked packs in memory, in bytes; consecutive values are often in the same pack. */
 const MAX_HELD = 1 << 26;
-/** Results that are kept of a group, for each that is in use: those of deleted pages go. */
+/**
+ * A group with more ids than this for each one in use is trimmed to those in use: the rest belongs to deleted pages.
+ */
 const MAX_UNUSED = 4;
-/** Form of the entries. */
+/** Version of the entries' format. */
 const FORMAT = 1;
 
 export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsOptions): SharedResults {
@@ -100,7 +102,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       return remote.canWrite() && group !== undefined && isOwn(group);
     },
     add: (def, key, result, value) => {
-      // Its group was opened when it was looked for.
+      // `find` has loaded the group before the result was computed.
       const group = opened.get(groupOf(def, key) ?? "");
       if (group === undefined) return;
       const id = idOf(def, key);
@@ -126,7 +128,7 @@ export function shareResults({ remote, toolKey, groupOf, isOwn }: SharedResultsO
       const isFull = known.size > MAX_UNUSED * used.size;
       const stays = isFull ? new Map([...known].filter(([id]) => used.has(id))) : known;
       const index = await writeIndex(stays).catch(() => undefined);
-      // After the values that it names.
+      // The index is written last, as it names the packs.
       if (index !== undefined) await remote.put("ac", entryOf(name), index);
     },
   };
@@ -136,7 +138,7 @@ function idOf({ name }: Named, key: string): string {
   return JSON.stringify([name, key]);
 }
 
-/** Writes the values of a task that have come together. */
+/** Writes the collected values of a task as a pack. */
 function seal(remote: Remote, { open, writes }: Group, task: string): void {
   const { values = [] } = open.get(task) ?? {};
   open.delete(task);
@@ -151,11 +153,11 @@ function seal(remote: Remote, { open, writes }: Group, task: string): void {
       start += length;
     }
   };
-  // What can't be packed is not shared.
+  // A pack that can't be compressed is not shared.
   writes.push(write().catch(() => {}));
 }
 
-/** Reads packs of values, each once as long as it is held. */
+/** Reads packs through a cache in memory (`MAX_HELD`). */
 function createPacks(remote: Remote): (name: string) => Promise<Buffer | undefined> {
   const held = new Map<string, { readonly data: Promise<Buffer | undefined>; size: number }>();
   const read = async (name: string) => {

@@ -6,11 +6,13 @@ import type { TaskDef } from "./task.ts";
 
 /** Prefix of a result's name in a trace. */
 const TASK = "task:";
-/** Inputs that are the same on machines with the same files: paths that stay inside the root, or lead to packages. */
+/**
+ * Inputs that don't depend on the machine: paths inside the root or in `node_modules` above it, settings, `NODE_ENV`.
+ */
 const PORTABLE =
   /^(?:(?:file|entry|list|modules):(?!\/|[A-Za-z]:|(?:.*\/)?\.\.(?:\/|$))|(?:file|modules):(?:\.\.\/)+node_modules\/(?!(?:.*\/)?\.\.(?:\/|$))|setting:|variable:NODE_ENV$)/s;
 
-/** Reads the trace of a shared result. @returns undefined if it names what no shared result may be made of */
+/** Reads the trace of a shared result. @returns undefined if it names a machine's own input or an unknown task */
 export function readSharedTrace(
   stored: readonly string[],
   taskNamed: ReadonlyMap<string, TaskDef<unknown>>,
@@ -32,7 +34,7 @@ export function readSharedTrace(
   return trace;
 }
 
-/** Shares a result that was made here, unless it depends on what only this machine has. */
+/** Shares a result that was computed here, unless it failed or depends on something that only this machine has. */
 export function shareResult(shared: SharedResults, node: Node, value: unknown, json: string | undefined): void {
   const { def, key, digest, problems, trace, isGood } = node;
   const isFile = def.keep === "output" && (typeof value === "string" || value instanceof Uint8Array);

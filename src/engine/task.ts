@@ -25,7 +25,7 @@ export interface Task {
   readonly volatile: () => void;
   /** The result of another task. @throws what that task threw */
   readonly get: <T>(task: TaskDef<T>, key: string) => Promise<T>;
-  /** Waits for what another thread does, which is not the task's own time. */
+  /** Waits for another thread without counting the time as the task's own. */
   readonly aside: <T>(wait: () => Promise<T>) => Promise<T>;
   /** Reports problems. They are stored with the result and reported again while it is valid. */
   readonly report: (...problems: readonly Problem[]) => void;
@@ -46,9 +46,9 @@ export interface TaskDef<T> {
   digest?(value: T): string;
   /** Errors that are part of the result and that another task reports. */
   faults?(value: T): readonly Problem[];
-  /** Whether results name places of this machine: other machines can't use them. */
+  /** Whether results contain absolute paths or the like of this machine: they are not shared with others. */
   readonly isLocal?: boolean;
-  /** Whether results are too large to stay in memory once they are read: the next reader loads them from where they are. */
+  /** Whether results are too large for memory: each reader loads them from where they are stored. */
   readonly isLarge?: boolean;
   /** Whether the last good result stands while a rerun fails; needs `EngineOptions.explain`. */
   readonly keepsGood?: boolean;

@@ -44,13 +44,13 @@ function drop({ held }: ValueStores, node: Node): void {
   node.value = undefined;
 }
 
-/** The value of a result that another machine has made; undefined if it isn't to be had. */
+/** The value of a result that another machine made; undefined if it can't be loaded. */
 export async function sharedValue(stores: ValueStores, { def, key, digest }: Node) {
   const found = await stores.shared?.value(def, key, digest);
   return found !== undefined && hash("sha1", found.bytes, "base64url") === digest ? found : undefined;
 }
 
-/** Loads the value of a result that another machine has made. @returns whether it was to be had */
+/** Loads the value of a result that another machine made into memory. @returns whether that succeeded */
 export async function loadShared(stores: ValueStores, node: Node): Promise<boolean> {
   const { def, digest } = node;
   const found = await sharedValue(stores, node);
@@ -62,7 +62,7 @@ export async function loadShared(stores: ValueStores, node: Node): Promise<boole
   return true;
 }
 
-/** Keeps a value that was read in memory, or drops it where the next reader can load it again. */
+/** Keeps a value in memory; a large one is dropped if the next reader can load it again. */
 export function hold(stores: ValueStores, node: Node, value: Node["value"]): void {
   if (node.def.isLarge === true && canBeLoaded(stores, node)) drop(stores, node);
   else if (node.def.keep === "disk") {
@@ -71,7 +71,7 @@ export function hold(stores: ValueStores, node: Node, value: Node["value"]): voi
   }
 }
 
-/** Whether a result needn't stay in memory: without a place where it is stored, it would have to be computed again. */
+/** Whether a value that is dropped from memory can be loaded again, rather than computed. */
 function canBeLoaded({ store, readOutput }: ValueStores, { def }: Node): boolean {
   return def.keep === "disk" ? store !== NO_STORE : def.keep === "output" && readOutput !== undefined;
 }
