@@ -1,5 +1,5 @@
-// `npm run compile`: docgen's code into dist/, with those of its packages that are plain JavaScript, so that a command
-// that starts reads a few files instead of hundreds.
+// `npm run compile`: bundles docgen and its plain JavaScript packages into dist/, so that a command loads a few files
+// instead of hundreds.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,9 @@ const ENTRIES = [
   "src/site/outputs/prebuild.ts",
   "src/migrate/module-process.ts",
 ];
-/** Packages that pages share with docgen, that bring files which aren't JavaScript, or that no bundle can hold. */
+/**
+ * Packages that stay outside the bundle: shared with pages, with files that aren't JavaScript, or impossible to bundle.
+ */
 const EXTERNAL = [
   "@resvg/resvg-wasm",
   "elasticlunr",
@@ -33,7 +35,7 @@ const EXTERNAL = [
   "ws",
 ];
 
-/** What was compiled before. */
+/** Files of the previous compilation. */
 const before = new Map(filesOf("dist").map((path) => [path, { data: readFileSync(path), time: statSync(path).mtime }]));
 rmSync("dist", { recursive: true, force: true });
 await build({
@@ -47,21 +49,22 @@ await build({
   target: "node20",
   jsx: "automatic",
   external: EXTERNAL,
-  // Packages in CommonJS ask for Node's modules by `require`.
+  // Bundled CommonJS packages load Node's modules by `require`.
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   },
   logLevel: "warning",
 });
 execFileSync(process.execPath, ["dist/site/outputs/prebuild.js"], { stdio: "inherit" });
-// docgen knows its own files by their times: what came out as it was keeps its own, and so sites their caches. Where
-// code was edited what is compiled has to be younger.
+// The caches of sites depend on the modification times of docgen's files: a file whose content didn't change keeps its
+// time. After an edit of the source, every file gets a new time, as it has to be newer than the source.
 const oldestMs = Math.min(...[...before.values()].map(({ time }) => time.getTime()));
 const isEdited = ["src", "templates"].flatMap(filesOf).some((path) => statSync(path).mtimeMs > oldestMs);
 for (const path of filesOf("dist")) {
   const known = before.get(path);
   const isKept = !isEdited && known?.data.equals(readFileSync(path)) === true;
-  // A time is set in whole milliseconds, also the first one.
+  // `utimes` may round a time to milliseconds: it is applied to every file, so that the first compilation is rounded,
+  // too.
   const time = isKept ? known.time : statSync(path).mtime;
   utimesSync(path, time, time);
 }

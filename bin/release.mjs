@@ -1,4 +1,4 @@
-// Checks that what is here can be released, and shows what the package would hold; `--yes` packs and tags it.
+// Checks whether this version can be released and lists the files of the package; `--yes` packs and tags it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -25,7 +25,7 @@ if (faults.length > 0) {
   console.error(faults.map((fault) => `${name} ${version} can't be released: ${fault}`).join("\n"));
   process.exit(1);
 }
-// Packed first: where that fails, there is no tag to take back.
+// Packing comes first: if it fails, there is no tag to remove.
 execFileSync("npm", isReal ? ["pack"] : ["pack", "--dry-run"], { stdio: "inherit" });
 if (isReal) git("tag", "--annotate", tag, "--message", tag);
 console.log(

@@ -20,7 +20,7 @@ export function parseDate(text: string): string | undefined {
   // `Date.UTC` carries an impossible day or hour over into the next.
   const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && local.getUTCHours() === hour;
   const offset = offsetMinutes(match[7]);
-  // It takes the years before 100 for those of the twentieth century.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   if (!isReal || year < 100 || minute > 59 || second > 59 || Math.abs(offset) >= MINUTES_OF_DAY) return undefined;
   return new Date(local.getTime() - offset * 60_000).toISOString();
 }

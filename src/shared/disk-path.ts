@@ -9,7 +9,7 @@ export function contains(folder: string, inner: string, platform: Platform = pat
   return way !== ".." && !way.startsWith(`..${platform.sep}`) && !platform.isAbsolute(way);
 }
 
-/** A folder and those above it, up to the root of the disk. */
+/** All ancestors of a folder, beginning with the folder itself, up to the file system's root. */
 export function foldersUp(folder: string): string[] {
   const parent = path.dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUp(parent)];

@@ -1,7 +1,7 @@
-/** Stands for the id of a drawing, which is different in each place of each page. */
+/** Placeholder for the id of a drawing, which differs in each place where it is shown. */
 export const DRAWING_ID = "DRAWING";
 
-/** An SVG, or why there is none. */
+/** An SVG, or the reason why there is none. */
 export type DrawingResult = { readonly svg: string } | { readonly fault: string };
 
 const ELEMENTS =
@@ -10,8 +10,8 @@ const TAG = /<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*\/?>/g;
 const RULE = /([^{}@]*)\{[^{}@]*\}/g;
 
 /**
- * Whether a drawing is a picture and nothing else: no scripts, no HTML, no addresses but links to other sites, and no
- * rules but for its own parts.
+ * Whether an SVG is safe to inline: no scripts, no HTML, no URLs except links to other sites, and no style rules that
+ * reach beyond the SVG itself.
  */
 export function isPlainDrawing(svg: string): boolean {
   if (!svg.startsWith("<svg ") || !svg.endsWith("</svg>")) return false;

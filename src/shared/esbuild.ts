@@ -16,7 +16,7 @@ export const loadEsbuild = once(async () => {
   return esbuild;
 });
 
-/** The first message of a build or a transformation that failed. @throws any other error */
+/** The first message of a failed build or transformation. @throws any other error */
 export function syntaxFaultOf(error: unknown): SyntaxFault {
   const [first] = (error as Partial<BuildFailure>).errors ?? [];
   if (first === undefined) throw error;
@@ -27,14 +27,14 @@ export function syntaxFaultOf(error: unknown): SyntaxFault {
 /** A bundled module. */
 export interface NodeBundle {
   readonly code: string;
-  /** Absolute paths of the files that it is made of. */
+  /** Absolute paths of the source files in the bundle. */
   readonly files: readonly string[];
 }
 
 /**
- * Bundles a module that Node runs.
+ * Bundles a module for Node.
  *
- * @param folder absolute path; that which the entry and places in stacks are relative to
+ * @param folder absolute path; the entry and the paths in stacks are relative to it
  * @throws BuildFailure with esbuild's messages
  */
 export async function bundleForNode(folder: string, entry: string, plugins: readonly Plugin[]): Promise<NodeBundle> {
@@ -47,30 +47,30 @@ export async function bundleForNode(folder: string, entry: string, plugins: read
     format: "esm",
     target: "node20",
     jsx: "automatic",
-    // Pages written for Docusaurus have JSX in files of this ending.
+    // Pages written for Docusaurus have JSX in `.js` files.
     loader: { ".js": "jsx" },
     write: false,
     metafile: true,
     sourcemap: "inline",
     sourcesContent: false,
     logLevel: "silent",
-    // The site's own would be one more input, which esbuild does not name.
+    // esbuild doesn't list the site's own tsconfig among the inputs, so an edit of it would be missed.
     tsconfigRaw: "{}",
     plugins: [...plugins, regularModules],
   });
-  // What plugins make stands in a namespace.
+  // Modules made by plugins have a namespace in front, e.g. `name:path`.
   const files = Object.keys(result.metafile.inputs).filter((input) => !/^[\w-]+:/.test(input));
   return { code: result.outputFiles[0]?.text ?? "", files: files.map((path) => join(folder, path)) };
 }
 
-/** Marks the look-ups of plugins. */
+/** `pluginData` that marks a look-up by a plugin. */
 const LOOK_UP = "look-up";
 
 /**
- * Finds a module as it would be found without the plugin that asks.
+ * Resolves a module as if the calling plugin weren't there.
  *
- * @param from folder to look from
- * @returns undefined for the look-up itself, which the plugin leaves to the others
+ * @param from folder to resolve from
+ * @returns undefined for the nested look-up, which the plugin leaves to the others
  */
 export function lookUp(
   api: PluginBuild,

@@ -7,12 +7,12 @@ export function infoOf(absolute: string): Stats | undefined {
   return attempt(() => statSync(absolute, { throwIfNoEntry: false }));
 }
 
-/** The stat of a path itself, also of a link; undefined if it is absent. */
+/** The stat of a path itself: that of a link, not of its target. Undefined if it is absent. */
 export function entryOf(absolute: string): Stats | undefined {
   return attempt(() => lstatSync(absolute, { throwIfNoEntry: false }));
 }
 
-/** What a folder holds; nothing where there is none. */
+/** The names in a folder; empty if there is no such folder. */
 export function namesIn(absolute: string): string[] {
   return infoOf(absolute)?.isDirectory() === true ? readdirSync(absolute) : [];
 }

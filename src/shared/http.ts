@@ -119,10 +119,10 @@ export async function listenFrom(server: Server, port: number, host: string): Pr
 }
 
 const TAKEN = "EADDRINUSE";
-/** What systems say of a name or an address that is none of theirs. */
+/** System error codes for a host that is not an address of this machine. */
 const FOREIGN = ["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL", "EAFNOSUPPORT"];
 
-/** Listens on a port. @returns the port @throws Failure (exit code 2) where the port or the address can't be had */
+/** Listens on a port. @returns the port @throws Failure (exit code 2) if the port is taken or the address is invalid */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {

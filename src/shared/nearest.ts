@@ -2,8 +2,7 @@
  * Finds the candidate that was most likely meant by a mistyped name.
  *
  * @returns the candidate with the smallest Damerau–Levenshtein distance (optimal string alignment), ignoring case;
- *   undefined if none is within a third of the name's length, or one where that is less; a single letter resembles
- *   nothing
+ *   undefined if every distance is above a third of the name's length (at least 1), or if the name is a single letter
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
@@ -22,7 +21,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** How often each letter occurs; letters that share a place only lower `leastDistance`. */
+/** Counts letters in a few buckets. Letters that share a bucket can only lower `leastDistance`. */
 function countLetters(text: string): Uint16Array {
   const counts = new Uint16Array(128);
   for (let at = 0; at < text.length; at++) {
@@ -32,7 +31,7 @@ function countLetters(text: string): Uint16Array {
   return counts;
 }
 
-/** Bag distance, which an edit distance is never below: letters of one text that the other lacks. */
+/** Bag distance, a lower bound of the edit distance: the number of letters that one text has and the other lacks. */
 function leastDistance(letters: Uint16Array, length: number, other: string): number {
   const left = letters.slice();
   let shared = 0;
@@ -52,12 +51,12 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return found === undefined ? "" : `; did you mean "${found}"?`;
 }
 
-/** Shorter words begin too many others. */
+/** Minimum length of a word that counts as the beginning of another. */
 const MIN_BEGINNING = 3;
 const BEGINNING = 0.8;
 const SIMILAR = 0.7;
 
-/** How alike two words are: 1 for the same, less where one begins with the other or is spelt nearly so, else 0. */
+/** Similarity of two words: 1 if they are equal, less if one begins with the other or is spelt similarly, else 0. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const shorter = Math.min(a.length, b.length);
@@ -67,7 +66,7 @@ export function likeness(a: string, b: string): number {
   return editDistance(a, b, limit) <= limit ? SIMILAR : 0;
 }
 
-/** The words of a text in lower case, without signs. */
+/** The words of a text (letters, marks and digits), in lower case. */
 export function plainWordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

@@ -13,8 +13,8 @@ export function readOwnFile(path: string): Buffer {
 /**
  * Replaces a file atomically; its folder must exist.
  *
- * @param parts what it then holds, one after the other
- * @throws the system's error; the old file stays then
+ * @param parts the new content, concatenated
+ * @throws the system's error; the old file is kept in that case
  */
 export function replaceOwnFile(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const temporary = `${path}.${process.pid}`;

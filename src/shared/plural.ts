@@ -15,7 +15,7 @@ export function translateCount(
   values: Readonly<Record<string, string | number>> = { count },
 ): string {
   const forms = translate(texts, declaration).split("|");
-  // What is not translated has the forms of English.
+  // An untranslated text has the plural forms of English.
   const rules = rulesOf(Object.hasOwn(texts, declaration.id ?? declaration.message ?? "") ? language : "en");
   const { pluralCategories } = rules.resolvedOptions();
   const index = ORDER.filter((category) => pluralCategories.includes(category)).indexOf(rules.select(count));

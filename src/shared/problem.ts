@@ -24,7 +24,7 @@ export interface Problem extends Place {
 /** A syntax error in a text. */
 export type SyntaxFault = Pick<Problem, "line" | "column" | "message">;
 
-/** What a problem is made of. */
+/** Parameters of `problemOf`. */
 export type ProblemParts = Pick<Problem, "path" | "code" | "message"> & {
   readonly [Key in keyof Problem]?: Problem[Key] | undefined;
 };

@@ -9,7 +9,7 @@ export function isMediaAddress(address: string): boolean {
   return MEDIA.test(address);
 }
 
-/** Whether a URL is of no picture: one that would run code. */
+/** Whether the URL of a picture is of a kind that would run code. */
 export function isScriptPicture(address: string): boolean {
   return isScriptAddress(address) && !isMediaAddress(address);
 }

@@ -1,4 +1,4 @@
-/** Key of a site's own values in the browser's storage: another site of the host may have the same name for its own. */
+/** Storage key of a value that belongs to one site: several sites on the same origin share the browser's storage. */
 export function siteKey(name: string, baseUrl: string): string {
   return baseUrl === "/" ? name : `${name} ${baseUrl}`;
 }

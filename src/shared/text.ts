@@ -45,7 +45,7 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** The words of a text that blanks part. */
+/** The words of a text, separated by spaces. */
 export function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }

@@ -6,7 +6,7 @@ import { foldersUp } from "./disk-path.ts";
 /** Root folder of docgen's own package, which holds `src/client` and `templates`. */
 export const TOOL_ROOT: string = findToolRoot();
 
-/** docgen's own code that pages show or run, from its package's folder. */
+/** Folders of docgen's package whose code runs or is shown on pages. */
 export const SHOWN_FOLDERS = ["src/client", "src/search", "src/shared", "src/theme", "templates"] as const;
 
 function findToolRoot(): string {

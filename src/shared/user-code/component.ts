@@ -1,7 +1,7 @@
-/** What React's `memo` and `forwardRef` make. */
+/** Type tags of the objects that React's `memo` and `forwardRef` return. */
 const WRAPPED: readonly unknown[] = [Symbol.for("react.memo"), Symbol.for("react.forward_ref")];
 
-/** Why a module's default export is no component of React; undefined if it is one. */
+/** The reason why a module's default export is no React component; undefined if it is one. */
 export function componentFault(exported: unknown): string | undefined {
   if (exported === undefined) return "has no default export";
   const { $$typeof } = (exported ?? {}) as { readonly $$typeof?: unknown };

@@ -15,14 +15,14 @@ export interface CodeFault {
   readonly stack: string;
 }
 
-/** React's words for it, which are about what browsers show meanwhile. */
+/** React's message for a component that suspends; its advice only applies in a browser. */
 const SUSPENDED = /A component suspended while responding to synchronous input\..*?startTransition\./s;
 
 /**
- * What is said of a fault, and what to do about it.
+ * The message and the hint for a fault.
  *
- * @param doing what was being done, such as `rendered`; undefined: nothing of it is said
- * @param limited what the time limit is of
+ * @param doing what the code was being used for, e.g. `rendered`; undefined: the message doesn't mention it
+ * @param limited what the time limit applies to
  */
 export function describeFault(
   { kind, message }: CodeFault,
@@ -70,11 +70,11 @@ export function ownerIn(stack: string): string | undefined {
 }
 
 /**
- * The first position of a stack in a site's own sources.
+ * The first position of a stack in the site's own sources.
  *
- * @param code the bundle of that owner, with an inline source map
- * @param isOwn whether a source is one of them; those of packages are none
- * @returns undefined if no frame belongs to them
+ * @param code the owner's bundle, with an inline source map
+ * @param isOwn whether a source belongs to the site, rather than to a package
+ * @returns undefined if no frame is in the site's sources
  */
 export function originOf(
   stack: string,
@@ -94,7 +94,7 @@ export function originOf(
   return undefined;
 }
 
-/** The sources of a bundle but for those of packages, as its source map names them. */
+/** The sources in a bundle's source map, without those of packages. */
 export function sourcesOf(code: string): readonly string[] {
   return sourceMapOf(code)?.sources.filter(isWritten) ?? [];
 }
@@ -105,7 +105,9 @@ function sourceMapOf(code: string): SourceMapPayload | undefined {
   return JSON.parse(Buffer.from(code.slice(at + MAP.length), "base64").toString("utf8")) as SourceMapPayload;
 }
 
-/** Whether a source is neither a package's nor made by a plugin of the bundler, whose names have a namespace. */
+/**
+ * Whether a source was written for the site: not in a package, and not made by a bundler plugin, which has a namespace.
+ */
 function isWritten(source: string): boolean {
   return !/^[\w-]+:|node_modules/.test(source);
 }
@@ -124,12 +126,16 @@ export function thrownText(thrown: unknown): { readonly message: string; readonl
   }
 }
 
-/** Most characters of a value that is no error. */
+/** Maximum length of a thrown value that is not an error, in characters. */
 const MAX_INSPECTED = 200;
-/** Most causes in a row, and of one error, that are told: they may lead to each other. */
+/** Maximum depth of an error's chain of causes, and of causes listed per error; causes may be cyclic. */
 const MAX_CAUSES = 3;
 
-/** What was thrown, with its causes: `fetch` alone says no more than that it failed. @param depth of an error's cause */
+/**
+ * The message of a thrown value, with its causes: `fetch` alone only says that it failed.
+ *
+ * @param depth number of errors above this one in the chain of causes
+ */
 function messageOf(thrown: unknown, depth = 0): string {
   const { name, message, cause, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof message !== "string") return typeof thrown === "string" && thrown !== "" ? thrown : inspectShort(thrown);
@@ -139,7 +145,7 @@ function messageOf(thrown: unknown, depth = 0): string {
   return [own, ...causes.filter((text) => !own.includes(text))].filter((text) => text !== "").join(": ");
 }
 
-/** A value as text on one line, which JSON may have none for. */
+/** A value as text on one line; also for values that JSON can't represent. */
 export function inspectShort(value: unknown): string {
   const text = inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
   return text.length > MAX_INSPECTED ? `${text.slice(0, MAX_INSPECTED)}…` : text;

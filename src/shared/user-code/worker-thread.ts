@@ -102,7 +102,8 @@ export function startThread<Task, Value>(
       let stop = () => {};
       const outcome = await new Promise<Outcome<Value> | "again">((resolve) => {
         const settle = (settled: Outcome<Value> | "again") => {
-          // What comes next is about no task: code that ends its process then may be told in the same turn.
+          // A later message belongs to no task: code that ends its process may be reported in the same turn of the
+          // event loop.
           asked = undefined;
           resolve(settled);
         };
