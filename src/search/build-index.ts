@@ -28,7 +28,7 @@ export interface Segment {
   readonly index: PackedIndex;
 }
 
-/** A segment while an index is merged: its documents are bytes of the file already, which take half of the memory. */
+/** A segment during a merge: its documents are already bytes of the index file, which halves their memory. */
 interface EncodedSegment {
   /** JSON of the documents with their ids, separated by commas. */
   readonly documents: Uint8Array;
@@ -52,7 +52,7 @@ interface WordPostings {
 const CODE_WEIGHT = 0.5;
 
 /**
- * Indexes pages in one segment.
+ * Indexes all pages at once, as one segment.
  *
  * @param parentLevels how many levels of parent categories are indexed
  * @param synonyms groups of words that are equal in queries
@@ -98,15 +98,15 @@ export function createSegment(pages: readonly SearchPage[], parentLevels: number
   };
 }
 
-/** Prepares a segment for `mergeSegments`. @param first number of documents in the segments before it */
+/** Prepares a segment for `mergeSegments`. @param first id of its first document: the number of documents before it */
 export function encodeSegment({ documents, index }: Segment, first: number): EncodedSegment {
   const withIds = documents.map((rest, number) => `{"id":${first + number},${rest.slice(1)}`);
   return { documents: Buffer.from(withIds.join(",")), index };
 }
 
 /**
- * Merges segments, in the order of their pages. Of a large site they are many times what one of their fields takes:
- * each field is unpacked, merged and packed before the next.
+ * Merges segments, in the order of their pages. All segments of a large site take many times the memory of one field:
+ * so each field is unpacked, merged and packed before the next.
  *
  * @param synonyms groups of words that are equal in queries
  * @returns JSON of the index file in UTF-8, equal to that of `buildSearchIndex` for all pages
@@ -128,7 +128,7 @@ export function mergeSegments(
 }
 
 /**
- * The postings of one field in all segments: those of a word stand in the order of the segments.
+ * Merges the postings of one field. Those of a word are in the order of the segments.
  *
  * @param places for each segment, the position of each of its words among all words
  */
@@ -152,7 +152,7 @@ function mergePostings(
   for (let at = 1; at <= words; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   const next = starts.slice();
   const refs = new Int32Array(starts[words] ?? 0);
-  // Quarters, which these hold exactly.
+  // Multiples of 0.25, which 32-bit floats represent exactly.
   const tf = new Float32Array(refs.length);
   const lengths = new Float64Array(length);
   let before = 0;

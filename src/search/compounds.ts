@@ -6,15 +6,15 @@ import { normalize } from "./tokens.ts";
 import { exactMatches, relatedMatches, type TermMatch, type Vocabulary } from "./vocabulary.ts";
 import { SPELLING_WEIGHT } from "./word-matches.ts";
 
-/** More words than names are made of. */
+/** Maximum number of words in a compound name. */
 const MAX_WORDS = 4;
-/** Names that are searched for similar ones, which is expensive. */
+/** Maximum number of lookups of similar names per query: each is expensive. */
 const MAX_LOOKUPS = 4;
 
-/** Names of several words that are looked up, with synonyms in place of words. */
+/** Maximum number of spellings of a compound that are looked up: each word may be replaced by its synonyms. */
 const MAX_SPELLINGS = 64;
 
-/** A word by itself, without operators and signs. */
+/** A single word without operators and punctuation. */
 const PLAIN = /^\p{L}[\p{L}\p{N}]*$/u;
 
 function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean {
@@ -22,10 +22,10 @@ function isPlain({ text, presence, field, isPhrase, distance }: Clause): boolean
 }
 
 /**
- * Finds the indexed words that neighbours in a query make together: `work sheet` is `worksheet`, and `sheet to json`
- * is `sheet_to_json`.
+ * Finds the indexed words that adjacent words of a query form together: `work sheet` is `worksheet`, and `sheet to
+ * json` is `sheet_to_json`.
  *
- * @returns per word of the query, the words that it is a part of
+ * @returns for each word of the query, the compounds that contain it
  */
 export function compoundsOf(
   clauses: readonly Clause[],
@@ -55,7 +55,7 @@ export function compoundsOf(
 }
 
 /**
- * Finds a name that was written in words, with a typing error in one of them: `sheet to jsn` is `sheet_to_json`.
+ * Finds a compound name with a typing error in one of its words: `sheet to jsn` is `sheet_to_json`.
  *
  * @param names the vocabulary of titles and definitions
  * @param isKnown whether a word is indexed
@@ -82,7 +82,7 @@ export function mistypedName(
   return undefined;
 }
 
-/** Each run of two and more words of a query. */
+/** Yields each run of two or more adjacent words of a query. */
 function* neighbours(clauses: readonly Clause[]): Generator<{ readonly first: number; readonly words: string[] }> {
   for (let first = 0; first < clauses.length; first++) {
     const words: string[] = [];

@@ -22,19 +22,19 @@ export interface Corpus extends InvertedIndex {
   readonly pageWeight: Float64Array;
   /** A document's title, label and keywords in the form of `plainWords`. */
   readonly wordingsOf: (ref: number) => readonly string[];
-  /** What a section is called: the words that carry meaning. */
+  /** The names of a section, as vocabulary indexes of their meaningful words. */
   readonly namesOf: (ref: number) => Names;
 }
 
-/** A heading on this many pages says nothing about its section. */
+/** Number of pages with the same heading from which it says nothing about its section. */
 const COMMON_HEADING = 8;
 const COMMON_HEADING_WEIGHT = 0.7;
-/** A post tells of its day, docs of what is true now. */
+/** Blog posts weigh less than docs: they describe the past. */
 const BLOG_WEIGHT = 0.8;
 /** A local route. `//` leads to another site; browsers read a backslash as a slash and skip tabs and line ends. */
 const ROUTE = /^\/(?![\t\n\r]*[/\\])/;
 
-/** Loads an index file. @throws where it isn't a search index */
+/** Loads an index file. @throws if it isn't a search index */
 export function loadCorpus({ documents, index }: SearchIndexFile): Corpus {
   if (!Array.isArray(documents) || documents.length !== index?.length || !documents.every(isDocument)) {
     throw new Error("the search index is damaged");

@@ -8,15 +8,18 @@ export interface Correction {
 }
 
 const MIN_SIMILAR = 4;
-/** A shorter word is rather an unknown name than a mistyped one where the rest of the query is known. */
+/**
+ * Minimum length for a correction if another word of the query is known: a shorter word is more likely an unknown name
+ * than a typing error.
+ */
 const MIN_SIMILAR_BESIDE = 5;
 const MIN_SIMILAR_PREFIX = 5;
 const MIN_PART = 2;
 const MIN_IN_ONE = 6;
-/** Words from this length on are likely to hold two typing errors. */
+/** Words of this length or more may have two typing errors. */
 const TWO_EDITS_LENGTH = 8;
 
-/** The indexed word that was most likely meant; undefined where none is similar. */
+/** The most likely indexed word for a mistyped one; undefined if none is similar. */
 export function correctionOf(
   term: string,
   { corpus, vocabulary, isPrefix, isBeside }: LookupScope,
@@ -37,12 +40,12 @@ export function correctionOf(
   );
 }
 
-/** A long identifier with one typing error is corrected as a whole, even where its parts are indexed words. */
+/** The correction of a long identifier with one typing error; as a whole, even if its parts are indexed words. */
 export function similarIdentifier(term: string, vocabulary: Vocabulary): string | undefined {
   return term.length < TWO_EDITS_LENGTH ? undefined : mostLikely(term, vocabulary, similarMatches(vocabulary, term, 1));
 }
 
-/** The words by which pages, sections and definitions are called. */
+/** The vocabulary of titles and definitions only. */
 export function titlesOf({ words, fields }: Vocabulary): Vocabulary {
   return { words, fields: fields.filter(([name]) => name !== "content") };
 }
@@ -66,7 +69,7 @@ export function splitJoinedWords(term: string, vocabulary: Vocabulary): [string,
   return best;
 }
 
-/** The best of similar words: close, with the same first letters, in many documents. */
+/** The best of similar words: a small edit distance, the same first letters, in many documents. */
 function mostLikely(term: string, { words, fields }: Vocabulary, matches: readonly TermMatch[]): string | undefined {
   const scoreOf = ({ word, weight }: TermMatch) => {
     const count = fields.reduce((sum, [, postings]) => sum + documentCount(postings, word), 0);
@@ -82,7 +85,7 @@ function mostLikely(term: string, { words, fields }: Vocabulary, matches: readon
   return best;
 }
 
-/** How much of a word's beginning is another's; above zero, as the first letter may be the wrong one. */
+/** Share of a word that is a common prefix with another; never zero, as the first letter may be the wrong one. */
 function sharedLetters(word: string, term: string): number {
   let shared = 0;
   while (shared < term.length && word[shared] === term[shared]) shared++;

@@ -1,31 +1,37 @@
 import type { Corpus } from "./corpus.ts";
 import { matchGroups, type QueryTerm } from "./query-terms.ts";
 
-/** A term with more matches, such as a wildcard, calls nothing by its name. */
+/** Maximum number of matches of a term that counts for names: one with more, such as a wildcard, is too vague. */
 const MAX_MATCHES = 300;
 
 /** The words of a name, each by its indexes in the vocabulary: the whole word, then its parts. */
 export type Name = readonly (readonly number[])[];
 
-/** The names of a section: its heading, or of a page's lead the page's title and label, and its keywords. */
+/** The names of a section: its heading. For a lead: the page's title and label, and its keywords. */
 export interface Names {
   readonly titles: readonly Name[];
   readonly keywords: readonly Name[];
 }
 
-/** What a name adds to the score of its page or section, where it is the query. */
+/** Score for a query that equals the name of a page, and the heading of a section. */
 const PAGE_NAME = 0.8;
 const HEADING = 0.4;
-/** What a keyword of a page adds; to its sections, as a share of that, the more if their headings have words of the query. */
+/**
+ * Score for a query that equals a keyword of a page. Its sections get a share of it: a higher one if their headings
+ * contain words of the query.
+ */
 const KEYWORD = 0.7;
 const NAMED_SECTION = 0.9;
 const UNNAMED_SECTION = 0.3;
-/** How much a name loses that holds only some of the query, and one with more words than the query. */
+/**
+ * Exponents of the penalty for a name that contains only part of the query, and for one with words that the query
+ * lacks.
+ */
 const PART_OF_QUERY = 2.5;
 const PART_OF_NAME = 0.5;
 /** Weaker matches, such as other endings of a half-typed word, don't count as matches of a name. */
 const MIN_WEIGHT = 0.6;
-/** Share of a longer word in a name that has to be typed, where the last word of the query is a word as it stands. */
+/** Share of a longer word in a name that must have been typed, if the last word of the query is a complete word too. */
 const MIN_TYPED = 0.8;
 
 /** Indexed words that match a term strongly enough for a name. */
@@ -40,8 +46,8 @@ export function matchesOfNames(term: QueryTerm): readonly { readonly word: numbe
 }
 
 /**
- * Creates the score of a document for how much one of its names is the query: a section's heading, with the names of
- * its page, or a page's title, label or one of its keywords.
+ * Creates a score by names: how well the query equals one of a document's names. For a section that is its heading,
+ * together with the names of its page; for a lead the page's title, its label or a keyword.
  *
  * @param weights of the terms; zero for those that don't count
  * @returns the score of a document, by its ref
@@ -63,7 +69,11 @@ export function createNaming(
     }
   });
   const share = (found: Float64Array) => found.reduce((sum, weight, at) => sum + weight * (weights[at] ?? 0), 0) / all;
-  /** Adds what a name holds of the query. @returns how much of the name that is */
+  /**
+   * Sets in `found` the best weight of each term in a name.
+   *
+   * @returns the share of the name that the query covers, from 0 to 1
+   */
   const compare = (name: Name, found: Float64Array): number => {
     const holds = (word: number) => {
       let most = 0;
@@ -81,7 +91,7 @@ export function createNaming(
     return name.length === 0 ? 0 : held / name.length;
   };
   const scoreOf = (found: Float64Array, named: number) => share(found) ** PART_OF_QUERY * named ** PART_OF_NAME;
-  /** Score of the best of some names, where a page's titles are `around` them. */
+  /** Scores of the best of some names: `alone`, and `together` with the terms found in the page's titles (`around`). */
   const best = (
     names: readonly Name[],
     around?: Float64Array,

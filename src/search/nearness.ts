@@ -1,22 +1,22 @@
 import type { SearchDocument } from "./sections.ts";
 import { isStopWord, stem } from "./stem.ts";
 
-/** What neighbours in the query add to a document that has them near each other, too: in its title or its text. */
+/** Scores for two adjacent words of the query that are also near each other in a document's title, and in its text. */
 const NEAR_IN_TITLE = 0.3;
 const NEAR_IN_TEXT = 0.2;
-/** Words that may stand between them, such as the function words that queries lack. */
+/** Maximum number of words between them, such as function words, which the query lacks. */
 const MAX_BETWEEN = 2;
-/** Only this much of a text is read, so that one long section doesn't delay the answer. */
+/** Maximum number of characters read from a text, so that a long section doesn't delay the answer. */
 const MAX_TEXT = 6000;
-/** Characters from the first of two words to the end of the second. */
+/** Maximum number of characters from the beginning of the first word to the end of the second. */
 const MAX_DISTANCE = 80;
 const LETTER = /[\p{L}\p{N}]/u;
-/** More pairs belong to a pasted text, of which a few say enough. */
+/** Maximum number of pairs: a longer query is a pasted text, for which a few are enough. */
 const MAX_PAIRS = 6;
 
 /**
- * Creates the score of a document for how near to each other it has the words of the query: those of "row height" may
- * stand anywhere in a text about other things.
+ * Creates a score by proximity: how near to each other the query's words are in a document. Without it, "row height"
+ * would match any text with both words somewhere.
  *
  * @param words the words of the query in plain form
  */
@@ -40,14 +40,17 @@ export function createNearness(documents: readonly SearchDocument[], words: stri
   };
 }
 
-/** The beginnings of two neighbours in a query. */
+/** Patterns for the beginnings of two adjacent words in a query. */
 interface Pair {
   readonly first: string;
-  /** What follows the first. */
+  /** Matches what must follow the first word. */
   readonly rest: RegExp;
 }
 
-/** Whether a text has a pair. One expression for both of its words takes many times longer than looking for the first. */
+/**
+ * Whether a text contains a pair. A single pattern for both words is many times slower than finding the first word
+ * first.
+ */
 function holdsPair(text: string, { first, rest }: Pair): boolean {
   if (first === "") return false;
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + first.length)) {

@@ -4,7 +4,7 @@ import type { SearchDocument } from "./sections.ts";
 import { nextRun, patternOf } from "./teaser.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
-/** Number of texts read for a phrase before the search gives up: bounds the work per key stroke. */
+/** Maximum number of texts read for a phrase: bounds the work per key stroke. */
 const MAX_PHRASE_CHECKS = 2000;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 const ANY = /[^\0-\x20]/g;
@@ -13,14 +13,14 @@ const ANY = /[^\0-\x20]/g;
 interface Phrase {
   readonly clause: Clause;
   readonly words: readonly string[];
-  /** Of a script without spaces between words: what stands in the text as it is. */
+  /** Folded text of a phrase in a script without spaces, which is compared as a substring. */
   readonly folded: string | undefined;
 }
 
-/** Tokens of a run of characters between spaces, grouped by where they begin. */
+/** Tokens of a run of characters between spaces, grouped by their start. */
 type ReadRun = (run: string) => readonly (readonly Token[])[];
 
-/** Creates the test whether a document holds the phrases of the query and none of the prohibited ones. */
+/** Creates a test of documents: they must contain the phrases of the query and none of the prohibited ones. */
 export function phraseCheck(
   documents: readonly SearchDocument[],
   clauses: readonly Clause[],

@@ -36,9 +36,9 @@ interface ClauseResult {
   readonly end: number;
 }
 
-/** More words than a reader types; each costs a lookup in the index. */
+/** Maximum number of clauses: more than anyone types, as each costs an index lookup. */
 const MAX_CLAUSES = 32;
-/** A larger edit distance matches too many unrelated words. */
+/** Maximum edit distance; a larger one matches too many unrelated words. */
 const MAX_DISTANCE = 2;
 
 const UNKNOWN_FIELD = {

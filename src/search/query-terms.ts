@@ -13,7 +13,7 @@ export interface QueryTerm extends TermMatches {
   readonly clause: Clause;
 }
 
-/** The fields that a word without a field is looked for in. */
+/** Fields searched for a word without a field. */
 const SEARCHED = [...FIELDS, "about"] as const;
 
 /** A term's exact, prefix and synonym matches, each with the fields in which they count. */
@@ -37,13 +37,13 @@ export interface Resolution {
   readonly corrected: readonly Correction[];
   /** Words without any match, not even a similar one. */
   readonly missing: readonly string[];
-  /** Number of words that are searched by their parts, as no text has them whole. */
+  /** Number of words that were split into parts, as no text contains them whole. */
   readonly divided: number;
 }
 
 /** Limit of terms per query: sets of terms are bit masks of 31 bits. */
 const MAX_TERMS = 31;
-/** Limit of words that begin with `*`: each is compared with the whole vocabulary. */
+/** Limit of wildcards at the beginning of a word: each is compared with the whole vocabulary. */
 const MAX_WILDCARDS = 3;
 /** Limit of words for which similar ones are searched, which is expensive. */
 const MAX_SIMILAR_LOOKUPS = 5;

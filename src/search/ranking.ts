@@ -13,7 +13,7 @@ export interface RankedDocument {
   readonly score: number;
 }
 
-/** The values of a query that documents are compared with; sets of terms are bit masks. */
+/** What documents are compared with; sets of terms are bit masks. */
 interface QueryProfile {
   /** Terms that are not prohibited and have matches. */
   readonly terms: number;
@@ -21,23 +21,26 @@ interface QueryProfile {
   readonly weight: number;
   /** The words of the query after corrections, joined by spaces. */
   readonly words: string;
-  /** How much a document's names are the query, by its ref. */
+  /** Score by names, by ref: how well one of a document's names equals the query. */
   readonly naming: (ref: number) => number;
 }
 
-/** Documents whose texts are compared with the query's order of words, per result. */
+/** Number of documents per result whose texts are read for the proximity of words. */
 const READ_PER_RESULT = 6;
 /** Maximum number of results of one page among the first ones. */
 const MAX_OF_PAGE = 3;
 const FIRST = 8;
-/** What a definition of all words adds. */
+/** Score of a document that defines all words of the query. */
 const DEFINITION = 0.4;
-/** What it adds where the query begins with it or is its beginning. */
+/** Score of a name that begins with the query, or the query with it. */
 const BEGINNING = 0.1;
-/** What a title of several words adds that the query, such as a pasted error message, holds as a whole. */
+/**
+ * Score of a title of several words within a longer query, such as a pasted error message, or of such a query within a
+ * title; by the share of the longer text.
+ */
 const INSIDE = 0.5;
 const MIN_INSIDE = 3;
-/** How much a document loses that answers only some of the query. */
+/** Penalty exponent for a document that matches only part of the query. */
 const PART_ANSWERED = 0.8;
 
 /** Ranks the documents that match the terms of a query, best first; equal scores in the order of refs. */
@@ -77,7 +80,7 @@ export function rank(
     return { ref, score: isOnlyProhibited ? 0 : (corpus.pageWeight[ref] ?? 1) * scoreOf(corpus, scores, profile, ref) };
   });
   found.sort(byScore);
-  // Texts are read only where they may change what is shown.
+  // Texts are read only if their score can change the shown results.
   const nearness = createNearness(corpus.documents, profile.words);
   const first = found
     .slice(0, limit * READ_PER_RESULT)
@@ -91,8 +94,8 @@ function byScore(one: RankedDocument, other: RankedDocument): number {
 }
 
 /**
- * The first documents that hold the phrases of the query. Among the first of them stand few of one page, its others
- * behind these.
+ * The first documents that contain the phrases of the query. Of each page only a few are among the first results; its
+ * other ones follow them.
  */
 function firstOfPages(
   { leadSectionOf }: Corpus,
@@ -115,7 +118,7 @@ function firstOfPages(
   return [...first, ...others];
 }
 
-/** For each prohibited word the mask of the terms that a document must not hold together. */
+/** For each prohibited word, the mask of its terms: a document must not contain all of them. */
 function prohibitedMasks(terms: readonly QueryTerm[]): number[] {
   const masks = new Map<Clause, number>();
   terms.forEach(({ clause }, at) => {
@@ -130,7 +133,7 @@ function understoodWords(clauses: readonly Clause[], corrected: readonly Correct
   return plainWords(corrected.reduce((text, { from, to }) => text.replace(from, () => to), typed.toLowerCase()));
 }
 
-/** Score of a document: its evidence for the terms of the query, and what its title adds. */
+/** Score of a document: its evidence for the terms of the query, plus that of its names and definitions. */
 function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming }: QueryProfile, ref: number): number {
   const lead = corpus.leadSectionOf[ref] ?? ref;
   const shareOf = (some: number) => weightOf(scores.weights, some) / (weight || 1);
@@ -143,7 +146,7 @@ function scoreOf(corpus: Corpus, scores: Scores, { terms, weight, words, naming 
   return evidence + Math.max(naming(ref) + wordingScore(corpus.wordingsOf(ref), words), definition);
 }
 
-/** What a name adds that has the words of the query in their order. */
+/** Score of names that contain the words of the query in the same order. */
 function wordingScore(names: readonly string[], query: string): number {
   const wordings = names.filter((name, at) => at === 0 || name.split(" ").length >= MIN_INSIDE);
   return wordings.reduce((most, name) => Math.max(most, wordingOf(name, query)), 0);

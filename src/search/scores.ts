@@ -21,33 +21,33 @@ export interface Scores {
   readonly held: Int32Array;
   /** Terms in its title. */
   readonly titled: Int32Array;
-  /** Terms that it defines. */
+  /** Terms that the document defines. */
   readonly defined: Int32Array;
   /** Per term: its weight, by inverse document frequency. */
   readonly weights: readonly number[];
 }
 
-/** Boost of what a page says of itself, as a share of that of titles. */
+/** Boost of the field `about`, as a share of that of titles. */
 const ABOUT_SHARE = 1.25;
 /** Evidence of a definition, as a share of the boost of titles. */
 const DEFINED_SHARE = 1;
-/** Share of the evidence in its page's title and description that a section gets. */
+/** Share of the evidence in its page's title and description that a section inherits. */
 const PAGE_SHARE = 0.5;
-/** Share of the evidence in the texts of its page's other sections that a section gets, and how much of it counts. */
+/** Share of the evidence in its page's other sections that a section inherits, and the part of it that counts. */
 const AROUND_SHARE = 0.3;
 const MAX_AROUND = 1.5;
-/** Evidence that is worth half of a term's weight: the second mention counts less than the first. */
+/** Amount of evidence that gives half of a term's weight: each further mention counts less. */
 const HALF_EVIDENCE = 6;
-/** How much rare words count above frequent ones: the power of the inverse document frequency. */
+/** Exponent of the inverse document frequency: how much more rare words count than frequent ones. */
 const RARITY = 0.6;
-/** Factor of the evidence from longer words, where the last word of the query is a word as it stands. */
+/** Factor of prefix matches if the last word of the query is a complete word too. */
 const PREFIX_FACTOR = 0.4;
 
-/** Evidence for one term; zero between terms. */
+/** Scratch space for the evidence for one term; all zero between terms. */
 interface Evidence {
   /** By ref: in the section itself. */
   readonly own: Float64Array;
-  /** By ref of a lead: in what the page says of itself. */
+  /** By ref of a lead: in the page's title and `about`. */
   readonly page: Float64Array;
   /** By ref of a lead: in the texts of all sections. */
   readonly texts: Float64Array;

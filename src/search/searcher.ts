@@ -33,7 +33,7 @@ export interface Searcher {
   /**
    * Answers a query, with at most `limit` results. Never throws, whatever the query.
    *
-   * @param isVerbatim no word is corrected
+   * @param isVerbatim whether corrections are off
    */
   readonly search: (query: string, limit: number, isVerbatim?: boolean) => SearchAnswer;
 }
@@ -47,7 +47,7 @@ export interface SearchAnswer {
   readonly understood?: string;
   /** Words without any match, not even a similar one. */
   readonly missing?: string[];
-  /** The results are then those of the query read as plain words. */
+  /** A syntax error. The results are those of the query read as plain words. */
   readonly error?: QueryError;
 }
 
@@ -58,15 +58,15 @@ export interface SearchResult {
   /** Indexed words that matched. */
   readonly terms: string[];
   readonly teaser: Teaser;
-  /** What to mark in the document's title. */
+  /** Ranges to mark in the document's title. */
   readonly titleMarks: Mark[];
 }
 
-/** Factor of the scores for each word that is corrected or divided. */
+/** Factor of the scores for each word that was corrected or split. */
 const CORRECTED_CONFIDENCE = 0.6;
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
 
-/** Loads an index file. @throws where it isn't a search index */
+/** Loads an index file. @throws if it isn't a search index */
 export function createSearcher(file: SearchIndexFile, boosts: Boosts): Searcher {
   const corpus = loadCorpus(file);
   return {
@@ -111,14 +111,14 @@ function resultOf(
   };
 }
 
-/** What to mark for an indexed word: of a sentence without spaces only what was typed. */
+/** Terms to mark for an indexed word: in a script without spaces, only the typed part of it. */
 function shownTerms(word: string, typed: string): string[] {
   if (!HAS_UNSPACED.test(word) || lettersOf(word).length <= 2) return [word];
   const inside = tokenize(typed).filter((term) => word.includes(term));
   return inside.length === 0 ? [word] : inside;
 }
 
-/** What there is to say about a query. */
+/** The parts of an answer besides its results; only those that are set. */
 function answerOf({ corrected, missing, understood, error }: AboutQuery): Omit<SearchAnswer, "results"> {
   return {
     ...(corrected.length > 0 && { corrected: [...corrected] }),
@@ -139,7 +139,7 @@ interface AboutQuery {
 function understoodQuery(query: string, corrected: readonly Correction[], missing: readonly string[]): string {
   const changes = [...corrected, ...missing.map((from) => ({ from, to: "" }))];
   const text = changes.reduce((before, { from, to }) => {
-    // Corrections of several words are told as they are typed, those of one as it is indexed.
+    // Corrections of several words have the text as typed, those of a single word its indexed form.
     const at = before.indexOf(from);
     const found = at < 0 ? tokensOf(before).find(({ term }) => term === from) : { start: at, end: at + from.length };
     return found === undefined ? before : before.slice(0, found.start) + to + before.slice(found.end);
@@ -147,7 +147,10 @@ function understoodQuery(query: string, corrected: readonly Correction[], missin
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Joins the pairs of letters that a word without spaces was searched by, so that readers see what they wrote. */
+/**
+ * Joins the pairs of letters that a word in a script without spaces was split into, so that readers see the word that
+ * they typed.
+ */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -161,8 +164,8 @@ function joinPairs(words: readonly string[]): string[] {
 }
 
 /**
- * Merges the answers of several indexes. Those that needed more corrections, or missed more words, than another are
- * dropped: there the words are meant as typed.
+ * Merges the answers of several indexes. If some needed fewer corrections or missed fewer words, the others are
+ * dropped: the query was meant as typed.
  */
 export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
   const filled = answers.filter(({ results }) => results.length > 0);

@@ -11,9 +11,9 @@ export interface SearchDocument {
   /** Route, with the section's anchor as its hash. */
   readonly sectionRoute: string;
   readonly type: "docs" | "blog" | "other";
-  /** Name of its page in the sidebar. Only of a lead, where it isn't the title. */
+  /** Label of the page in the sidebar. Only on a lead, and only if it differs from the title. */
   readonly label?: string;
-  /** Only of a lead that has any. */
+  /** Only on a lead that has any. */
   readonly keywords?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface SearchPage {
   readonly tags: readonly string[];
   readonly parents: readonly string[];
   readonly type: SearchDocument["type"];
-  /** Name of the page in the sidebar. */
+  /** Label of the page in the sidebar. */
   readonly label: string;
   readonly description: string;
   readonly keywords: readonly string[];
@@ -37,7 +37,7 @@ interface PageSection {
   readonly level: number;
   readonly text: string;
   readonly code: string;
-  /** Header cells of its tables and descriptions of its pictures: parts of `text` that say what it is about. */
+  /** Table headers and image descriptions: parts of `text` that tell what it is about. */
   readonly labels: string;
   /** Names that the section defines. */
   readonly defined: readonly string[];
@@ -46,18 +46,18 @@ interface PageSection {
 /** A document before it gets its id, with the parts of its content: code counts less than text. */
 interface Section extends Pick<PageSection, "text" | "code" | "labels" | "defined"> {
   readonly document: Omit<SearchDocument, "id">;
-  /** Texts about the whole page, with the weight of their words; only of its lead. */
+  /** Texts about the whole page, with the weight of their words; only on its lead. */
   readonly about: readonly (readonly [text: string, weight: number])[];
 }
 
 /** Comments in code that only mark lines to highlight. */
 const LINE_MARKS = /^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm;
 
-/** Weight of words about a page: its own names, and what it shares with others or only mentions. */
+/** Weights of texts about a page: its own names, and texts that it shares with other pages or only mentions. */
 const NAME_WEIGHT = 1;
 const MENTION_WEIGHT = 0.5;
 
-/** Makes a document of a page's lead and of each of its sections; the page's tags belong to the lead. */
+/** Splits a page into documents: one for its lead and one for each section. The page's tags belong to the lead. */
 export function sectionsOf(page: SearchPage): Section[] {
   return withLead(page.sections).map((section, index) => {
     const title = section.title || page.title;
@@ -99,7 +99,7 @@ function about({ route, label, keywords, description, parents }: SearchPage): Se
   ];
 }
 
-/** Makes sure that there is a lead: the text before the first heading, or under the page's own heading. */
+/** Adds a lead if there is none: the text before the first heading, or under the page's own heading. */
 function withLead(sections: readonly PageSection[]): readonly PageSection[] {
   const [first] = sections;
   if (first?.id === "") return sections;

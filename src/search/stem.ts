@@ -1,8 +1,8 @@
 import elasticlunr from "elasticlunr";
 
-/** elasticlunr's stop words. A set, because some are names of properties that every object has. */
+/** elasticlunr's stop words. A set, because some of them are properties of every object. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.keys(elasticlunr.defaultStopWords));
-/** Further function words of questions and pleas, and what is left of their contractions. */
+/** More stop words: function words of questions and requests, and fragments of contractions. */
 const QUESTION_WORDS: ReadonlySet<string> = new Set(
   (
     "aren couldn didn doesn doing don done hasn haven having help instead isn shouldn someone something still such " +
@@ -12,7 +12,7 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(
     "one two three few several another existing certain specific simply quickly easily properly correctly really"
   ).split(" "),
 );
-/** Verbs whose forms have different stems, each with its infinitive first. */
+/** Irregular verbs, whose forms have different stems; the infinitive is first. */
 const VERBS = [
   ["break", "broke", "broken"],
   ["build", "built"],
@@ -36,17 +36,17 @@ export function isStopWord(term: string): boolean {
   return STOP_WORDS.has(term) || QUESTION_WORDS.has(term);
 }
 
-/** Porter's stem of an English word in its American spelling; any other term unchanged. */
+/** The Porter stem of an English word in American spelling; other terms are unchanged. */
 export function stem(term: string): string {
   return LATIN.test(term) ? elasticlunr.stemmer(american(IRREGULAR.get(term) ?? term)) : term;
 }
 
-/** Forms of one verb whose stems have no common beginning, or one too short to be found by. */
+/** The forms of an irregular verb, whose stems have no common prefix or one too short to search by. */
 export function formsOf(term: string): readonly string[] {
   return VERBS.find((forms) => forms.includes(term)) ?? [];
 }
 
-/** British endings and the American ones; none may need a lookbehind, which some browsers can't parse. */
+/** British endings and their American replacements. Without lookbehinds, which some browsers can't parse. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^([a-z]{2,})our(s|ed|ing|ful|less|ite|able)?$/, "$1or$2"],
   [/^([a-z]{3,}[iy])s(e|es|ed|er|ers|ing|ations?)$/, "$1z$2"],
@@ -55,13 +55,16 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^([a-z]{3,})logue(s?)$/, "$1log$2"],
 ];
 
-/** The American spelling of a word; it is looked up by its stem, so that other words may be spelled wrong as well. */
+/** The American spelling of a word. Only its stem is looked up, so a wrong replacement in other words does no harm. */
 function american(word: string): string {
   for (const [british, spelling] of SPELLINGS) if (british.test(word)) return word.replace(british, spelling);
   return word;
 }
 
-/** A prefix of all words with the same stem: Porter changes at most its last letter, another spelling the last two. */
+/**
+ * A common prefix of all words with a stem: Porter's algorithm changes at most the last letter, another spelling the
+ * last two.
+ */
 export function stemPrefix(stemmed: string): string {
   return stemmed.slice(0, Math.max(MIN_STEM, stemmed.length - 2));
 }

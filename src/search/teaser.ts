@@ -10,23 +10,23 @@ export interface Teaser {
   readonly marks: Mark[];
 }
 
-/** Approximate length of a teaser in characters: it begins and ends with a whole word. */
+/** Approximate length of a teaser in characters; it begins and ends at a word boundary. */
 const TEASER_LENGTH = 160;
-/** Characters before the first mark, where the passage isn't the beginning of the text. */
+/** Number of characters before the first mark, unless the passage is at the beginning of the text. */
 const CONTEXT_BEFORE = 40;
-/** Only this much of a text is searched for its best passage, so that one long section doesn't delay the answer. */
+/** Maximum number of characters searched for the best passage, so that a long section doesn't delay the answer. */
 const MAX_TEXT = 20_000;
-/** A text with more matches has enough of them in any of its passages. */
+/** Maximum number of marks: in a text with more, any passage has enough. */
 const MAX_MARKS = 100;
 const SPACE = 32;
 const ASCII = /^\p{ASCII}*$/u;
 const INSIDE = /^[A-Za-z][a-z]/;
 const JOINER = "\u200d";
-/** What belongs to the letter before it: half of a character, a mark, the end of a syllable, the colour of a skin. */
+/** Continues the letter before it: a low surrogate, a mark, the end of a Hangul syllable, a skin tone. */
 const CONTINUED = new RegExp(`^(?:[\\udc00-\\udfff\\u1160-\\u11ff]|${MARK}|\\p{Emoji_Modifier})`, "u");
 const SIGNS = /[$()*+.?[\\\]^{|}/]/g;
 
-/** The first ranges of a text's words that are among the terms; in order, without overlaps. */
+/** The first ranges of words in a text that are among the terms; in order, without overlaps. */
 export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number.POSITIVE_INFINITY): Mark[] {
   const marks: Mark[] = [];
   const pattern = patternOf([...terms]);
@@ -46,7 +46,7 @@ export function marksOf(text: string, terms: ReadonlySet<string>, limit = Number
 /** A prefilter for where a term may begin. Matches every non-ASCII character: those are normalised in the index. */
 export function patternOf(terms: readonly string[]): RegExp {
   const plain = terms.filter((term) => ASCII.test(term)).map((term) => term.replace(SIGNS, "\\$&"));
-  // A shorter term that is a prefix finds the longer ones too.
+  // A term that is a prefix of longer ones matches wherever they do.
   const shortest = plain.sort().filter((term, at, all) => at === 0 || !term.startsWith(all[at - 1] ?? ""));
   return new RegExp([...shortest, "[^\\0-\\x7f]"].join("|"), "gi");
 }
@@ -86,7 +86,7 @@ export function teaserOf(content: string, terms: ReadonlySet<string>): Teaser {
   };
 }
 
-/** Start of the mark that is followed by the most distinct words within a teaser; the earliest of equals. */
+/** Start of the mark from which a teaser contains the most distinct terms; of equals, the first. */
 function bestStart(text: string, marks: readonly Mark[]): number {
   const words = marks.map(([start, end]) => text.slice(start, end).toLowerCase());
   const reached = new Map<string, number>();
@@ -112,7 +112,7 @@ function wordEnd(text: string, near: number): number {
   return space < near - CONTEXT_BEFORE ? letterStart(text, near) : space;
 }
 
-/** Start of the letter or emoji at an index: in texts without spaces it may be inside of one. */
+/** Start of the letter or emoji at an index, which may be in the middle of one in texts without spaces. */
 function letterStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && (CONTINUED.test(text.slice(start, start + 2)) || text[start - 1] === JOINER)) start--;

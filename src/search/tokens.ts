@@ -8,24 +8,27 @@ export interface Token {
   readonly end: number;
 }
 
-/** A word and its components: the pieces of an identifier, the parts of a piece. */
+/** A word and its components: the pieces of an identifier, or the parts of a piece. */
 export interface Word extends Token {
   readonly parts: readonly Word[];
-  /** The term with its leading or trailing signs (`!merges`, `c++`), where it has any. */
+  /** The term with its leading or trailing punctuation (`!merges`, `c++`), if it has any. */
   readonly signed?: string;
   /** Split off at camel case or before digits: counts less than a word that stands alone. */
   readonly isFragment: boolean;
 }
 
-/** Longer terms are cut, so that data in code doesn't fill the index. */
+/** Maximum length of a term: longer ones are cut, so that data in code doesn't fill the index. */
 const MAX_TERM = 64;
-/** Longer or deeper identifiers are web addresses: only their pieces are indexed. */
+/**
+ * Maximum length and number of pieces of an identifier: longer ones are web addresses, of which only the pieces are
+ * indexed.
+ */
 const MAX_WHOLE = 40;
 const MAX_WHOLE_PIECES = 4;
 
 const PIECE = `(?:[\\p{L}\\p{N}_]${MARK}*)+`;
 const WORD = new RegExp(`[!$@#.]?${PIECE}(?:[-./:]${PIECE})*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}_]))?`, "gu");
-/** The same for ASCII texts: V8 generates much less code for it. */
+/** The same for ASCII texts, for which V8 generates much less code. */
 const ASCII_WORD = /[!$@#.]?\w+(?:[-./:]\w+)*(?:(?:\+\+|#)(?!\w))?/g;
 /** After one of these, a dot belongs to a call or an ellipsis, not to a word such as `.json`. */
 const CALLEE_END = /[)\]}.]/;
@@ -33,7 +36,7 @@ const SIGNS = /^([!$@#.]?)(.*?)(\+\+|#)?$/s;
 const NUMERIC = /^[\p{N}./:_-]+$/u;
 const ASCII_NUMERIC = /^[\d./:_-]+$/;
 const PIECES = /[^./:]+/g;
-/** Persian writes what is joined to a word behind a sign that breaks the line of its letters. */
+/** Separators of parts include the zero-width non-joiner, as Persian has it between the parts of a word. */
 const PARTS = /[^-_\u200c]+/g;
 const ASCII_HUMPS = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+/g;
 const [UPPER, LOWER] = [`\\p{Lu}${MARK}*`, `\\p{Ll}${MARK}*`];
@@ -47,7 +50,7 @@ const HUMPS = new RegExp(
   ].join("|"),
   "gu",
 );
-/** A year or another long number at the end is split off; `base64` and `crc32` are words. */
+/** A word that ends in a year or another long number, which is split off; `base64` and `crc32` stay whole. */
 const NUMBERED = /^(\p{L}+)(\p{N}{3,})$/u;
 const ASCII_NUMBERED = /^([a-zA-Z]+)(\d{3,})$/;
 const UNSPACED_RUN = new RegExp(`(?:${UNSPACED}${MARK}*)+`, "gu");
@@ -57,7 +60,7 @@ const ASCII = /^\p{ASCII}*$/u;
 /** Size limit of the cache of split words: enough for all frequent words. */
 const MAX_CACHED_WORDS = 20_000;
 
-/** Most words, with neither signs nor parts: a fast path. */
+/** Matches most words: those with neither punctuation nor parts. A fast path. */
 const PLAIN = /^[A-Z]?[a-z]+$/;
 
 /** Splits a text into words; identifiers stay whole and list their pieces, split at `. _ / : -` and at camel case. */
@@ -74,7 +77,7 @@ export function wordsOf(text: string): Word[] {
     if (whole.length > MAX_WHOLE || pieces.length > MAX_WHOLE_PIECES) return pieces;
     return [combine(whole, start, pieces, signed)];
   });
-  // A letter that only lengthens others is no word.
+  // A character that only stretches others (Arabic tatweel) is no word by itself.
   return isAscii ? words : words.filter(({ term }) => term !== "");
 }
 
@@ -88,7 +91,7 @@ export function tokenize(text: string): string[] {
   return tokensOf(text).map(({ term }) => term);
 }
 
-/** The term of a name, with its signs and without its parts; undefined for a name of several words. */
+/** The term of a name, with its punctuation and without its parts; undefined for a name of several words. */
 export function nameTerm(name: string): string | undefined {
   const [word, ...others] = wordsOf(name);
   return others.length > 0 ? undefined : (word?.signed ?? word?.term);

@@ -1,7 +1,7 @@
 import type { IndexedField, Postings } from "./index-format.ts";
 import { formsOf, stem, stemPrefix } from "./stem.ts";
 
-/** The words of the fields that a query searches. */
+/** The words of the index, and the fields that a query searches. */
 export interface Vocabulary {
   /** The words of all fields, sorted. */
   readonly words: readonly string[];
@@ -14,10 +14,10 @@ export interface TermMatch {
   readonly weight: number;
 }
 
-/** Weight of a word with another ending; the word as typed has 1. */
+/** Weight of another form of a word (same stem); the exact word has 1. */
 const STEM_WEIGHT = 0.8;
 
-/** Index of a word; -1 where it isn't indexed. */
+/** Index of a word; -1 if it isn't indexed. */
 export function wordAt(words: readonly string[], term: string): number {
   const at = lowerBound(words, term);
   return words[at] === term ? at : -1;
@@ -115,7 +115,7 @@ function fillRow(rows: readonly Uint8Array[], term: string, word: string, depth:
   return least;
 }
 
-/** Range of the words with a prefix; the end is exclusive. */
+/** Range of the words with a prefix, as indexes; the end is exclusive. */
 function prefixRange(words: readonly string[], prefix: string): [first: number, end: number] {
   const first = lowerBound(words, prefix);
   return [first, prefixEnd(words, prefix, first)];
@@ -137,7 +137,7 @@ function prefixEnd(words: readonly string[], prefix: string, first: number): num
   );
 }
 
-/** Binary search: the first number that passes a monotonic test; `end` where none does. */
+/** Binary search: the first number that passes a monotonic test; `end` if none does. */
 function partitionPoint(test: (at: number) => boolean, from: number, end: number): number {
   let [low, high] = [from, end];
   while (low < high) {
@@ -148,7 +148,7 @@ function partitionPoint(test: (at: number) => boolean, from: number, end: number
   return low;
 }
 
-/** The words of a range that occur in the fields, with a weight above zero. */
+/** The words of a range that occur in the fields and have a positive weight. */
 function matchesOf(
   { words, fields }: Vocabulary,
   [first, end]: readonly [number, number],

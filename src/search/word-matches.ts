@@ -13,7 +13,7 @@ import {
   wildcardMatches,
 } from "./vocabulary.ts";
 
-/** What a lookup of one word of a query depends on. */
+/** Context of the lookup of one word of a query. */
 export interface LookupScope {
   readonly corpus: Corpus;
   readonly clause: Clause;
@@ -23,9 +23,9 @@ export interface LookupScope {
   readonly isPrefix: boolean;
   /** Whether similar words are searched where there are no matches; that is expensive. */
   readonly mayCorrect: boolean;
-  /** Another word of the query is known. */
+  /** Whether another word of the query is indexed. */
   readonly isBeside: boolean;
-  /** Per word of the query: the indexed words that it makes together with its neighbours. */
+  /** For each word of the query, the indexed compounds that it forms with adjacent words. */
   readonly compounds: ReadonlyMap<string, readonly TermMatch[]>;
 }
 
@@ -33,11 +33,11 @@ export interface LookupScope {
 export interface TermMatches {
   /** The word and its other forms: scored as one term with several spellings. */
   readonly exact: readonly TermMatch[];
-  /** Words that begin with it: a clause of its own, as in lunr. */
+  /** Words that begin with it: scored as a clause of its own, as in lunr. */
   readonly prefix: readonly TermMatch[];
-  /** Prefix matches count in titles only: too many words begin with a single letter. */
+  /** Prefix matches count in titles only, as too many words begin with a single letter. */
   readonly isPrefixOfTitles?: boolean;
-  /** Synonyms: a clause of their own, too. */
+  /** Synonyms: scored as a clause of their own, too. */
   readonly synonyms: readonly TermMatch[];
   /** Names that equal it, in the field of definitions. */
   readonly defined: readonly TermMatch[];
@@ -47,28 +47,28 @@ export const NO_MATCHES: TermMatches = { exact: [], prefix: [], synonyms: [], de
 
 /** Weight of another spelling of an identifier, such as its last piece. */
 export const SPELLING_WEIGHT = 0.8;
-/** Weight of a word that makes a longer one with its neighbours, as itself. */
+/** Weight of a single word that forms a compound with adjacent ones. */
 const PART_WEIGHT = 0.7;
-/** Weight of a synonym: just enough for a match of a title. */
+/** Weight of a synonym: the lowest that still matches a title. */
 const SYNONYM_WEIGHT = 0.6;
 const DOT_WEIGHT = 0.2;
-/** Weight of other endings of a word being typed: too low for a match of a title. */
+/** Weight of other forms of a word being typed: too low to match a title. */
 const PREFIX_STEM_WEIGHT = 0.5;
 const SINGLE_LETTER = /^[a-z0-9]$/;
-/** A word of one letter in a script without spaces, whose texts are indexed by pairs of letters. */
+/** A single letter in a script without spaces, whose texts are indexed as pairs of letters. */
 const LONE_LETTER = new RegExp(`^${UNSPACED}\\p{M}*$`, "u");
 const PAIR_WEIGHT = 0.5;
-/** Shorter prefixes have too many words to replace a missing word. */
+/** Minimum length of a prefix that may replace a missing word: shorter ones match too many words. */
 const MIN_PREFIX = 3;
 /** Share of a name that must be typed before its definition matches. */
 const MIN_TYPED = 0.6;
 
-/** The vocabulary of some fields. */
+/** A vocabulary of some fields. */
 export function vocabularyOf({ words, fields }: Corpus, names: readonly IndexedField[]): Vocabulary {
   return { words, fields: names.map((name) => [name, fields[name]]) };
 }
 
-/** Matches of a word without corrections; undefined where there are none. */
+/** Matches of a word without corrections; undefined if there are none. */
 export function matchesOfWord(word: Word, scope: LookupScope): TermMatches | undefined {
   const own = ownMatches(word, scope);
   const synonyms = synonymMatches(word, scope);
@@ -111,7 +111,7 @@ function ownMatches(word: Word, scope: LookupScope): OwnMatches {
   return longer.length > 0 ? { exact: [], prefix: longer } : others;
 }
 
-/** The pairs of letters that hold one. */
+/** The indexed pairs that contain a letter. */
 function pairsWith(letter: string, vocabulary: Vocabulary): TermMatch[] {
   const pairs = wildcardMatches(vocabulary, `*${letter}*`).filter(({ word }) => {
     return lettersOf(vocabulary.words[word] ?? "").length === 2;
@@ -119,7 +119,7 @@ function pairsWith(letter: string, vocabulary: Vocabulary): TermMatch[] {
   return scaleWeights(pairs, PAIR_WEIGHT);
 }
 
-/** Words with a prefix; for a single letter those in titles, where there are any. */
+/** Words with a prefix; for a single letter only those in titles, if there are any. */
 function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<OwnMatches, "exact"> {
   const titles = { ...vocabulary, fields: vocabulary.fields.filter(([name]) => name === "title") };
   const titled = SINGLE_LETTER.test(term) ? prefixMatches(titles, term) : [];
@@ -127,7 +127,9 @@ function typedPrefixMatches(term: string, vocabulary: Vocabulary): Omit<OwnMatch
   return { prefix: prefixMatches(vocabulary, term) };
 }
 
-/** The word without its sign: `merges` means the same as `!merges`, `numbers` may not mean `.numbers`. */
+/**
+ * Matches of the word without its leading punctuation: `!merges` means `merges`, but `numbers` may not mean `.numbers`.
+ */
 function withoutSign({ signed = "", term }: Word, vocabulary: Vocabulary): TermMatch[] {
   const exact = exactMatches(vocabulary, term);
   if (!signed.startsWith("!")) return scaleWeights(exact, DOT_WEIGHT);
