@@ -1,10 +1,10 @@
-/** The diagram library, as far as it is used. */
+/** The part of Mermaid's API that docgen uses. */
 export interface Mermaid {
   initialize(config: object): void;
   render(id: string, source: string): Promise<{ readonly svg: string }>;
 }
 
-/** The theme's variables by those of the library. */
+/** Mermaid's theme variables, each with the CSS variable of docgen's theme that sets its colour. */
 export const DIAGRAM_COLORS: Readonly<Record<string, string>> = {
   background: "--color-bg",
   primaryColor: "--color-surface",
@@ -15,7 +15,10 @@ export const DIAGRAM_COLORS: Readonly<Record<string, string>> = {
   edgeLabelBackground: "--color-bg",
 };
 
-/** Options of the library: colours of the theme in the current mode. Texts are SVG, which no font of a reader cuts. */
+/**
+ * Mermaid's options: the theme's colours in the current mode, and labels as SVG text, which is not cut off in a
+ * different font.
+ */
 export function diagramOptions(fontFamily: string): object {
   const colors = Object.entries(DIAGRAM_COLORS).map(([name, property]) => [name, colorOf(`var(${property})`)]);
   return {
@@ -25,13 +28,13 @@ export function diagramOptions(fontFamily: string): object {
     htmlLabels: false,
     flowchart: { htmlLabels: false, nodeSpacing: 32, rankSpacing: 40, padding: 12 },
     theme: "base",
-    // No line goes through a text.
+    // Keep lines from crossing labels.
     themeCSS: `.edgeLabel rect{opacity:1}.messageText,.loopText{paint-order:stroke;stroke:${colorOf("var(--color-bg)")};stroke-width:5px}`,
     themeVariables: { ...Object.fromEntries(colors), fontFamily },
   };
 }
 
-/** A colour in the current mode, in the form that browsers compute. */
+/** Computes a CSS colour in the current colour mode, as `rgb(…)`. */
 export function colorOf(value: string): string {
   const probe = document.createElement("span");
   probe.style.color = value;

@@ -1,17 +1,23 @@
 import { DRAWING_ID, type DrawingResult } from "../shared/drawing.ts";
 import { colorOf, DIAGRAM_COLORS, diagramOptions, type Mermaid } from "./diagram-options.ts";
 
-/** Measured with, as it is wider than the fonts of most systems: their texts fit into what is drawn for it. */
+/**
+ * The font that text is measured with. It is wider than most system fonts, so that labels fit in their boxes in those
+ * too.
+ */
 const FONT = "Inter";
 const MODES = ["light", "dark"] as const;
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]*\)/gi;
 const GEOMETRY = /^(?:d|points|transform|viewBox|[xy][12]?|c[xy]|d[xy]|r[xy]?|width|height)$/;
-/** A wide picture is scaled down to this at most, so that its text can be read, and scrolls then. */
+/** Minimum scale of a wide diagram: below it the text is too small to read, so the diagram scrolls instead. */
 const MIN_SCALE = 0.75;
-/** Attributes that say nothing in a page. */
+/** Attributes without effect in a page. */
 const IDLE = /^(?:data-.*|aria-roledescription|xmlns:.*|style)$/;
 
-/** What `docgen draw` opens in a browser: draws the diagrams of `sources.json` and sends the SVGs to `drawn`. */
+/**
+ * Entry point of the page that `docgen draw` opens in a browser: draws the diagrams of `sources.json` and posts the
+ * SVGs to `drawn`.
+ */
 async function main(): Promise<void> {
   await document.fonts.load(`16px ${FONT}`);
   const { library, sources } = (await (await fetch("sources.json")).json()) as { library: string; sources: string[] };
@@ -35,7 +41,7 @@ async function drawOne(mermaid: Mermaid, source: string): Promise<DrawingResult>
   }
 }
 
-/** Leaves of a picture what a page needs: rules that match, ids that are named, its natural size. */
+/** Reduces an SVG to what a page needs: CSS rules that match, ids that are referenced, and its natural size. */
 function tidy(svg: string): string {
   const holder = document.createElement("div");
   holder.innerHTML = svg;
@@ -63,7 +69,7 @@ function tidy(svg: string): string {
   return text;
 }
 
-/** A rule of the picture's own style that something in it matches, without its font. */
+/** CSS of a rule that matches something in the SVG, without fonts and animations; empty for others. */
 function ruleOf(rule: CSSRule, root: SVGSVGElement): string[] {
   if (!(rule instanceof CSSStyleRule)) return [];
   const { selectorText, style } = rule;
@@ -88,13 +94,17 @@ function tidyElement(element: Element): void {
   }
 }
 
-/** Makes one text of the words of a row, each an element of its own, if they look alike. */
+/** Merges the words of a line, each in an element of its own, into one text if all are in plain type. */
 function joinWords(row: Element): void {
   const isPlain = [...row.children].every((word) => word.matches('[font-style="normal"][font-weight="normal"]'));
   if (isPlain) row.replaceChildren(row.textContent ?? "");
 }
 
-/** Takes ids away that nothing names, and what is there only to be named. Others begin with the picture's own. */
+/**
+ * Removes unreferenced ids, then unreferenced definitions and empty groups.
+ *
+ * @throws if a referenced id lacks the SVG's own prefix: it could clash with an id of the page
+ */
 function dropIds(root: SVGSVGElement): void {
   const markup = root.outerHTML;
   const named = new Set(
@@ -111,7 +121,12 @@ function dropIds(root: SVGSVGElement): void {
     if (empty.childNodes.length === 0) empty.remove();
 }
 
-/** One picture of both modes: where their colours differ, by the theme's variable, or by both. */
+/**
+ * Merges the SVGs of both colour modes into one. Where their colours differ, it uses the theme's variable for the pair,
+ * or else `light-dark()`.
+ *
+ * @throws if they differ in more than colours
+ */
 function mergeModes(light: string, dark: string): string {
   const themed = new Map<string, string>();
   for (const property of Object.values(DIAGRAM_COLORS)) themed.set(pairOf(`var(${property})`), `var(${property})`);

@@ -18,7 +18,7 @@ export function createHeightSettler(element: Element, apply: () => void, hold: (
     const before = element.getBoundingClientRect();
     apply();
     if (element.getBoundingClientRect().height === before.height || isUnseen(before)) return;
-    // Not ":focus-within": that a frame's own document has the focus it doesn't see.
+    // Not `:focus-within`, which ignores focus inside an iframe's document.
     if (element.closest("figure")?.contains(document.activeElement) === true) return;
     hold();
     observer.observe(element);

@@ -2,7 +2,7 @@
 const LONGEST_WAIT_MS = 2000;
 /** Delay instead of an idle callback, which Safari lacks, in milliseconds. */
 const PAUSE_MS = 200;
-/** Timeout of loading a part of the client, in milliseconds. */
+/** Timeout for loading a part of the client, in milliseconds. */
 const LONGEST_LOAD_MS = 4000;
 
 /** Runs a function when the browser is idle. */

@@ -22,8 +22,8 @@ export type FromServer =
   /** Static files have changed. */
   | { readonly type: "files"; readonly paths: readonly string[] }
   /**
-   * All problems: `errors` of this page, `others` that break it from elsewhere, and `notes`, which are all that break
-   * nothing here.
+   * All problems, by what they do to this page: `errors` are in its own sources, `others` are in other files and break
+   * it too, and `notes` don't break it.
    */
   | {
       readonly type: "problems";

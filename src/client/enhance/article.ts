@@ -44,7 +44,7 @@ function enhanceRare(article: ParentNode, signal: AbortSignal): void {
 /** Sets up the features that are shared by all pages. Call once. */
 export function enhanceSite(): void {
   addEventListener("hashchange", revealTarget);
-  // A link to what the address names already changes no hash.
+  // Clicking a link to the current hash fires no `hashchange`.
   addEventListener("click", (event) => {
     if (targetIn<HTMLAnchorElement>(event, "a")?.href === location.href) revealTarget();
   });

@@ -3,7 +3,7 @@ import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
-/** Height from which a block has room for a button below the other, in CSS pixels. */
+/** Minimum height of a block with room for two buttons, one below the other, in CSS pixels. */
 const TALL_PX = 64;
 
 /** Adds buttons to each code block: one copies its text, one wraps long lines. */

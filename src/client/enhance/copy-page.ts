@@ -3,7 +3,7 @@ import { text } from "../text.ts";
 
 const DONE_MS = 1500;
 
-/** Makes the buttons work that copy the page as Markdown; without React, so that they must not trigger hydration. */
+/** Enables the buttons that copy the page as Markdown. They work without React, so they must not trigger hydration. */
 export function copyPageOnClick(): void {
   document.addEventListener("click", (event) => {
     const button = targetIn(event, ".copy-page");
@@ -25,7 +25,7 @@ async function copyPage(button: HTMLElement): Promise<void> {
   }, DONE_MS);
 }
 
-/** Opens the clipboard before the fetch ends: some browsers require it during the click. */
+/** Starts writing to the clipboard before the fetch ends: some browsers allow it only during the click. */
 async function copy(address: string): Promise<void> {
   const fetched = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${address}: status ${response.status}`);

@@ -45,7 +45,7 @@ export function preferredSearchTags(tags: readonly string[]): string[] {
   return tags.map((tag) => replaced.get(tag) ?? tag);
 }
 
-/** The versions of the docs from the page's data; empty if there is no choice. */
+/** The versions of each set of docs, from the page's data; empty if there is no choice. */
 function docsVersions(): DocsVersionsData {
   const block = document.getElementById(DOCS_VERSIONS_ID)?.textContent;
   return block === undefined || block === null ? [] : (JSON.parse(block) as DocsVersionsData);

@@ -14,7 +14,7 @@ import { showActiveItem } from "./sidebar.ts";
  */
 export function enhanceDrawer(): (event: Event) => void {
   let isOnEntry = false;
-  /** Whether a step back from the entry is under way, before whose end the drawer can be open again. */
+  /** Whether `history.back()` is under way. The drawer may be opened again before it ends. */
   let isLeaving = false;
   let address = location.href;
   const find = () => document.getElementById(SIDEBAR_ID);
@@ -27,7 +27,7 @@ export function enhanceDrawer(): (event: Event) => void {
   const pushEntry = () => history.pushState({ ...history.state, [DRAWER_STATE_KEY]: true }, "");
   const onToggle = ({ target }: Pick<Event, "target">) => {
     if (!(target instanceof HTMLElement) || target.id !== SIDEBAR_ID) return;
-    // Events of closing and opening at once are one.
+    // Closing and reopening at once fires a single toggle event.
     delete target.dataset.panel;
     if (isOpen()) {
       if (!hasEntry()) pushEntry();

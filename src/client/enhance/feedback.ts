@@ -1,7 +1,10 @@
 import { readPageData } from "../page.ts";
 import { text } from "../text.ts";
 
-/** Sends whether a page was helpful: its route and the answer, nothing of the reader. Says thanks, or that it failed. */
+/**
+ * Sends whether a page was helpful: its route and the answer, no data about the reader. Shows thanks, or that it
+ * failed.
+ */
 export function sendFeedback(group: HTMLFieldSetElement): void {
   const output = group.querySelector("output");
   group.addEventListener("click", async ({ target }) => {

@@ -6,8 +6,8 @@ import { whenIdle, whenNear } from "../timing.ts";
 const AHEAD_PX = 200;
 
 /**
- * Makes the site's own components in an article work: each when it says, by a script of its own. One whose script can't
- * be loaded stays as the server rendered it.
+ * Starts the interactive components of the site in an article, each at its configured time and from its own script. If
+ * the script fails to load, the component stays as the server rendered it.
  *
  * @param signal aborted when another article replaces this one
  */

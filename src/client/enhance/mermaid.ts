@@ -4,7 +4,7 @@ import { createHeightSettler } from "../height-settler.ts";
 import { make } from "../make.ts";
 
 const MIN_WIDTH_PX = 60;
-/** Diagrams that came without a drawing. */
+/** Diagrams without a prerendered picture. */
 const UNDRAWN = "figure.mermaid:has(> pre)";
 
 /**
@@ -74,7 +74,7 @@ async function drawFigure(mermaid: Mermaid, figure: HTMLElement, index: number):
   const source = figure.querySelector("code")?.textContent ?? "";
   mermaid.initialize(diagramOptions(getComputedStyle(document.documentElement).fontFamily));
   try {
-    // The library removes what has the id: pictures of other articles, and the one that is shown until this is there.
+    // A unique id: Mermaid removes any element with this id, such as the diagram on display until the new one is ready.
     const id = `docgen-diagram-${Math.random().toString(36).slice(2)}`;
     const { svg } = await mermaid.render(id, source);
     const picture = make("div", { className: "diagram", innerHTML: svg });

@@ -6,11 +6,19 @@ import { basePath } from "../site.ts";
 import { text } from "../text.ts";
 
 const MAX_PAGES = 5;
-/** A page is offered if it has this part of what the address says, or its own address differs by less than the rest. */
+/**
+ * A page is suggested if it matches at least this weighted share of the words in the address, or if its own address is
+ * at least `MIN_LIKENESS` similar to it.
+ */
 const MIN_SHARE = 0.5;
 const MIN_LIKENESS = 0.75;
 
-/** Offers the pages that are nearest to the address, and its words as a query. @param article names the list of pages */
+/**
+ * On the "not found" page: suggests pages with a similar address, and fills the search field with its words.
+ *
+ * @param article has the address of the list of pages
+ * @throws if that list can't be fetched
+ */
 export async function showNear(article: ParentNode): Promise<void> {
   const place = article.querySelector<HTMLElement>("[data-near]");
   const input = article.querySelector("input");
@@ -29,13 +37,13 @@ export async function showNear(article: ParentNode): Promise<void> {
   place.replaceChildren(make("p", {}, heading), make("ul", {}, ...items));
 }
 
-/** What the address asks for, below the base URL and without a file's ending. */
+/** The requested route: the address relative to the base URL, without a file extension. */
 function wantedRoute(): Route {
   const path = decodePath(location.pathname) ?? location.pathname;
   return `/${path.slice(basePath().length)}`.replace(/(?:\/index)?\.(?:html?|md|php|aspx?)$/, "");
 }
 
-/** The pages whose addresses and titles say most of what a route says, best first. */
+/** The pages whose addresses and titles are most similar to a route, best first. */
 function nearestPages(wanted: Route, pages: KnownPages): KnownPages {
   const words = plainWordsOf(wanted);
   const likenesses = pages.map(([route, title]) => {
@@ -43,7 +51,8 @@ function nearestPages(wanted: Route, pages: KnownPages): KnownPages {
     return words.map((word) => Math.max(0, ...own.map((other) => likeness(word, other))));
   });
   const named = new Set(plainWordsOf(nameOf(routeKey(wanted))));
-  // A word that most pages have, such as "docs", says little, and so does one of none. A page's name says most.
+  // Weight of each word: low if it matches most pages, such as "docs", or none; double for the last part of the
+  // address.
   const weights = words.map((word, at) => {
     const uses = likenesses.reduce((sum, all) => sum + (all[at] ?? 0), 0);
     return Math.log(1 + pages.length / (1 + uses)) * (named.has(word) ? 2 : 1) * (uses === 0 ? 0.5 : 1);

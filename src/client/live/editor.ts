@@ -99,7 +99,10 @@ const markedLine: Extension = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What the grammars of code blocks tell apart, and the editor's parser does not: braces of JSX, parameters, what `new` makes. */
+/**
+ * Distinctions that the code blocks' grammars make but the editor's parser doesn't: braces in JSX, parameters, and
+ * classes after `new`.
+ */
 const asInCodeBlocks = {
   props: [
     styleTags({

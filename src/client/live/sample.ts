@@ -17,11 +17,16 @@ import { joinStopChannel } from "./stop.ts";
 
 /** Delay after typing before the sample runs again, in milliseconds. */
 const PAUSE_MS = 300;
-/** A frame without an answer for this long is blocked by a loop, its own or another's: frames can share a process. */
+/**
+ * Time without an answer after which a frame counts as blocked by an endless loop, in milliseconds. The loop may be in
+ * another sample: frames can share a process.
+ */
 const HELD_UP_MS = 2000;
 /** Time for samples in other tabs to close their frames, in milliseconds. */
 const GONE_MS = 100;
-/** Timeout of a new frame, in milliseconds: beyond it, it shares the process that the loop still blocks. */
+/**
+ * Timeout of a new frame, in milliseconds: if it doesn't start by then, it shares the process that is still blocked.
+ */
 const COMING_MS = 3000;
 const MAX_RETRIES = 3;
 
@@ -133,7 +138,7 @@ function createRunner(figure: HTMLElement, box: HTMLElement, number: number, sam
       notify("stopped", isSilent ? silenceNotice(isAlone, stop) : undefined);
     },
     onMissing: () => notify("missing", missingNotice(restart)),
-    // A sample whose last run didn't finish is the one with the loop: it waits for the reader.
+    // A sample whose last run didn't finish has the endless loop: it runs again only when the reader asks.
     onLetGo: () => {
       isWanted = ended === asked;
     },

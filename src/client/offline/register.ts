@@ -12,7 +12,7 @@ async function register(address: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayPrefetch()) return;
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(address);
-  // The service worker tells that another build is deployed.
+  // The service worker has found that another build is deployed.
   serviceWorker.addEventListener("message", () => registration.update().catch(() => {}));
   const { active } = await serviceWorker.ready;
   // The service worker didn't see the requests of this page.

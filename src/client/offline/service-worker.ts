@@ -9,7 +9,7 @@ declare const DOCGEN_OFFLINE: {
   readonly needed: readonly string[];
   /** Path of the file with the hash of the deployed build. */
   readonly buildFile: string;
-  /** The languages; the default one, whose folder holds the others', is the last. */
+  /** All languages. The default one is last, as its folder contains those of the others. */
   readonly languages: readonly Language[];
 };
 
@@ -69,8 +69,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Caches a page that was loaded, the data of the site in its language and version, the search indexes that these name,
- * and the resources that it had before this worker.
+ * Caches a visited page with all that it uses: the site data of its language and version, the search indexes named
+ * there, and the resources that it loaded before this worker was active.
  */
 async function keepVisited([page = base, site = base, ...loaded]: readonly string[]): Promise<void> {
   const indexes = await indexesOf(site).catch(() => []);
@@ -115,7 +115,10 @@ async function pageOf(request: Request, event: LifetimeEvent): Promise<Response>
   return response;
 }
 
-/** Whether a response may be cached: below a site's root there may be others, with answers of the moment or without end. */
+/**
+ * Whether a response may be cached: successful, of this origin, and neither `no-store` nor an event stream. Other apps
+ * may run below the site's root.
+ */
 function mayKeep({ ok, type, headers }: Response): boolean {
   const isMomentary = /\bno-store\b/i.test(headers.get("Cache-Control") ?? "");
   return ok && type === "basic" && !isMomentary && !headers.get("Content-Type")?.startsWith("text/event-stream");
@@ -131,7 +134,8 @@ async function addToCache(address: string, response: Response): Promise<void> {
   if (current === undefined) return;
   if (current !== build) {
     await caches.delete(CACHE);
-    // A page looks for the next worker: Chromium lets a worker that updates itself wait, and the next one with it.
+    // Let the page check for the next worker: in Chromium, a worker that updates itself is kept waiting, and so is the
+    // next one.
     for (const client of await worker.clients.matchAll()) client.postMessage("update");
     return;
   }

@@ -63,7 +63,10 @@ export function createScrollMemory() {
 
 type Box = HTMLDetailsElement | HTMLInputElement;
 
-/** The article's details and tabs; the choice in tabs with an id is that of the site, not of a history entry. */
+/**
+ * The article's details and tabs, except tabs with an id: their choice is shared by the whole site, not kept per
+ * history entry.
+ */
 function boxes(): Box[] {
   return [...document.querySelectorAll<Box>(".markdown details, .tabs:not([data-group]) > .tab-list input")];
 }

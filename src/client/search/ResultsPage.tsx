@@ -15,9 +15,9 @@ import { suggestionsFor } from "./suggestions.ts";
 import { useAnswer } from "./use-answer.ts";
 import { useSearchAddress } from "./use-search-address.ts";
 
-/** Further ones answer little of a query. */
+/** Maximum number of results; later ones are barely relevant. */
 const MAX_RESULTS = 300;
-/** Pages that are shown at first, and with each press of the button below them. */
+/** Number of pages shown at first, and added by each press of the button below them. */
 const PAGES = 10;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly client: SearchClient;
 }
 
-/** All results of a query, below the field that the page comes with; its address names the query and the filters. */
+/** The page of all results of a query. Its address holds the query and the filters. */
 export function ResultsPage({ site, client }: Props): ReactNode {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById(RESULTS_ID)), []);
@@ -128,7 +128,7 @@ interface GroupProps {
   readonly onOpen: () => void;
 }
 
-/** A page: its place, its title with what its beginning says, and its sections. */
+/** A page in the results: its breadcrumb, its title with a teaser of its lead, and its matching sections. */
 function Group({ group, onFollow, onOpen }: GroupProps): ReactNode {
   const { route, title, parents, sections, more } = group;
   const lead = sections.find(({ sectionRoute }) => sectionRoute === route);

@@ -11,10 +11,10 @@ interface ListProps {
   readonly onActive: (index: number) => void;
 }
 
-/** Queries and pages under a title. */
+/** Suggested queries and pages, under a heading. */
 export interface SuggestionGroup {
   readonly title: string;
-  /** Each a query, or a link where it has an address. */
+  /** A link if it has an address, else a query. */
   readonly items: readonly { readonly label: string; readonly query?: string; readonly href?: string }[];
 }
 
@@ -34,7 +34,7 @@ interface ResultProps extends ListProps {
   readonly onOpen: (route: string) => void;
 }
 
-/** Between the parts of a breadcrumb. */
+/** Separator of breadcrumbs. */
 export const TRAIL = " › ";
 
 /** Id of an option by its index. */
@@ -56,7 +56,7 @@ function optionProps({ listId, active, onActive }: ListProps, index: number) {
   };
 }
 
-/** What can be chosen where there are no results: before the first letter, and where nothing was found. */
+/** Suggestions for when there are no results: before anything is typed, and when nothing was found. */
 export function SuggestionList({ groups, onQuery, onLink, ...list }: SuggestionProps): ReactNode {
   let index = 0;
   return (

@@ -20,7 +20,7 @@ export interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** Results asked for, by the number of those shown: further ones of a page are counted, and shown on demand. */
+/** Number of requested results per shown one: the rest are counted, and shown on demand. */
 const ASKED_FACTOR = 4;
 
 /** The search dialog: arrow keys or pointer choose, Enter opens, Escape closes. */
@@ -141,7 +141,7 @@ interface FootProps {
   readonly onForget: (() => void) | undefined;
 }
 
-/** Keys of the panel, and what leads on from it. */
+/** The panel's footer: its keys, and links to further actions. */
 function PanelFoot({ results, onFollow, onForget }: FootProps): ReactNode {
   const choose = text({ id: "theme.SearchModal.footer.navigateText", message: "to choose" });
   const open = text({ id: "theme.SearchModal.footer.selectText", message: "to open" });

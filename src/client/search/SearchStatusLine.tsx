@@ -7,7 +7,7 @@ import type { SearchStatus } from "./use-answer.ts";
 interface SaidProps {
   readonly query: string;
   readonly found: DisplayedAnswer;
-  /** Asks for the words as they were typed. */
+  /** Searches again for the words exactly as typed. */
   readonly onVerbatim: () => void;
 }
 
@@ -21,7 +21,7 @@ export function SearchStatusLine({ query, found, status, onVerbatim }: Props): R
   return (
     <div className="search-said" role="status">
       {status === "stalled" ? (
-        // Where an earlier answer is shown, its list says that another is coming.
+        // While an earlier answer is shown, its list indicates that a newer one is loading.
         <p className={found === undefined ? undefined : "visually-hidden"}>
           {text({ id: "theme.SearchPage.fetchingNewResults", message: "Fetching new results..." })}
         </p>

@@ -8,7 +8,7 @@ import type { FoundSection } from "./search-client.ts";
 
 interface FilterProps {
   readonly site: SiteData;
-  /** Empty: nothing is left out, or what suits the page. */
+  /** Name of the chosen part or version; empty for the default. */
   readonly chosen: string;
   readonly onChoose: (value: string) => void;
 }
@@ -27,7 +27,7 @@ export function sectionOf(
   return sidebarParentCategories[0] ?? own?.label ?? text({ id: "theme.SearchPage.docs", message: "Docs" });
 }
 
-/** Chooses one of the parts of the site that have results. */
+/** A select for the parts of the site that have results. */
 export function SectionFilter({
   site,
   results,
@@ -58,7 +58,7 @@ export function SectionFilter({
   );
 }
 
-/** Chooses a version of each set of docs that has several. */
+/** A select for the version of each set of docs that has several. */
 export function VersionFilter({ site, chosen, onChoose }: FilterProps): ReactNode {
   const sets = (site.docs ?? []).filter(({ versions }) => versions.length > 1);
   const current = versionTags(site, chosen);
@@ -79,7 +79,7 @@ export function VersionFilter({ site, chosen, onChoose }: FilterProps): ReactNod
   ));
 }
 
-/** Names of the indexes to ask: those that suit the page, with the chosen version of its docs. */
+/** Names of the indexes to query: the page's default ones, with the chosen version of its docs. */
 export function versionTags({ searchTags, docs = [] }: SiteData, chosen: string): readonly string[] {
   const replaced = docs.find(({ plugin, versions }) =>
     versions.some(({ name }) => `docs-${plugin}-${name}` === chosen),

@@ -5,9 +5,9 @@ import type { Mark } from "../../search/teaser.ts";
 const PREFIX_LENGTH = 3;
 const IN_WORD = new RegExp(`[\\p{L}\\p{N}]|${MARK}`, "u");
 const REST = new RegExp(`(?:(?!${UNSPACED})[\\p{L}\\p{N}]|${MARK})*`, "uy");
-/** Where a word may begin anywhere, and one of another script beside it. */
+/** Matches texts in scripts without spaces, where a word may begin at any letter. */
 const HAS_UNSPACED = new RegExp(UNSPACED, "u");
-/** Parts of Persian words begin behind it. */
+/** Zero-width non-joiner. In Persian it separates the parts of a word. */
 const NON_JOINER = "\u200c";
 
 /**
@@ -25,7 +25,7 @@ export function findWords(text: string, terms: readonly string[]): Mark[] {
     const isLetter = match.index === 0 || placeOf(match.index - 1)[0] < start;
     const last = isLetter ? wordEnd(text, [start, end], match[0]) : undefined;
     if (last !== undefined && last > (found.at(-1)?.[1] ?? 0)) found.push([start, last]);
-    // Pairs of letters overlap. Inside of a character the next match would be this one again.
+    // Continue one character later, as indexed pairs of letters overlap. A surrogate pair is two code units.
     pattern.lastIndex = match.index + ((match[0].codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
   }
   return joinIdentifiers(text, found);

@@ -2,17 +2,17 @@ import type { SearchDocument } from "../../search/sections.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import { likeness, plainWordsOf } from "../../shared/nearest.ts";
 
-/** Words and tags of a site that a query may have meant. */
+/** Words and tags of a site that are similar to the words of a query. */
 export interface NearWords {
   readonly words: readonly string[];
   readonly tags: readonly string[];
 }
 
 const MAX_EACH = 4;
-/** Shorter words of titles say little. */
+/** Shorter words in titles carry little meaning. */
 const MIN_LENGTH = 3;
 
-/** Finds the words of titles, and the tags, that are most like the words of a query. */
+/** Finds the words in titles, and the tags, that are most similar to the words of a query. */
 export function nearWords(query: string, documents: readonly SearchDocument[]): NearWords {
   const typed = plainWordsOf(query);
   const words = documents.flatMap(({ title }) => plainWordsOf(title)).filter(({ length }) => length >= MIN_LENGTH);
@@ -23,7 +23,7 @@ export function nearWords(query: string, documents: readonly SearchDocument[]): 
   };
 }
 
-/** The candidates with the best likeness; of equals those that occur most. */
+/** The most similar candidates; among equals, the most frequent. */
 function nearest(all: readonly string[], likenesses: (candidate: string) => readonly number[]): string[] {
   return [...groupBy(all, (one) => one)]
     .map(([one, { length: count }]) => ({ one, count, best: Math.max(0, ...likenesses(one)) }))

@@ -4,7 +4,7 @@ import { debounce } from "../timing.ts";
 import { closePlaceholder, typedInPlaceholder } from "./placeholder.ts";
 import type { AnswerState } from "./use-answer.ts";
 
-/** Shown results that are reported together, at the latest after a quiet time in milliseconds. */
+/** Number of viewed results sent as one report, and the quiet time in milliseconds after which fewer are sent. */
 const VIEWS_BATCH = 20;
 const VIEWS_DEBOUNCE_MS = 400;
 

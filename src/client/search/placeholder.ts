@@ -17,8 +17,8 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
 }
 
 /**
- * Opens a placeholder of the search field while the panel loads: no key stroke is lost, of any keyboard, and a phone
- * shows its own. Does nothing if the search is open.
+ * Opens a placeholder of the search field while the panel loads, so that no key stroke is lost and phones show their
+ * keyboard. Does nothing if the search is open.
  */
 export function openPlaceholder(): void {
   if (document.querySelector(PANEL) !== null) return;
@@ -35,7 +35,7 @@ export function openPlaceholder(): void {
     if (isComposing) return;
     // Escape would first clear a search field.
     if (key === "Escape") closePlaceholder();
-    // The panel opens the first result for an Enter that nothing follows.
+    // If Enter is the last key, the panel opens the first result.
     dialog.dataset.standIn = key === "Enter" ? key : "";
   });
   document.body.append(dialog);
@@ -50,7 +50,7 @@ export function typedInPlaceholder() {
   return { query: input.value, caret, isSent: input.closest(`${PLACEHOLDER}[data-stand-in=Enter]`) !== null };
 }
 
-/** Resolves when no letter is being composed in the placeholder: a method of input loses it with its field. */
+/** Resolves when no input method composes text in the placeholder: replacing the field would lose that text. */
 export async function whenComposed(): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>(`${PLACEHOLDER}[data-composing]`);
   if (dialog === null) return;

@@ -11,20 +11,20 @@ export interface ResultGroup {
   readonly title: string;
   /** Categories of the page, from the root. */
   readonly parents: readonly string[];
-  /** What is shown: the best sections, or all of them. */
+  /** The sections to show: the best ones, or all. */
   readonly sections: readonly FoundSection[];
   /** Number of sections that are not shown. */
   readonly more: number;
 }
 
-/** Sections of a page that are shown before the reader asks for more. */
+/** Number of sections shown per page before the reader asks for more. */
 const MOST_OF_PAGE = 3;
 
 /**
- * Groups results by page, at the position of the page's best one.
+ * Groups results by page. A group has the rank of the page's best result.
  *
  * @param opened routes of the pages that show all their sections
- * @param limit of the sections that are shown unasked
+ * @param limit maximum number of sections shown, beyond those of opened pages
  */
 export function groupByPage(
   results: readonly FoundSection[],

@@ -17,18 +17,18 @@ export interface FoundSection
 /** An answer without the full texts. */
 export interface DisplayedAnswer extends Pick<SearchAnswer, "understood" | "missing" | "error"> {
   readonly results: readonly FoundSection[];
-  /** Where nothing was found: what may have been meant. */
+  /** Suggestions, if nothing was found. */
   readonly near?: NearWords;
 }
 
-/** What is asked of the search. */
+/** A search request. */
 export interface Ask {
   readonly query: string;
-  /** The most results. */
+  /** Maximum number of results. */
   readonly limit: number;
-  /** Names of the indexes; default: those that suit the page. */
+  /** Names of the indexes; default: those of the page's language and versions. */
   readonly tags?: readonly string[] | undefined;
-  /** Whether words are taken as they are typed, without corrections. */
+  /** Whether to search for the words as typed, without corrections. */
   readonly isVerbatim?: boolean;
 }
 

@@ -60,7 +60,7 @@ function search(
     try {
       return [index.search(query, limit, isVerbatim)];
     } catch (error) {
-      // Damage that loading didn't detect: the reader still gets an answer.
+      // The index is damaged in a way that loading didn't detect: answer anyway.
       console.info(`docgen: a search index is damaged: ${String(error)}`);
       return [];
     }

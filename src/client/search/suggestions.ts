@@ -8,8 +8,8 @@ import type { AnswerState } from "./use-answer.ts";
 const MAX_PAGES = 8;
 
 /**
- * What to choose where there are no results. Before the first letter: recent searches, and the top of the docs. Where
- * nothing was found: words and tags that were perhaps meant, and the top of the docs.
+ * Suggestions for when there are no results. Before anything is typed: recent searches and the top pages of the docs.
+ * If nothing was found: similar words and tags, and the top pages of the docs.
  */
 export function suggestionsFor(
   site: SiteData,

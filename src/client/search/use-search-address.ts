@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** What the address of the page with all results says. */
+/** Query and filters in the address of the page of all results. */
 type SearchAddress = ReturnType<typeof readAddress>;
 
-/** Browsers refuse an address that changes with each key. */
+/** Debounce of address changes, in milliseconds: browsers limit how often an address may change. */
 const ADDRESS_DEBOUNCE_MS = 200;
 
-/** Query and filters, from the address and the field; changes of them are written to the address. */
+/** State of the query and filters, from the address and the field; changes are written back to the address. */
 export function useSearchAddress() {
   const [asked, setAsked] = useState(readAddress);
   const change = (changes: Partial<SearchAddress>) => {
@@ -46,7 +46,7 @@ function readAddress() {
     query: read("q"),
     /** Name of the part of the site; empty: all. */
     section: read("section"),
-    /** Name of the index of a docs version; empty: the one that suits the page. */
+    /** Name of the index of a docs version; empty: the page's default. */
     version: read("version"),
     isVerbatim: parameters.has("verbatim"),
   };

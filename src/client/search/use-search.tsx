@@ -17,8 +17,8 @@ import type { SearchClient } from "./search-client.ts";
 const loadPanel = () => import("./SearchPanel.tsx");
 
 /**
- * Loads what the search needs, indexes included, when the reader is about to use it; at once if that has happened
- * before. @param signal ends it
+ * Loads the search panel and the indexes when the reader is about to search; at once if the reader has searched before.
+ * @param signal aborts it
  */
 export function preloadOnIntent(client: SearchClient, signal: AbortSignal): void {
   const preload = () => {
@@ -62,7 +62,7 @@ export function useSearch(site: SiteData, client: SearchClient) {
       open();
     };
     addEventListener("keydown", onKey);
-    // Going back refers to the page, so the search closes.
+    // Back closes the search, as it refers to the page.
     addEventListener("popstate", close);
     return () => {
       removeEventListener("keydown", onKey);

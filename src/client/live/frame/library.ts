@@ -9,19 +9,20 @@ export interface LibraryScript {
   readonly crossorigin?: string;
 }
 
-/** What the samples are about, from the site's configuration. */
+/** The library that the samples use, from the site's configuration. */
 export interface Library {
-  /** The variable that its scripts set; empty: there is none. */
+  /** Name of the global variable that its scripts set; empty if there is no library. */
   readonly global: string;
   /** Run in their order. */
   readonly scripts: readonly LibraryScript[];
 }
 
 /**
- * Loads the library that the samples are about.
+ * Loads the library that the samples use.
  *
  * @param onState called on each change, with the address of the script that failed
- * @returns loads the scripts once, and tells whether some are missing; a call after a failure retries those that failed
+ * @returns a function that loads the scripts once and returns whether some are still missing; a call after a failure
+ *   retries the failed ones
  */
 export function createLibraryLoader(
   { global, scripts }: Library,

@@ -20,7 +20,7 @@ function start(): void {
   let run = 0;
   let phase: "build" | "later" = "build";
   let source: SampleSource | undefined;
-  /** The sample names the library, which isn't there yet. */
+  /** Whether the sample waits for the library, which it uses, to load. */
   let isWaiting = false;
 
   const tell = (error: unknown) => post({ type: "fault", run, fault: sampleFault(error, phase) });
@@ -41,7 +41,7 @@ function start(): void {
         let isShown = false;
         const own = run;
         program(React, (node) => {
-          // A request may be answered late: by then the sample may have been run anew.
+          // A delayed response belongs to an earlier run.
           if (own !== run) return;
           if (!isShown && phase === "later") post({ type: "shown", run });
           isShown = true;
@@ -73,7 +73,7 @@ function start(): void {
     if (message.type === "run") {
       ({ run, source } = message);
       isWaiting = library.global !== "" && source.code.includes(library.global) && loadLibrary();
-      // Waiting is no loop.
+      // Report the run as finished: waiting for the library must not be taken for an endless loop.
       if (isWaiting) post({ type: "ran", run });
       else show();
     }
@@ -113,7 +113,9 @@ function toNode(value: unknown): ReactModule.ReactNode {
   return value as ReactModule.ReactNode;
 }
 
-/** React, whose effects may be async functions: what they return is no function to clean up by. */
+/**
+ * React, with support for async functions as effects: the promise that they return is not used as a cleanup function.
+ */
 const React: typeof ReactModule = {
   ...ReactModule,
   useEffect: withoutPromise(ReactModule.useEffect),
