@@ -6,7 +6,7 @@ import { attempt } from "../shared/attempt.ts";
 
 /** Limit for messages from pages, which send only their path and version. */
 const MAX_MESSAGE_BYTES = 8192;
-/** More than are open in practice; each is rendered anew after every change. */
+/** Maximum number of connections: more than are open in practice, as each page is rendered anew after every change. */
 const MAX_VIEWERS = 200;
 
 /** A page open in a browser, and the version that it shows. */

@@ -23,7 +23,7 @@ import { createSiteWatch } from "./site-watch.ts";
 import { createToolCode, devScript, type ToolCode } from "./tool.ts";
 import { createUpdates } from "./updates.ts";
 
-/** Only the first compilation of a page has much code to highlight. */
+/** A few threads are enough: only the first compilation of a page has much code to highlight. */
 const HIGHLIGHT_THREADS = 2;
 /** Watching starts when a page is shown, or at the latest this many milliseconds after the site was read. */
 const WATCH_AFTER_MS = 500;
@@ -125,7 +125,7 @@ export function createDevServer(options: SiteOptions, events: DevServerEvents) {
   return {
     answer: async (path: string) => {
       const response = await idle.during(() => answer(path));
-      // What a page is made of may be edited as soon as it is shown.
+      // The inputs of a page may be edited as soon as it is shown.
       watching.follow();
       if (site.isCheckDue()) idle.wake();
       return response;

@@ -96,7 +96,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     isReadable: async () => found.isReadable((await read()).locales[0]?.name ?? ""),
     /** The response for a path. */
     answer,
-    /** The page at a path, or a page that says that there is none. */
+    /** The page at a path, or the "not found" page. */
     view,
     /** Runs the checks of a page that is shown. */
     check: async (path: string) => {
@@ -108,7 +108,7 @@ export function createDevSite(root: string, site: SiteEngine, headTags: (version
     changed: (...changes: Parameters<Engine["changed"]>) => {
       found.restart();
       engine.changed(...changes);
-      // What waits for its value asks for the new one.
+      // Pending requests for the configuration restart with the new one.
       if (changes[0] === undefined || [...changes[0]].includes(CONFIG_FILE)) site.abandonConfig();
     },
     problems: found.problems,
@@ -142,7 +142,10 @@ function viewOf(status: number, page: string, sources: readonly string[], headTa
   return { status, html, version, sources };
 }
 
-/** Page shown instead of one that can't be loaded: its own errors, or those of others. */
+/**
+ * Page shown in place of one that can't be rendered: lists the problems in its own sources, or else those of other
+ * files.
+ */
 function faultPage(page: SourcePage, problems: readonly Problem[]): string {
   const own = problems.filter(({ path }) => path === page.path);
   const shown = hasErrors(own) ? own : problems.filter(({ severity }) => severity === "error");
@@ -150,7 +153,7 @@ function faultPage(page: SourcePage, problems: readonly Problem[]): string {
   return errorPage([`${page.path} cannot be loaded.`, ...lines]);
 }
 
-/** A page of plain lines. @param tags for its head */
+/** A page of plain text lines. @param tags HTML for its head */
 export function errorPage(lines: readonly string[], tags = ""): string {
   const text = escapeHtml(lines.join("\n"));
   return `<!doctype html><html lang="en"><head>${tags}<meta charset="utf-8"><title>Error</title></head><body><pre>${text}</pre></body></html>`;

@@ -4,7 +4,7 @@ import { attempt } from "../shared/attempt.ts";
 import { contains } from "../shared/disk-path.ts";
 import type { Place, Problem } from "../shared/problem.ts";
 
-/** Absolute path of a file inside the root; undefined where there is none, or where its name could not be shown. */
+/** Absolute path of a file inside the root; undefined if it doesn't exist there, or if its name can't be displayed. */
 export function fileInside(root: string, path: string): string | undefined {
   const real = attempt(() => realpathSync(join(root, path)));
   const isInside = real !== undefined && contains(realpathSync(root), real);
@@ -12,9 +12,9 @@ export function fileInside(root: string, path: string): string | undefined {
 }
 
 /**
- * Opens a place in the editor that `$VISUAL` or `$EDITOR` names, else in one that runs.
+ * Opens a place in the editor in `$VISUAL` or `$EDITOR`, else in one that is running.
  *
- * @param known the problems that are told: no other file is opened
+ * @param known the reported problems: only their files may be opened
  */
 export async function openEditor(root: string, place: Place, known: readonly Problem[]): Promise<void> {
   const { path, line, column } = place;

@@ -14,7 +14,7 @@ export interface LocalePath {
   readonly inside: string;
 }
 
-/** Whether the server answers otherwise: pages by route, redirects by status. */
+/** Whether an output is served in another way: pages by route, redirects by status code. */
 function isAnsweredByRoute({ name }: OutputKind, file: string): boolean {
   return name === "pages" || (name === "redirects" && file.endsWith(".html"));
 }
@@ -55,7 +55,9 @@ function namesOf(path: string): readonly string[] {
   return [path, `${path}.html`, `${path}/index.html`];
 }
 
-/** Reads the file, which may have become a link meanwhile: its target must be in the site or in a package. */
+/**
+ * Reads the file to respond with. It may have been replaced by a link: the target must be in the site or in a package.
+ */
 async function respondWith(file: string, data: OutputData, root: string): Promise<HttpResponse | undefined> {
   const type = typeOf(file);
   if (typeof data === "string" || data instanceof Uint8Array) return { status: 200, type, body: data };
@@ -65,7 +67,7 @@ async function respondWith(file: string, data: OutputData, root: string): Promis
     if (!isInside && !real.includes(`${sep}node_modules${sep}`)) return undefined;
     return { status: 200, type, body: await readRegularAsync(real) };
   } catch {
-    // Deleted or replaced by something that is no file, meanwhile.
+    // Deleted, or replaced by something other than a file, in the meantime.
     return undefined;
   }
 }

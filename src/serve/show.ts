@@ -53,7 +53,7 @@ export function createShow(
 }
 
 /**
- * The problems to show on a page: those that break it are laid over it, its own first; the rest is listed beside it.
+ * The problems to show on a page: those that break it in an overlay, its own first; the rest as notes beside it.
  *
  * @param isLocal whether the browser is on this machine, so that it can open editors
  */

@@ -9,9 +9,9 @@ type Requested = readonly [task: TaskDef<unknown>, key: string];
 export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine) {
   /** Locales that were requested; the others are not checked. */
   const opened = new Set<string>();
-  /** Results still to be checked since the last change. */
+  /** Results to be checked since the last change; undefined: not listed yet. */
   let waiting: Requested[] | undefined;
-  /** Number of restarts: a list that was made before the last one is out of date. */
+  /** Number of restarts, to discard a list that was made before the last one. */
   let restarts = 0;
   /** Results whose problems are reported. */
   let known: readonly Requested[] = [];
@@ -35,7 +35,7 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     const { locales } = await engine.get(overview, "");
     const all: Requested[] = [];
     for (const locale of opened) {
-      // The configuration may have lost it since.
+      // The locale may have been removed from the configuration.
       if (!locales.some(({ name }) => name === locale)) continue;
       // If the layout fails, that is the only problem reported.
       all.push([tasks.site, locale], ...(await allOf(locale).catch(() => [])));
@@ -75,16 +75,17 @@ export function createSiteChecks({ engine, tasks, overview, checks }: SiteEngine
     },
     /** Known problems of the current files. */
     problems: () => engine.problems(known),
-    /** Does a part of the remaining compiling and checking. */
+    /** Does a small part of the remaining compiling and checking. */
     step: async (): Promise<"more" | "done"> => {
-      // What is known of the site until then stays known, and is not told again.
+      // Until a locale is requested, the known problems stay, so that they are not reported again.
       if (opened.size === 0) return "done";
       if (waiting === undefined) {
         const before = restarts;
         const all = await begin();
         if (restarts !== before) return "more";
         waiting = all;
-        // A server that ends before it has checked thousands of pages leaves their layout to the next one.
+        // Store the layout now: a server that is stopped during the checks of thousands of pages leaves it to the next
+        // one.
         if (!isModelStored) engine.save();
         isModelStored = true;
       }

@@ -48,7 +48,7 @@ export function createStableFiles() {
     }
     const isSame = known.has(path) && before?.digest === content?.digest;
     known.set(path, content);
-    // A folder may have been absent between two looks, just when the site was read.
+    // A folder always counts: it may have been missing just when the site was read, between two events.
     return !isSame || content?.isFolder === true;
   };
   return async (paths: Iterable<string>, isOwn: (path: string) => boolean): Promise<string[]> => {
@@ -59,7 +59,7 @@ export function createStableFiles() {
 }
 
 function readContent(path: string): Content | undefined {
-  // What is absent, no file or unreadable is reported by the task that uses it.
+  // A file that is missing, unreadable or not a regular file is reported by the task that uses it.
   return attempt(() => {
     const info = statSync(path);
     if (info.isFile() && info.size > MAX_READ_BYTES) {

@@ -5,7 +5,7 @@ import type { Show } from "./show.ts";
 import { createStableFiles } from "./stable-files.ts";
 import type { ToolCode } from "./tool.ts";
 
-/** Files that may become inputs though they aren't yet. */
+/** Files that may become inputs although they are not yet. */
 const SETTINGS = /\.(?:json|ya?ml|[cm]?[jt]sx?|css|html)$|[\\/]templates$/;
 /** Above this number of changes, all inputs are marked as changed. */
 const MAX_PATHS = 200;
@@ -43,7 +43,7 @@ export function createUpdates({ root, site, tool, viewers, show, sendProblems, o
       // A slow page continues to render, but isn't awaited any more when there is a newer change.
       const whileNewest = <T>(work: Promise<T>) => Promise.race([work.catch(() => undefined), aborted]);
       const changed = await findChanged(hints, (path) => SETTINGS.test(path) || site.uses(pathOf(path)));
-      // A file that is as it was may have been read while it was different.
+      // All hints are marked as changed: a file with the same content as before may have been read while it differed.
       const hinted = hints.size > MAX_PATHS ? undefined : [...hints].map(pathOf);
       site.changed(hinted, tool.changed(changed) ? ["tool"] : []);
       if (changed.length === 0) {
