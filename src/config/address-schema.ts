@@ -3,13 +3,13 @@ import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 
 const RULE = "must be an address that runs no code";
 
-/** An address that a reader follows or a page loads: of the schemes that content may have. */
+/** A URL that a reader follows or a page loads, with a scheme that content may use. */
 export const address = v.pipe(
   v.string(),
   v.check((value) => !isScriptAddress(value), RULE),
 );
 
-/** The address of a picture, which may be in the address itself; `img/a.svg` is one of the static files, too. */
+/** The URL of a picture: also a `data:` URL, or a relative one such as `img/a.svg` for a static file. */
 export const pictureAddress = v.pipe(
   v.string(),
   v.check((value) => !isScriptPicture(value), RULE),

@@ -1,4 +1,4 @@
-/** What a base URL must be. Each of its signs stands for itself in addresses, rules of hosts and patterns of workers. */
+/** Rules for a base URL. Only characters without a special meaning in URLs, host rules and URL patterns. */
 const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:.*\/)?$/s, 'must begin and end with "/"'],
   [
@@ -7,7 +7,7 @@ const BASE_URL_RULES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why a path cannot be a base URL; undefined if it can. */
+/** The reason why a path can't be a base URL; undefined if it can. */
 export function baseUrlFault(value: string): string | undefined {
   return BASE_URL_RULES.find(([rule]) => !rule.test(value))?.[1];
 }

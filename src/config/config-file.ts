@@ -4,10 +4,15 @@ import { Failure } from "../shared/failure.ts";
 
 /** Name of the configuration in a site's root. */
 export const CONFIG_FILE = "site.config.ts";
-/** The same in the names of other modules. */
+/** Names of the configuration with any extension that a module may have. */
 const OTHER_FILE = /^site\.config\.[cm]?[jt]sx?$/;
 
-/** @param root absolute path of a folder @throws Failure (exit code 2) where it is no site's root */
+/**
+ * Checks that a folder is the root of a site.
+ *
+ * @param root absolute path
+ * @throws Failure (exit code 2) if it has no configuration
+ */
 export function requireConfig(root: string): void {
   const file = join(root, CONFIG_FILE);
   if (existsSync(file)) {

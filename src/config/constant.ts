@@ -2,7 +2,7 @@ import { parse } from "acorn";
 import { attempt } from "../shared/attempt.ts";
 import { wordSet } from "../shared/text.ts";
 
-/** Globals whose results depend on the code alone; all others of Node may give another result next time. */
+/** Globals whose results depend on their arguments only; those of all other globals may differ from run to run. */
 const CONSTANT = wordSet(
   "Array Boolean Infinity JSON Map NaN Number Object RegExp Set String isFinite isNaN parseFloat parseInt undefined",
 );
@@ -18,7 +18,7 @@ export function isConstant(code: string): boolean {
 /**
  * Whether a part of a syntax tree refers to other modules, to one of the given globals or to a varying property.
  *
- * @param isProperty whether a name there is that of a property, no variable
+ * @param isProperty whether a name in this place is a property rather than a variable
  */
 function refersTo(part: unknown, globals: ReadonlySet<string>, isProperty = false): boolean {
   if (Array.isArray(part)) return part.some((one) => refersTo(one, globals));

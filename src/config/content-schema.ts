@@ -3,138 +3,146 @@ import { address } from "./address-schema.ts";
 import { sidebars } from "./sidebars-schema.ts";
 import { amount, countFromOne, countOrNone, textValue } from "./values-schema.ts";
 
-/** Stands in pages before they are parsed, in text and code alike: there is no one way to escape it. */
+/**
+ * The value of a variable. It is inserted before a page is parsed, into text and code alike, so that no way of escaping
+ * it would be right for both.
+ */
 export const variable = v.pipe(
   textValue,
   v.check((value) => !/<[a-z/!?]/i.test(value), "must be text without HTML; write that in the page"),
 );
 
 export const search = v.strictObject({
-  /** Weight of titles and headings. */
+  /** Weight of matches in titles and headings. */
   titleBoost: v.optional(amount, 5),
-  /** Weight of text. */
+  /** Weight of matches in the text. */
   contentBoost: v.optional(amount, 1),
-  /** Weight of tags. */
+  /** Weight of matches in tags. */
   tagsBoost: v.optional(amount, 3),
-  /** Weight of the categories above a page. */
+  /** Weight of matches in the names of the categories above a page. */
   parentCategoriesBoost: v.optional(amount, 2),
-  /** How many levels of parent categories are indexed; 0: none, so their boost is not applied. */
+  /** Number of category levels above a page that are indexed; 0: none. */
   indexDocSidebarParentCategories: v.optional(amount, 0),
-  /** Words that stand for each other in queries: `[["delete", "remove"]]`. */
+  /** Groups of words that have the same meaning in queries. */
   synonyms: v.optional(v.array(v.pipe(v.array(textValue), v.minLength(2))), []),
-  /** Results per index and in all. */
+  /** Maximum number of search results, per index and in total. */
   maxSearchResults: v.optional(countFromOne, 8),
 });
 
 const locale = v.strictObject({
-  /** The language's name in itself, for the dropdown. */
+  /** Name of the language, in that language, for the dropdown. */
   label: v.optional(textValue),
-  /** Default: the locale. */
+  /** Value of `lang` and `hreflang`. Default: the locale. */
   htmlLang: v.optional(textValue),
-  /** Default: as the language is written. */
+  /** Direction of writing. Default: that of the language. */
   direction: v.optional(v.picklist(["ltr", "rtl"])),
 });
 
-/** Languages; `content/i18n/<locale>/` holds the translations of each. */
+/** Languages of the site; `content/i18n/<locale>/` holds the translations of each. */
 export const i18n = v.strictObject({
-  /** Served at the base URL, every other below it. */
+  /** Language that is served at the base URL; each other one is served in a folder of its name. */
   defaultLocale: v.optional(textValue, "en"),
-  /** All languages, the default one among them. */
+  /** All languages, including the default one. */
   locales: v.optional(v.pipe(v.array(textValue), v.minLength(1)), ["en"]),
-  /** By the name of a language. */
+  /** Options of languages, by locale. */
   localeConfigs: v.optional(v.record(textValue, locale), {}),
 });
 
-/** What is said of one docs version; `current` is the one in the docs' own folder. */
+/** Options of a docs version; `current` is the version in the main folder of the docs. */
 const docsVersion = v.strictObject({
-  /** Default: the name; of `current`, "Next". */
+  /** Label in dropdowns and badges. Default: the name; "Next" for `current`. */
   label: v.optional(textValue),
-  /** Route part below the docs' own. Default: none for the last version, `next` for `current`, else the name. */
+  /**
+   * Path below the route of the docs. Default: none for the last version, `next` for `current`, the name for others.
+   */
   path: v.optional(textValue),
-  /** Default: none for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
+  /**
+   * Banner above each page. Default: none for the last version, `unreleased` for newer ones, `unmaintained` for older
+   * ones.
+   */
   banner: v.optional(v.picklist(["none", "unreleased", "unmaintained"])),
-  /** Names the version above each page. Default: where there are several. */
+  /** Shows the version's label above each page. Default: true if there are several versions. */
   badge: v.optional(v.boolean()),
-  /** Keeps search engines away. */
+  /** Asks search engines not to index the version. */
   noIndex: v.optional(v.boolean(), false),
-  /** Its sidebars. Default: one, made from its folders; of `current`, those of the docs. */
+  /** Sidebars of the version, by name. Default: one, generated from its folders; for `current`, those of the docs. */
   sidebars: v.optional(sidebars),
 });
 
 export const docsPlugin = v.strictObject({
-  /** Name of this set of docs; `docsPluginId` of navbar items refers to it. */
+  /** Name of this set of docs, for `docsPluginId` of navbar items. */
   id: v.optional(textValue, "default"),
-  /** Folder below `content/`. */
+  /** Folder in `content/`. */
   folder: v.optional(textValue, "docs"),
-  /** First part of its routes. */
+  /** Path of the docs below the base URL. */
   routeBasePath: v.optional(textValue, "docs"),
-  /** Name of its one sidebar, made from the folders, where there are no `sidebars`. */
+  /** Name of the sidebar that is generated from the folders if `sidebars` is absent. */
   sidebarId: v.optional(textValue, "tutorialSidebar"),
-  /** Its sidebars, by name, instead of the one made from the folders: [lists of entries](#sidebars). */
+  /** Sidebars by name, each a [list of entries](#sidebars), instead of the one generated from the folders. */
   sidebars: v.optional(sidebars),
-  /** Address that the path of a source file is appended to. */
+  /** URL for editing a page; the path of its source file is appended. Absent: no edit links. */
   editUrl: v.optional(address),
-  /** Shows the way from the top above each page. */
+  /** Shows the categories above a page as a row of links. */
   breadcrumbs: v.optional(v.boolean(), true),
-  /** Part of the routes of its tags. */
+  /** Path of the tags' pages, below the route of the docs. */
   tagsBasePath: v.optional(textValue, "tags"),
-  /** Shows below a page when it was last changed: as git knows it, or the page's `last_update`. */
+  /** Shows below a page when it was last changed, from git or from the page's `last_update`. */
   showLastUpdateTime: v.optional(v.boolean(), false),
-  /** Shows below a page who changed it last. */
+  /** Shows below a page who changed it last, from git or from the page's `last_update`. */
   showLastUpdateAuthor: v.optional(v.boolean(), false),
-  /** By name. Which versions there are stands in `content/versions.json`, the newest first. */
+  /** Options of versions, by name. `content/versions.json` lists the versions, newest first. */
   versions: v.optional(v.record(textValue, docsVersion), {}),
-  /** The version served at the docs' own address. Default: the first of `content/versions.json`. */
+  /** The version served at the route of the docs itself. Default: the first in `content/versions.json`. */
   lastVersion: v.optional(textValue),
-  /** Whether the docs' own folder is a version. */
+  /** Whether the main folder of the docs is published as a version. */
   includeCurrentVersion: v.optional(v.boolean(), true),
-  /** Builds these versions and no others. */
+  /** Builds only these versions. */
   onlyIncludeVersions: v.optional(v.array(textValue)),
 });
 
 export const blog = v.strictObject({
-  /** First part of its routes. */
+  /** Path of the blog below the base URL. */
   routeBasePath: v.optional(textValue, "blog"),
-  /** Of its list and feeds. */
+  /** Title of the list of posts and of the feeds. */
   title: v.optional(textValue, "Blog"),
-  /** Of its list and feeds. */
+  /** Description of the list of posts and of the feeds. */
   description: v.optional(textValue, ""),
-  /** Posts on a page of its list. */
+  /** Number of posts on each page of the list. */
   postsPerPage: v.optional(v.union([v.literal("ALL"), countFromOne]), 10),
-  /** Order of the lists; feeds and the archive begin with the newest. */
+  /** Order of posts in lists, by date. Feeds and the archive always begin with the newest. */
   sortPosts: v.optional(v.picklist(["descending", "ascending"]), "descending"),
-  /** Posts beside each page of the blog; 0: none. */
+  /** Number of posts listed beside each page of the blog; 0: no list. */
   blogSidebarCount: v.optional(v.union([v.literal("ALL"), countOrNone]), 5),
-  /** Heading of the posts beside a page. */
+  /** Heading of that list. */
   blogSidebarTitle: v.optional(textValue, "Recent posts"),
-  /** Says how many minutes a post takes. */
+  /** Shows how many minutes it takes to read a post. */
   showReadingTime: v.optional(v.boolean(), true),
-  /** File of the authors, in `content/blog/`. */
+  /** File in `content/blog/` that describes the authors. */
   authorsMapPath: v.optional(textValue, "authors.yml"),
-  /** Part of the routes of its tags. */
+  /** Path of the tags' pages, below the route of the blog. */
   tagsBasePath: v.optional(textValue, "tags"),
-  /** Part of the routes of its authors. */
+  /** Path of the authors' pages, below the route of the blog. */
   authorsBasePath: v.optional(textValue, "authors"),
-  /** null: no archive. */
+  /** Path of the archive, below the route of the blog; null: no archive. */
   archiveBasePath: v.optional(v.nullable(textValue), "archive"),
-  /** Address that the path of a source file is appended to. */
+  /** URL for editing a post; the path of its source file is appended. Absent: no edit links. */
   editUrl: v.optional(address),
   /** Feeds of the newest posts. */
   feedOptions: v.optional(
     v.strictObject({
-      /** Which are made. */
+      /** Formats of the feeds. */
       type: v.optional(v.array(v.picklist(["rss", "atom", "json"])), ["rss", "atom", "json"]),
-      /** Posts in a feed, the newest. */
+      /** Number of posts in a feed. */
       limit: v.optional(countFromOne, 20),
     }),
     {},
   ),
 });
 
-/** Old addresses, and the page that each leads to. */
+/** Redirects from old routes to pages. */
 export const redirect = v.strictObject({
-  /** Addresses that have moved, from the root. */
+  /** Old routes, below the base URL. */
   from: v.union([textValue, v.array(textValue)]),
-  /** The page that is there now, or an anchor of it. */
+  /** Route of the page that they lead to, optionally with a hash. */
   to: textValue,
 });

@@ -1,7 +1,7 @@
 import { thrownText } from "../shared/user-code/fault.ts";
 import { formatKeys, type Key } from "./messages.ts";
 
-/** A configuration is kept, compared and handed to threads as a whole; in characters. */
+/** Maximum size in characters, as a configuration is stored, compared and posted to threads as a whole. */
 const MAX_TEXT = 10_000_000;
 const MAX_ITEMS = 100_000;
 const MAX_DEPTH = 100;
@@ -11,7 +11,7 @@ const MAX_ERRORS = 20;
 /** Returns the reasons why a value is not plain data: getters that throw, values that JSON lacks, too much data. */
 export function dataErrors(config: unknown): string[] {
   const errors: string[] = [];
-  /** Characters by the item at the top that holds them. */
+  /** Number of characters below each key of the configuration. */
   const lengths = new Map<Key, number>();
   let items = 0;
   const add = ([top = ""]: readonly Key[], length: number) => {

@@ -3,18 +3,18 @@ import type { UserConfig } from "./schema.ts";
 
 export type { Finding, MarkdownPlugin, PageView, SiteCheck, SiteOutput, SiteView } from "./extensions.ts";
 
-/** A fault that a Markdown plugin finds in a page. */
+/** A fault in a page, found by a Markdown plugin. */
 export interface PluginFault {
   readonly message: string;
-  /** What to write instead. */
+  /** A suggestion what to write instead. */
   readonly hint?: string;
-  /** Default: an error, which fails the command. */
+  /** Default: `error`, which fails the command. */
   readonly severity?: Severity;
-  /** From 1; default: the first. */
+  /** Column in the line, from 1; default: 1. */
   readonly column?: number;
 }
 
-/** The part of docgen's own `env` that plugins use. */
+/** The fields of docgen's `env` that plugins may use. */
 export interface PluginReport {
   readonly report: (line: number, fault: PluginFault) => void;
 }
@@ -22,14 +22,15 @@ export interface PluginReport {
 /**
  * Reports a fault in a page from a Markdown plugin.
  *
- * @param env the rule's own, as in `state.env`
- * @param line as in `token.map`: from 0, of the text with its includes; the message names the file that it comes from
+ * @param env the rule's `state.env`
+ * @param line as in `token.map`: from 0, in the text with its includes; the message names the file that the line comes
+ *   from
  */
 export function report(env: unknown, line: number, fault: PluginFault): void {
   (env as { readonly page: PluginReport }).page.report(line, fault);
 }
 
-/** Gives the configuration back as it is; it exists so that an editor knows the type. */
+/** Returns the configuration unchanged; it gives editors the type. */
 export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }

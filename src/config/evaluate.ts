@@ -9,17 +9,19 @@ import type { ConfigAnswer, ConfigTask } from "./config-worker.ts";
 const WORKER = join(TOOL_ROOT, "dist/config/config-worker.js");
 
 /**
- * Runs a bundled configuration in a thread of its own, which ends with it: it may wait or run for ever, or end its
- * process.
+ * Runs a bundled configuration in a thread of its own, because it could block, wait for ever or end its process.
  *
- * @param signal ends it when its value is no longer awaited
- * @throws Failure (exit code 2) with what it throws, what it does instead of ending, or its item that is no value
+ * @param code the bundle
+ * @param signal terminates the thread
+ * @returns the exported value
+ * @throws Failure (exit code 2) if it throws, exceeds a limit, ends its process or exports something other than plain
+ *   data
  */
 export async function evaluateConfig(code: string, signal?: AbortSignal): Promise<unknown> {
   const faults: CodeFault[] = [];
   const thread = createCodeThread<ConfigTask, ConfigAnswer>(WORKER, (fault) => {
     faults.push(fault);
-    // What the configuration waits for may never come after it.
+    // After a fault in the background, a promise that the configuration awaits may never settle.
     void thread.close();
   });
   signal?.addEventListener("abort", () => void thread.close(), { once: true });
@@ -29,7 +31,7 @@ export async function evaluateConfig(code: string, signal?: AbortSignal): Promis
   if (fault !== undefined) throw new Failure(2, faultText(fault, code));
   if ("fault" in outcome) return undefined;
   if ("value" in outcome.value) return outcome.value.value;
-  // Code that posts on the thread's port can give an answer that is none.
+  // Code that posts to the thread's port can forge an answer of any shape.
   const { errors = ["configuration: gives no value"] } = outcome.value;
   throw new Failure(2, errors.map((error) => `${CONFIG_FILE}: ${error}`).join("\n"));
 }

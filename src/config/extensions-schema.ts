@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isFunctionMark, type SiteCheck, type SiteOutput } from "./extensions.ts";
 import { textValue } from "./values-schema.ts";
 
-/** A function: the thread in which the configuration runs leaves a mark in its place. */
+/** A function, or the mark that stands for it outside the thread that runs the configuration. */
 export const functionOf = <T>() => v.custom<T>(isFunctionMark, "must be a function");
 
 export const componentName = v.pipe(
@@ -18,16 +18,19 @@ export const modulePath = v.pipe(
   v.check((path) => /^\.\/.*\.[jt]sx?$/.test(path), 'must be the path of a module from the root, such as "./x.tsx"'),
 );
 
-/** What the samples of the site are about: live samples that name it have it, and kept results are those of its version. */
+/**
+ * The library that the site documents: live samples that use its global load it, and results of samples are stored for
+ * its version.
+ */
 const library = v.strictObject({
-  /** Name of its scripts in `scripts`. */
+  /** Name of an entry of `scripts` that loads the library. */
   scripts: textValue,
-  /** The variable that they set, by which samples name it. */
+  /** Global variable that the scripts set; a live sample that contains it loads them. */
   global: v.pipe(
     textValue,
     v.check((name) => /^[A-Za-z_$][\w$]*$/.test(name), "must be the name of a variable"),
   ),
-  /** The package of samples that `check-samples` runs. */
+  /** Name of the package, for samples that `check-samples` runs. */
   package: v.optional(textValue),
 });
 
@@ -37,26 +40,29 @@ export const live = v.strictObject({
 });
 
 export const component = v.strictObject({
-  /** Module whose default export is the component, from the site's root. */
+  /** Path of the module, from the site's root; its default export is the component. */
   path: modulePath,
-  /** Runs in the browser, too, from then on: when the page has loaded, when the browser is idle, or when it is seen. */
+  /**
+   * When the component starts to run in the browser: once the page has loaded, once the browser is idle, or once it is
+   * visible.
+   */
   client: v.picklist(["load", "idle", "visible"]),
 });
 
 export const check = v.strictObject({
-  /** Stands in messages. */
+  /** Name of the check in messages. */
   name: textValue,
   /** An error fails the command. */
   level: v.optional(v.picklist(["error", "warning"]), "error"),
-  /** Takes the site in one language, and gives what it finds: `path`, `line`, `column`, `message`, `hint`. */
+  /** Receives the site in one language; returns what it finds: `path`, `line`, `column`, `message`, `hint`. */
   run: functionOf<SiteCheck["run"]>(),
 });
 
 export const output = v.strictObject({
-  /** Stands in messages. */
+  /** Name of the output in messages. */
   name: textValue,
-  /** Takes the site in one language, and names files in its folder. */
+  /** Receives the site in one language; returns the names of files, relative to that language's output folder. */
   files: functionOf<SiteOutput["files"]>(),
-  /** Takes the site and the name of a file, and gives its text or bytes. */
+  /** Receives the site and the name of a file; returns its text or bytes. */
   make: functionOf<SiteOutput["make"]>(),
 });

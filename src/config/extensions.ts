@@ -7,7 +7,7 @@ export type MarkdownPlugin =
   // Each plugin has its own option types; `never` accepts a function of any of them.
   | readonly [plugin: (md: MarkdownIt, ...options: never[]) => void, ...options: unknown[]];
 
-/** A site as its checks and outputs see it: in one language. Plain data. */
+/** A site in one language, as checks and outputs of the configuration see it. Plain data. */
 export interface SiteView {
   readonly title: string;
   readonly url: string;
@@ -16,22 +16,22 @@ export interface SiteView {
   readonly locale: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly customFields: Readonly<Record<string, unknown>>;
-  /** Every page that has a source, in the order of their paths. */
+  /** All pages that have a source file, sorted by path. */
   readonly pages: readonly PageView[];
 }
 
-/** A page as checks and outputs see it. */
+/** A page, as checks and outputs of the configuration see it. */
 export interface PageView {
-  /** Of its source, relative to the site's root. */
+  /** Path of the source file, relative to the site's root. */
   readonly path: string;
-  /** Below the base URL. */
+  /** Route, without the base URL. */
   readonly route: string;
   readonly kind: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** Plain text and code of each part, the one before the first heading with an empty id. */
+  /** Plain text and code of each section; the one before the first heading has an empty id. */
   readonly sections: readonly {
     readonly id: string;
     readonly title: string;
@@ -39,53 +39,56 @@ export interface PageView {
     readonly text: string;
     readonly code: string;
   }[];
-  /** Fences, each at its place. */
+  /** Fences of the page. */
   readonly samples: readonly {
     readonly path: string;
     readonly line: number;
     readonly language: string;
     readonly code: string;
   }[];
-  /** The lines of its source, with what it includes. */
+  /** The lines of the source file, with those of included files in their place. */
   readonly lines: readonly { readonly path: string; readonly line: number; readonly text: string }[];
 }
 
-/** What a check finds. */
+/** A finding of a check. */
 export interface Finding {
   /** File, relative to the site's root. */
   readonly path: string;
-  /** From 1; default: the first. */
+  /** Line in the file, from 1; default: 1. */
   readonly line?: number;
-  /** From 1; default: the first. */
+  /** Column in the line, from 1; default: 1. */
   readonly column?: number;
   readonly message: string;
-  /** What to write instead. */
+  /** A suggestion what to write instead. */
   readonly hint?: string;
 }
 
-/** Looks for what is wrong with a site. docgen's own checks see the site, and report, in more detail than a site's. */
+/**
+ * A check of a site or of a page. docgen's own checks see more of the site than those of a configuration, and report in
+ * more detail.
+ */
 export interface Check<Site, Found = Finding> {
-  /** Stands in messages. */
+  /** Name in messages. */
   readonly name: string;
-  /** An error fails the command; default. */
+  /** Default: `error`, which fails the command. */
   readonly level?: Severity;
   readonly run: (site: Site) => readonly Found[] | Promise<readonly Found[]>;
 }
 
-/** Files that are made of a site: docgen's own outputs and a site's. */
+/** Output files made from a site, by docgen or by the configuration. */
 export interface Output<Site, Data = string | Uint8Array> {
-  /** Stands in messages. */
+  /** Name in messages. */
   readonly name: string;
-  /** Files, relative to the output folder of their language, with forward slashes. */
+  /** Paths of the files, relative to the output folder of the language, with forward slashes. */
   readonly files: (site: Site) => readonly string[] | Promise<readonly string[]>;
-  /** What one of them holds. */
+  /** The content of a file. */
   readonly make: (site: Site, file: string) => Data | Promise<Data>;
 }
 
-/** What a site checks besides what docgen does, in `build`, `serve` and `check-links`. */
+/** A check of the configuration; runs in `build`, `serve` and `check-links`. */
 export type SiteCheck = Check<SiteView>;
 
-/** Files that a site makes besides what docgen does. */
+/** An output of the configuration. */
 export type SiteOutput = Output<SiteView>;
 
 /** Stands for a function of a configuration: functions can't leave the thread in which the configuration runs. */

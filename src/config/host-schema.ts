@@ -29,7 +29,7 @@ export const headerValue = v.pipe(
   v.check((value) => /^[\t\x20-\x7e\xa0-\xff]+$/.test(value), "must be one line of Latin-1 characters"),
 );
 
-/** In small letters, as docgen's own: of two that differ in case, browsers ignore the second. */
+/** The name of a directive, in lower case: if the same directive occurs twice, browsers ignore the second. */
 export const directive = v.pipe(
   textValue,
   v.toLowerCase(),
@@ -46,34 +46,34 @@ export const policySources = v.pipe(
   v.check((all) => all.length === 1 || !all.some((one) => one.toLowerCase() === "'none'"), "'none' stands alone"),
 );
 
-/** Page views. Nothing is loaded or sent while this is absent. */
+/** Counts page views with Google Analytics. Absent: nothing is loaded or sent. */
 export const analytics = v.strictObject({
-  /** Script of Google Analytics that counts. */
+  /** Script of Google Analytics to use. */
   variant: v.picklist(["gtag", "analytics.js"]),
-  /** Number that Google gave. */
+  /** Tracking id from Google. */
   trackingId: textValue,
-  /** Cuts the addresses of readers. */
+  /** Truncates the IP addresses of readers. */
   anonymizeIP: v.optional(v.boolean(), true),
 });
 
 export const script = v.strictObject({
-  /** Its address. */
+  /** URL of the script. */
   src: address,
-  /** Runs as soon as it is there. */
+  /** Adds `async`: the script runs as soon as it is loaded. */
   async: v.optional(v.boolean(), false),
-  /** Runs when the page has been read. */
+  /** Adds `defer`: the script runs once the page is parsed. */
   defer: v.optional(v.boolean(), false),
-  /** As HTML names it. */
+  /** Value of the `type` attribute. */
   type: v.optional(textValue),
-  /** Digest that it must have. */
+  /** Hash that the script must have, as in the `integrity` attribute. */
   integrity: v.optional(textValue),
-  /** How it is asked for, as HTML names it. */
+  /** Value of the `crossorigin` attribute. */
   crossorigin: v.optional(v.picklist(["anonymous", "use-credentials"])),
   /**
-   * `every-page`: a tag in each page; `wanted`: only in pages that say they use it (`scripts` in a
-   * page's front matter); `demand`: there, too, but loaded only when the page's code calls `loadScripts(name)`.
+   * Where the script is loaded. `every-page`: by a tag in each page; `wanted`: by a tag in pages whose front matter
+   * names it in `scripts`; `demand`: in those pages, too, but only when their code calls `loadScripts(name)`.
    */
   on: v.optional(v.picklist(["every-page", "wanted", "demand"]), "every-page"),
-  /** The name that pages ask for. */
+  /** Name by which pages refer to the script. */
   name: v.optional(textValue),
 });

@@ -4,12 +4,12 @@ import { Failure } from "../shared/failure.ts";
 import { positionAt } from "../shared/line-at.ts";
 import type { Place } from "../shared/problem.ts";
 
-/** An item at the beginning of a message, and the unknown key that it names. */
+/** The item at the beginning of a message, and the unknown key if the message names one. */
 const ITEM = /^((?:[\w$-]+|\["[^"]*"\]|\[\d+\]|\.)+): (?:unknown key "([^"]+)")?/;
 const STEP = /\["([^"]*)"\]|\[(\d+)\]|([\w$-]+)/g;
 const scripts = parser.configure({ dialect: "ts" });
 
-/** A piece of a configuration's files. */
+/** A node of a syntax tree, with the file that it is in. */
 interface Piece {
   readonly path: string;
   readonly text: string;
@@ -17,11 +17,12 @@ interface Piece {
 }
 
 /**
- * Finds where an item of a configuration is written.
+ * Finds the place of an item in the configuration's files.
  *
- * @param item such as `navbar.items[2]`
- * @param sources texts by path, the configuration itself first
- * @returns the last place on the way to it that is no code; the beginning of the configuration, if there is none
+ * @param item for example `navbar.items[2]`
+ * @param sources texts by path, `site.config.ts` first
+ * @returns the place of the item, or of its nearest parent that is a literal; by default the beginning of
+ *   `site.config.ts`
  */
 export function itemPlace(item: string, sources: ReadonlyMap<string, string>): Place {
   const [path = ""] = sources.keys();
@@ -29,12 +30,12 @@ export function itemPlace(item: string, sources: ReadonlyMap<string, string>): P
 }
 
 /**
- * Puts the place of its item in front of each message of a failure: `site.config.ts: navbar.items[2]: …` becomes
- * `site.config.ts:3:12: navbar.items[2]: …`. The item is followed through the literals that it is written in; where it is
- * put together by code, the last one on the way stands for it.
+ * Adds a position to each message of a failure: `site.config.ts: navbar.items[2]: …` becomes
+ * `site.config.ts:3:12: navbar.items[2]: …`. The item is looked up in the literals of the source; if code computes it,
+ * the position is that of the nearest parent that is a literal.
  *
- * @param sources texts by path, the configuration itself first
- * @returns what was thrown, where it has no such message
+ * @param sources texts by path, `site.config.ts` first
+ * @returns what was thrown, unchanged if it is no failure of the configuration
  */
 export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, string>): unknown {
   if (!(thrown instanceof Failure)) return thrown;
@@ -49,7 +50,10 @@ export function placeFailure(thrown: unknown, sources: ReadonlyMap<string, strin
   return new Failure(thrown.exitCode, lines.join("\n"), { cause: thrown });
 }
 
-/** Returns the place of the item that a message begins with; undefined if all of the configuration is put together. */
+/**
+ * Returns a function that finds the item at the beginning of a message; undefined if code computes the whole
+ * configuration.
+ */
 function createPlaces(sources: ReadonlyMap<string, string>): (message: string) => Place | undefined {
   const [[path, text] = ["", ""]] = sources;
   const node = defaultExport(scripts.parse(text).topNode);
@@ -59,7 +63,7 @@ function createPlaces(sources: ReadonlyMap<string, string>): (message: string) =
   };
 }
 
-/** The keys that lead to the item that a message is about, or to the unknown key in it. */
+/** The keys of the item at the beginning of a message, followed by the unknown key if the message names one. */
 function keysOf(message: string): string[] {
   const [, item = "", unknown] = ITEM.exec(message) ?? [];
   const keys = [...item.matchAll(STEP)].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
@@ -67,19 +71,19 @@ function keysOf(message: string): string[] {
   return item === "configuration" ? [unknown] : [...keys, unknown];
 }
 
-/** A file of a configuration with more entries in a list. */
+/** The new text of a file after entries were added to a list. */
 export interface Extended {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Writes entries at the end of a list of the configuration.
+ * Appends entries to a list of the configuration.
  *
- * @param sources texts by path, the configuration itself first
- * @param key of the configuration whose value is the list
- * @param entries code of each
- * @returns the file that holds the list; undefined where the list is not one literal
+ * @param sources texts by path, `site.config.ts` first
+ * @param key top-level key of the list
+ * @param entries source code of each entry
+ * @returns the file with the list; undefined if the list is not one literal
  */
 export function extendList(
   sources: ReadonlyMap<string, string>,
@@ -103,7 +107,7 @@ export function extendList(
   }, undefined);
 }
 
-/** Puts code behind the last element of a list or object, on a line of its own where the last one has one. */
+/** Inserts code after the last element of a list or object, on its own line if the last element has one. */
 function insertLast({ path, text, node }: Piece, code: string, indent: string): Extended {
   const elements = childrenOf(node).filter(({ name }) => /[A-Z]/.test(name));
   const end = node.to - 1;
@@ -120,7 +124,9 @@ function insertLast({ path, text, node }: Piece, code: string, indent: string): 
   return { path, text: `${before}\n${own}${code},\n${text.slice(text.lastIndexOf("\n", end) + 1)}` };
 }
 
-/** The last piece on the way to an item; undefined where not even its first key is written. */
+/**
+ * Follows keys through literals. @returns the last node found on the way; undefined if even the first key isn't found
+ */
 function follow(from: Piece, keys: readonly string[], sources: ReadonlyMap<string, string>): Piece | undefined {
   let found: Piece | undefined;
   let value: Piece | undefined = literal(from, sources);
@@ -140,7 +146,7 @@ function step({ node, ...of }: Piece, key: string): Piece | undefined {
     const element = children[Number(key)];
     return element && { ...of, node: element };
   }
-  // One set of docs may stand for a list of it.
+  // `docs` may be a single object instead of a list.
   if (/^\d+$/.test(key)) return { ...of, node };
   const property = children.find(({ firstChild }) => {
     const name = firstChild === null ? "" : of.text.slice(firstChild.from, firstChild.to);
@@ -149,12 +155,12 @@ function step({ node, ...of }: Piece, key: string): Piece | undefined {
   return property && { ...of, node: property };
 }
 
-/** The object or list that an expression stands for: itself, what a function is given, or what a name was given. */
+/** The object or list literal of an expression, also as the argument of a call or the value of a variable. */
 function literal(piece: Piece, sources: ReadonlyMap<string, string>, depth = 0): Piece | undefined {
   const { node, text } = piece;
   if (node.name === "ObjectExpression" || node.name === "ArrayExpression") return piece;
   if (depth > 9) return undefined;
-  // In `{ navbar }` the key is the name of its value, too.
+  // In `{ navbar }` the key is also the name of a variable.
   if (node.name === "VariableName" || node.name === "PropertyDefinition") {
     const named = definition(text.slice(node.from, node.to), piece, sources);
     return named && literal(named, sources, depth + 1);

@@ -4,22 +4,22 @@ import { amount, countFromOne } from "./values-schema.ts";
 
 const level = v.picklist(["error", "warn", "ignore"]);
 
-/** What `docgen check-links` says, and of what it is silent. */
+/** What `docgen check-links` reports. */
 export const links = v.strictObject({
-  /** By kind. What isn't named has its default; broken links also fail a build. */
+  /** Level of each kind of finding; others keep their default. Broken links also fail a build. */
   levels: v.optional(v.record(v.picklist(LINK_KINDS), level), {}),
-  /** Links of which nothing is said: the text as written, a glob (`https://example.com/**`) or a regular expression. */
+  /** Links that are not reported: the link as written, a glob (`https://example.com/**`) or a regular expression. */
   ignore: v.optional(v.array(v.union([v.string(), v.instance(RegExp)])), []),
-  /** How `--external` asks other sites. */
+  /** How `--external` requests other sites. */
   external: v.optional(
     v.strictObject({
-      /** Hosts inside a private network that may be asked: `localhost:8080`, `wiki.internal`. */
+      /** Hosts in a private network that may be requested, e.g. `localhost:8080`. */
       allowPrivate: v.optional(v.array(v.string()), []),
-      /** Milliseconds without an answer. */
+      /** Timeout of a request, in milliseconds. */
       timeout: v.optional(countFromOne, 10_000),
-      /** Milliseconds between the beginnings of two requests to one host. */
+      /** Minimum interval between requests to the same host, in milliseconds. */
       interval: v.optional(amount, 100),
-      /** Milliseconds before the second try; twice as many before the third. */
+      /** Delay before the first retry, in milliseconds; doubled before the second. */
       backoff: v.optional(amount, 1000),
     }),
     {},

@@ -9,25 +9,32 @@ import { evaluateConfig } from "./evaluate.ts";
 import type { SiteConfig } from "./schema.ts";
 import { validateConfig } from "./validate.ts";
 
-/** A checked configuration. */
+/** A valid configuration. */
 export interface LoadedConfig {
   readonly config: SiteConfig;
-  /** Texts of its files, by path relative to the root, `site.config.ts` first: for messages that name a line. */
+  /**
+   * Texts of its files, by path relative to the root, `site.config.ts` first. Messages get their positions from them.
+   */
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Bundles, runs and checks `site.config.ts`.
+ * Bundles, runs and validates `site.config.ts`.
  *
- * @param root absolute path of the site's root folder
- * @throws Failure (exit code 2) that lists every error with the item it belongs to
+ * @param root absolute path of the site's root
+ * @throws Failure (exit code 2) that lists every error with its item
  */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
   const { code, files } = await bundleConfig(root);
   return checkConfig(root, files, await evaluateConfig(code));
 }
 
-/** Checks the exported value of a configuration. @param files absolute paths of its files @throws as `loadConfig` */
+/**
+ * Validates the exported value of a configuration.
+ *
+ * @param files absolute paths of its files
+ * @throws Failure (exit code 2) that lists every error with its item
+ */
 export async function checkConfig(root: string, files: readonly string[], value: unknown): Promise<LoadedConfig> {
   if (value === undefined) {
     throw new Failure(2, `${CONFIG_FILE}: exports nothing; write "export default defineConfig({ … })"`);
@@ -41,7 +48,7 @@ export async function checkConfig(root: string, files: readonly string[], value:
   return { config: result.config, sources };
 }
 
-/** What was thrown for a configuration, with the places of the items that its messages name. */
+/** Adds positions to the messages of a failure, as `placeFailure` does. */
 export async function withPlaces(thrown: unknown, sources: LoadedConfig["sources"]): Promise<unknown> {
   const { placeFailure } = await import("./item-place.ts");
   return placeFailure(thrown, sources);
@@ -53,11 +60,11 @@ function readSources(root: string, files: readonly string[]): Map<string, string
   return new Map(own.map((path) => [relative(root, path).replaceAll("\\", "/"), readRegular(path).toString("utf8")]));
 }
 
-/** Bundles `site.config.ts`. @throws Failure (exit code 2) where it is absent, or esbuild finds it faulty */
+/** Bundles `site.config.ts`. @throws Failure (exit code 2) if it is absent or has syntax errors */
 export async function bundleConfig(root: string): Promise<NodeBundle> {
   requireConfig(root);
   try {
-    // Relative, as characters such as "*" in an absolute path would be wildcards.
+    // A relative path, as characters such as "*" in an absolute one would be wildcards.
     return await bundleForNode(root, `./${CONFIG_FILE}`, [resolveDocgen]);
   } catch (error) {
     const { errors = [] } = error as Partial<BuildFailure>;

@@ -6,22 +6,22 @@ export interface SiteLocale {
   readonly name: string;
   /** Name of the language in that language. */
   readonly label: string;
-  /** As it stands in `lang` and `hreflang`. */
+  /** Value of `lang` and `hreflang`. */
   readonly htmlLang: string;
-  /** As it stands in `og:locale`: `de_DE`; empty for what is no language. */
+  /** Value of `og:locale`, e.g. `de_DE`; empty if the locale is not a language. */
   readonly openGraph: string;
   readonly direction: "ltr" | "rtl";
   readonly isDefault: boolean;
-  /** Folder of its pages in the output, with a slash at its end; empty for the default. */
+  /** Folder in the output, with a final slash; empty for the default locale. */
   readonly folder: string;
-  /** Path below which its pages are served. */
+  /** Base URL of its pages. */
   readonly baseUrl: string;
 }
 
-/** Scripts that are written from right to left. */
+/** Right-to-left scripts, by their ISO 15924 codes. */
 const RIGHT_TO_LEFT = ["Adlm", "Arab", "Armi", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"];
 
-/** The languages of a site in the order of the configuration. */
+/** The locales of a site, in the order of the configuration. */
 export function siteLocales({ baseUrl, i18n }: SiteConfig): SiteLocale[] {
   const { locales, defaultLocale, localeConfigs } = i18n;
   return locales.map((name) => {
@@ -49,13 +49,13 @@ function languageName(locale: string): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** `de` → `de_DE`; empty for what is no language. */
+/** `de` → `de_DE`; empty if it is not a language. */
 function openGraphLocale(lang: string): string {
   const { language = "", region = "" } = languageOf(lang) ?? {};
   return region === "" ? language : `${language}_${region}`;
 }
 
-/** A language with its likely script and region; undefined for what is none. */
+/** A language with its likely script and region; undefined if it is not a language. */
 export function languageOf(lang: string): Intl.Locale | undefined {
   return attempt(() => new Intl.Locale(lang).maximize());
 }

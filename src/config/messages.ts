@@ -1,13 +1,13 @@
 import type * as v from "valibot";
 import { didYouMean } from "../shared/nearest.ts";
 
-/** The parts of a valibot issue that a message is made of. */
+/** A valibot issue. */
 type Issue = v.BaseIssue<unknown>;
 
-/** A step from a value to one that it holds. */
+/** Key of a field or index of a list item. */
 export type Key = string | number;
 
-/** The parts of a valibot schema that lead from a value to its fields. */
+/** The parts of a valibot schema that describe its fields. */
 interface SchemaNode {
   readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly item?: SchemaNode;
@@ -18,18 +18,18 @@ interface SchemaNode {
 }
 
 /**
- * Words schema issues so that each names the item, what was wrong, and what was meant:
- * `navbar.items[2]: unknown type "docSidebr"; did you mean "docSidebar"?`.
+ * Converts schema issues to messages that name the item, the fault and a suggestion: `navbar.items[2]: unknown type
+ * "docSidebr"; did you mean "docSidebar"?`.
  *
- * @param issues what valibot found
- * @param schema the schema it checked against, for lists of valid keys
- * @param value what it checked
+ * @param issues as valibot returns them
+ * @param schema the schema that was used, for lists of valid keys
+ * @param value the validated value
  */
 export function explainIssues(issues: readonly Issue[], schema: unknown, value: unknown): string[] {
   return [...new Set(issues.flatMap(deepest).flatMap((issue) => explain(issue, schema as SchemaNode, value)))];
 }
 
-/** A union reports one issue holding each option's; those inside an option say more. */
+/** The most specific issues: a union reports one issue that holds those of its options. */
 function deepest(issue: Issue): Issue[] {
   const inner = (issue.issues ?? []) as Issue[];
   if (issue.type !== "union") return [issue];
@@ -39,7 +39,7 @@ function deepest(issue: Issue): Issue[] {
   return inside.length > 0 ? inside.flatMap(deepest) : [issue];
 }
 
-/** Keys of Docusaurus' configuration that hold others, and where those are. */
+/** Keys of a Docusaurus configuration that don't exist here, and where their content belongs. */
 const MOVED = new Map([
   ["themeConfig", "what it holds (navbar, footer, colorMode …) is written without it"],
   ["presets", "the options of its docs and blog are docs: [{…}] and blog: {…}"],
@@ -56,7 +56,7 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   if (issue.type === "strict_object" && issue.expected === "never") {
     const valid = keysAt(root, parents, value);
     const list = valid.length > 0 ? ` (valid: ${valid.join(", ")})` : "";
-    // The schema's own message is about the first of them.
+    // valibot reports only the first unknown key of an object.
     const given = parents.reduce((part, key) => (part as Record<Key, unknown>)[key], value);
     const unknown = new Set([last, ...Object.keys(given as object).filter((key) => !valid.includes(key))]);
     return Array.from(unknown, (key) => {
@@ -80,13 +80,13 @@ function explain(issue: Issue, root: SchemaNode, value: unknown): string | reado
   }
   if (issue.kind === "validation" || issue.type === "custom") {
     const hasRule = issue.kind === "validation" && issue.expected !== null;
-    // One message is one line.
+    // A message must not contain line breaks.
     return `${place}: ${hasRule ? `must be ${issue.expected}` : issue.message}, but is ${issue.received.replace(/\n/g, "\\n")}`;
   }
   return `${place}: expected ${issue.expected}, received ${issue.received}`;
 }
 
-/** An item as it is written: `navbar.items[2]`, `headers["X-A B"]`. */
+/** Formats the path of an item: `navbar.items[2]`, `headers["X-A B"]`. */
 export function formatKeys(keys: readonly Key[]): string {
   return keys.reduce<string>((done, key) => {
     if (typeof key === "number") return `${done}[${key}]`;
@@ -99,7 +99,7 @@ function quoted(expected: string | null): string[] {
   return [...(expected ?? "").matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? "");
 }
 
-/** Keys valid at a place of the schema; those of every option where several are possible. */
+/** Keys that the schema allows in an object; for a union, the keys of all possible options. */
 function keysAt(root: SchemaNode, keys: readonly Key[], value: unknown): string[] {
   let nodes = unwrap(root, value);
   let current = value;

@@ -8,9 +8,9 @@ const optionalText = v.optional(textValue);
 const linkFields = {
   label: textValue,
   position,
-  /** A route of this site. */
+  /** Route of a page of this site. */
   to: v.optional(address),
-  /** An address outside it. */
+  /** URL of another site. */
   href: v.optional(address),
 };
 
@@ -22,7 +22,7 @@ const dropdownItem = v.strictObject({
   value: optionalText,
 });
 
-/** The navbar's item types: each with the fields that it takes, and no others. */
+/** The item types of the navbar, each with its fields. */
 const itemSchemas = {
   default: v.strictObject({ type: v.optional(v.literal("default"), "default"), ...linkFields }),
   dropdown: v.strictObject({
@@ -46,7 +46,7 @@ const itemSchemas = {
     sidebarId: textValue,
     docsPluginId: optionalText,
   }),
-  /** The version that the page belongs to, or that the reader prefers, or the last. */
+  /** Links to the version of the current page; elsewhere to the reader's preferred version, or to the last one. */
   docsVersion: v.strictObject({
     type: v.literal("docsVersion"),
     label: optionalText,
@@ -62,7 +62,7 @@ const itemSchemas = {
   localeDropdown: v.strictObject({ type: v.literal("localeDropdown"), position }),
 } as const;
 
-/** One entry of the navbar; `type` decides which fields it takes, default `default`. */
+/** An item of the navbar. Its `type`, by default `default`, determines its fields. */
 export const navbarItem = v.variant("type", [
   itemSchemas.default,
   itemSchemas.dropdown,

@@ -3,12 +3,12 @@ import type { Place } from "../shared/problem.ts";
 import { escapePattern } from "../shared/text.ts";
 
 /**
- * Finds a text of the configuration in the files that it is written in. Their code is run, so that a
- * value may come from anywhere: where it is put together, the first line stands for it.
+ * Finds the place of a value in the configuration's files, by its text. If code computes the value, the place is that
+ * of its key, or else the beginning of `site.config.ts`.
  *
- * @param sources texts by path, the configuration itself first
- * @param key name of the field that holds it
- * @param nth which of several fields with this value, from 0
+ * @param sources texts by path, `site.config.ts` first
+ * @param key name of the field that holds the value
+ * @param nth which occurrence of the key with this value, from 0
  */
 export function placeInConfig(sources: ReadonlyMap<string, string>, key: string, value: string, nth = 0): Place {
   const text = `(["'\`])${escapePattern(value)}\\1`;
@@ -23,7 +23,7 @@ export function placeInConfig(sources: ReadonlyMap<string, string>, key: string,
   );
 }
 
-/** The same for a regular expression, found as it prints itself. */
+/** Finds the place of a regular expression. */
 export function placeOfPattern(sources: ReadonlyMap<string, string>, pattern: RegExp): Place {
   return (
     nthMatch(sources, new RegExp(escapePattern(String(pattern)), "g"), 0) ??

@@ -30,93 +30,96 @@ import { textValue } from "./values-schema.ts";
 
 const reaction = v.picklist(["throw", "warn", "ignore"]);
 
-/** Everything that `site.config.ts` may say. The docstrings, those of its groups included, are the reference. */
+/** The schema of `site.config.ts`. Its docstrings, and those of the schemas it uses, are the text of the reference. */
 export const siteConfigSchema = v.strictObject({
   /** Name of the site. */
   title: textValue,
-  /** What the site is for, in a few words; title of its home page. */
+  /** The purpose of the site in a few words; title of the home page. */
   tagline: v.optional(textValue, ""),
-  /** One sentence for pages that have none of their own. */
+  /** Description of pages that have none of their own, in one sentence. */
   description: v.optional(textValue, ""),
   /** Origin where the site is served. */
   url: siteUrl,
-  /** Path where the site is served. */
+  /** Path below which the site is served. */
   baseUrl: v.optional(baseUrl, "/"),
-  /** undefined: indexes end in a slash, leaf pages don't. */
+  /** Whether routes end in a slash. Absent: those of folder indexes do, those of other pages don't. */
   trailingSlash: v.optional(v.boolean()),
-  /** Address of the site's icon; of an SVG among the static files, the icons that devices ask for are drawn. */
+  /** URL of the site's icon. From an SVG among the static files, icons in the formats of devices are drawn. */
   favicon: v.optional(pictureAddress),
   socialCards: v.optional(socialCards),
-  /** `manifest.webmanifest`; false: none. */
+  /** Options of `manifest.webmanifest`; false: no such file. */
   webManifest: v.optional(v.union([v.literal(false), webManifest]), {}),
-  /** What a build does about links that lead nowhere. */
+  /** What a build does about broken links. */
   onBrokenLinks: v.optional(reaction, "throw"),
-  /** The same for links by the path of a `.md` file. */
+  /** What a build does about links to a `.md` file that doesn't exist. */
   onBrokenMarkdownLinks: v.optional(reaction, "warn"),
-  /** What `docgen check-links` says of links. */
+  /** What `docgen check-links` reports. */
   links: v.optional(links, {}),
-  /** Light and dark. */
+  /** Light and dark colour mode. */
   colorMode: v.optional(colorMode, {}),
-  /** CSS custom properties set over the theme's own, per colour mode: `{ light: { "--color-accent": "#0a6" } }`. */
+  /** CSS variables that override those of the theme, per colour mode. */
   themeColors: v.optional(
     v.strictObject({
-      /** In the light mode, by name. */
+      /** Variables of the light mode. */
       light: v.optional(v.record(textValue, textValue), {}),
-      /** In the dark mode, by name. */
+      /** Variables of the dark mode. */
       dark: v.optional(v.record(textValue, textValue), {}),
     }),
     {},
   ),
   /**
-   * Style sheets of the site's own, by their paths below the root: in one file with the theme's, and over it whatever
-   * their selectors are. Which variables they may set: `src/theme/README.md`.
+   * Paths of style sheets, from the site's root. They are bundled with the theme's and take precedence over it whatever
+   * their selectors are. `src/theme/README.md` lists the theme's variables.
    */
   customCss: v.optional(v.array(styleSheet), []),
   /** The bar at the top of each page. */
   navbar: v.optional(
     v.strictObject({
-      /** Default: the site's. */
+      /** Title in the bar. Default: that of the site. */
       title: v.optional(textValue),
       /** Picture before the title. */
       logo: v.optional(logo),
-      /** Hides the bar on the way down a page, and shows it on the way up. */
+      /** Hides the bar while the reader scrolls down, and shows it again on scrolling up. */
       hideOnScroll: v.optional(v.boolean(), false),
-      /** Its entries, from the left. */
+      /** Items, from left to right. */
       items: v.optional(v.array(navbarItem), []),
     }),
     {},
   ),
-  /** The end of each page. */
+  /** The footer of each page. */
   footer: v.optional(footer, {}),
   announcementBar: v.optional(announcementBar),
   /** Sets of docs. */
   docs: v.optional(v.array(docsPlugin), [{}]),
-  /** The blog; false: none. */
+  /** The blog; false: no blog. */
   blog: v.optional(v.union([v.literal(false), blog]), {}),
-  /** The search of the site's pages. */
+  /** The site's search. */
   search: v.optional(search, {}),
   i18n: v.optional(i18n, {}),
   analytics: v.optional(analytics),
-  /** Links of the menu by which a page is copied. */
+  /** Links to AI assistants, in the menu for copying a page. */
   assistants: v.optional(v.array(assistant), []),
-  /** Asks at the end of docs whether they were helpful; absent: nothing is asked or sent. */
+  /** Asks at the end of docs pages whether they were helpful. Absent: nothing is asked or sent. */
   feedback: v.optional(feedback),
   /** Scripts that pages load. */
   scripts: v.optional(v.array(script), []),
-  /** Sources that pages may load besides their own, by directive: `{ "frame-src": ["https://example.com"] }`; false: no policy. */
+  /**
+   * Sources that pages may load besides those of the site, by directive of the Content Security Policy; false: no
+   * policy.
+   */
   contentSecurityPolicy: v.optional(v.union([v.literal(false), v.record(directive, policySources)]), {}),
   /**
-   * Keeps visited pages and the search for reading without a network. Once it was on, "remove" takes it
-   * from the readers' browsers: with false they would keep what they have.
+   * Makes visited pages and the search available offline. To switch it off later, use "remove", which removes it from
+   * readers' browsers; false would leave it there.
    */
   serviceWorker: v.optional(v.union([v.boolean(), v.literal("remove")]), false),
   /**
-   * Headers of all answers, for hosts that read `_headers`, over docgen's own by name; false leaves one
-   * out: `{ "Strict-Transport-Security": "max-age=31536000", "Permissions-Policy": false }`.
+   * HTTP headers of all responses, for hosts that read `_headers`. They override docgen's own of the same name; false
+   * removes a header.
    */
   headers: v.optional(v.record(headerName, v.union([v.literal(false), headerValue])), {}),
   redirects: v.optional(v.array(redirect), []),
-  /** The list of headings beside a page. */
+  /** The table of contents beside a page. */
   tableOfContents: v.optional(
     v.strictObject({
       /** Highest heading that is listed. */
@@ -126,50 +129,58 @@ export const siteConfigSchema = v.strictObject({
     }),
     {},
   ),
-  /** Colours of code. */
+  /** Highlighting of code. */
   highlight: v.optional(
     v.strictObject({
-      /** Names of languages that must have highlighting. None has to be listed: each is loaded where a page names it. */
+      /**
+       * Languages that must be supported, or the build fails. Listing them is optional: each language is loaded when a
+       * page uses it.
+       */
       additionalLanguages: v.optional(v.array(textValue), []),
-      /** Other names for languages, whatever the case of their letters: `{ console: "bash" }`. */
+      /** Other names for languages, ignoring case. */
       aliases: v.optional(v.record(textValue, textValue), {}),
     }),
     {},
   ),
-  /** What the dialect takes besides. */
+  /** Extensions of the Markdown dialect. */
   markdown: v.optional(
     v.strictObject({
-      /** Formulas between dollar signs. */
+      /** Enables formulas between dollar signs. */
       math: v.optional(v.boolean(), false),
-      /** Plugins for markdown-it, after docgen's own rules: a function each, or a list of it and its options. */
+      /**
+       * Plugins for markdown-it: functions, or lists of a function and its options. They run after docgen's own rules.
+       */
       plugins: v.optional(v.array(functionOf<MarkdownPlugin>()), []),
     }),
     {},
   ),
   live: v.optional(live, {}),
-  /** Components for pages, by the name of their tag: `<Rating stars={4} />`. */
+  /** Components for pages, by the name of their tag, e.g. `<Rating stars={4} />`. */
   components: v.optional(v.record(componentName, v.union([modulePath, component])), {}),
-  /** What `build`, `serve` and `check-links` check besides. */
+  /** Additional checks in `build`, `serve` and `check-links`. */
   checks: v.optional(v.array(check), []),
-  /** Files that the site makes besides. */
+  /** Additional output files. */
   outputs: v.optional(v.array(output), []),
-  /** `{vars.name}` in pages stands for these: text, in which no HTML begins. */
+  /** Values that replace `{vars.name}` in pages: text without HTML. */
   vars: v.optional(v.record(textValue, variable), {}),
-  /** The watch server. */
+  /** Options of `docgen serve`. */
   serve: v.optional(
     v.strictObject({
-      /** Host names that it answers to besides this machine's own, as a tunnel gives them; `.example.com`: all below it. */
+      /**
+       * Host names that the server accepts besides those of this machine, e.g. of a tunnel; `.example.com` includes all
+       * subdomains.
+       */
       allowedHosts: v.optional(v.array(textValue), []),
     }),
     {},
   ),
-  /** Anything of the site's own; docgen does not look at it. */
+  /** Any data for the site's own use; docgen ignores it. */
   customFields: v.optional(v.record(textValue, v.unknown()), {}),
 });
 
-/** What a maintainer writes. */
+/** The configuration as a maintainer writes it. */
 export type UserConfig = v.InferInput<typeof siteConfigSchema>;
-/** The same with every default filled in. */
+/** The configuration with all defaults filled in. */
 export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;
 export type DocsPluginConfig = SiteConfig["docs"][number];
 export type NavbarItem = v.InferOutput<typeof navbarItem>;

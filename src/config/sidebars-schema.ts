@@ -5,18 +5,18 @@ import { textValue } from "./values-schema.ts";
 
 const optionalText = v.exactOptional(textValue);
 
-/** Where the label of a category leads. */
+/** Target of a category's label. */
 type CategoryLink =
   | { readonly type: "doc"; readonly id: string }
   | {
       readonly type: "generated-index";
       readonly title?: string;
       readonly description?: string;
-      /** Below the route of the docs. Default: `/category/` and the label's. */
+      /** Path below the route of the docs. Default: `/category/` followed by the label's slug. */
       readonly slug: string;
     };
 
-/** An entry of a sidebar, with its short forms written out. */
+/** An entry of a sidebar, with short forms expanded. */
 export type SidebarItemConfig =
   | { readonly type: "doc" | "ref"; readonly id: string; readonly label?: string }
   | { readonly type: "link"; readonly label: string; readonly href: string; readonly description?: string }
@@ -35,13 +35,13 @@ export interface SidebarCategoryConfig {
   readonly items: readonly SidebarItemConfig[];
 }
 
-/** An entry as it is written: the id of a doc, an object with a type, or `{ label: items }` for categories. */
+/** An entry as written: the id of a doc, an object with a type, or `{ label: items }` for categories. */
 export type SidebarItemInput = string | { readonly [key: string]: unknown };
 type ItemsInput = readonly SidebarItemInput[] | { readonly [label: string]: unknown };
 type Items = v.GenericSchema<ItemsInput, SidebarItemConfig[]>;
 type Item = v.GenericSchema<SidebarItemInput, SidebarItemConfig | SidebarItemConfig[]>;
 
-/** Known to Docusaurus; without an effect. */
+/** Fields of Docusaurus that have no effect. */
 const IGNORED = { className: optionalText, customProps: v.exactOptional(v.unknown()), key: optionalText };
 
 const categoryLink = v.variant("type", [
@@ -115,13 +115,13 @@ const list = v.pipe(
   v.transform((found) => found.flat()),
 );
 
-/** Sidebars by their names: lists of entries. */
+/** Sidebars by name, each a list of entries. */
 export const sidebars = v.record(textValue, items);
 
-/** Sidebars by their names. */
+/** Sidebars by name. */
 export type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[]>>;
 
-/** The entries of lists and of all categories in them. */
+/** The given entries and those of all categories below them. */
 export function allItems(entries: readonly SidebarItemConfig[]): SidebarItemConfig[] {
   return entries.flatMap((entry) => [entry, ...(entry.type === "category" ? allItems(entry.items) : [])]);
 }
@@ -132,13 +132,13 @@ interface WithSidebars {
   readonly versions: Readonly<Record<string, { readonly sidebars?: SidebarsConfig | undefined }>>;
 }
 
-/** The sidebars that are written for a version of docs; undefined: it has one, made from its folders. */
+/** The configured sidebars of a docs version; undefined if it has one that is generated from its folders. */
 export function writtenSidebars(docs: WithSidebars, version: string): SidebarsConfig | undefined {
   const own = Object.hasOwn(docs.versions, version) ? docs.versions[version]?.sidebars : undefined;
   return own ?? (version === "current" ? docs.sidebars : undefined);
 }
 
-/** The name of a sidebar that is made from the folders. */
+/** The name of the sidebar that is generated from the folders. */
 export function folderSidebar({ sidebars, sidebarId }: WithSidebars): string {
   return Object.keys(sidebars ?? {})[0] ?? sidebarId;
 }

@@ -12,37 +12,37 @@ export const styleSheet = v.pipe(
 );
 
 const footerLink = v.strictObject({
-  /** What is read. */
+  /** Text of the link. */
   label: textValue,
-  /** A route of this site. */
+  /** Route of a page of this site. */
   to: v.optional(address),
-  /** An address outside it. */
+  /** URL of another site. */
   href: v.optional(address),
 });
 
 export const logo = v.strictObject({
-  /** Address of the picture: root-absolute for a static file. */
+  /** URL of the picture; that of a static file begins with a slash. */
   src: pictureAddress,
-  /** The picture for the dark colour mode; default: `src`. */
+  /** URL of the picture in the dark colour mode. Default: `src`. */
   srcDark: v.optional(pictureAddress),
-  /** What it is, for those who do not see it; empty beside the title. */
+  /** Alternative text; empty if the title beside it says the same. */
   alt: v.optional(textValue, ""),
-  /** Pixels. */
+  /** Width, in pixels. */
   width: v.optional(amount),
-  /** Pixels. */
+  /** Height, in pixels. */
   height: v.optional(amount),
-  /** Where it leads; default: home. */
+  /** Target of the link around the picture. Default: the home page. */
   href: v.optional(address),
-  /** Window that it opens in, as HTML names it. */
+  /** Value of the link's `target` attribute. */
   target: v.optional(textValue),
 });
 
 const footerColumn = v.strictObject({ title: v.optional(textValue), items: v.array(footerLink) });
 
 export const footer = v.strictObject({
-  /** Colours. */
+  /** Colours of the footer. */
   style: v.optional(v.picklist(["light", "dark"]), "light"),
-  /** Either columns, `{title, items}` each, or one row of plain links. */
+  /** Columns, `{title, items}` each, or a single row of links. */
   links: v.optional(
     v.array(
       v.lazy((entry): typeof footerColumn | typeof footerLink => {
@@ -54,64 +54,66 @@ export const footer = v.strictObject({
   ),
   /** Picture below the links. */
   logo: v.optional(logo),
-  /** Printed as it is; may hold HTML. */
+  /** Copyright notice; may contain HTML. */
   copyright: v.optional(textValue),
 });
 
 export const colorMode = v.strictObject({
-  /** Mode of a first visit. */
+  /** Colour mode of a reader's first visit. */
   defaultMode: v.optional(v.picklist(["light", "dark"]), "light"),
-  /** Removes the toggle and clears what was stored. */
+  /** Removes the switch and clears the choice that was stored earlier. */
   disableSwitch: v.optional(v.boolean(), false),
-  /** Follows the system while the reader has chosen nothing. */
+  /** Follows the system's setting until the reader chooses a mode. */
   respectPrefersColorScheme: v.optional(v.boolean(), false),
 });
 
-/** Shown above the navbar until dismissed. */
+/** A bar above the navbar, shown until it is dismissed. */
 export const announcementBar = v.strictObject({
-  /** A new id shows the bar again to those who dismissed it. */
+  /** Identifies the announcement: with a new id, the bar is shown again to readers who dismissed it. */
   id: v.optional(textValue, "announcement-bar"),
-  /** HTML. */
+  /** Text of the bar; may contain HTML. */
   content: textValue,
-  /** Any colour that CSS knows. */
+  /** Background colour, in any CSS notation. */
   backgroundColor: v.optional(textValue),
-  /** Any colour that CSS knows. */
+  /** Text colour, in any CSS notation. */
   textColor: v.optional(textValue),
-  /** Whether readers may dismiss it. */
+  /** Whether readers can dismiss the bar. */
   isCloseable: v.optional(v.boolean(), true),
 });
 
-/** A program that answers questions about a page, reached by a link. */
+/** A link to an AI assistant that answers questions about a page. */
 export const assistant = v.strictObject({
-  /** What the link says. */
+  /** Text of the link. */
   label: textValue,
-  /** Its address, with `{url}` for the address of the page, and `{markdown}` for that of its Markdown copy. */
+  /** URL of the link. `{url}` is replaced by the URL of the page, `{markdown}` by that of its Markdown copy. */
   url: address,
 });
 
 export const feedback = v.strictObject({
-  /** Where answers are sent: `{ "route": "/docs/guide", "helpful": true }`, and nothing of the reader. */
+  /**
+   * URL that answers are posted to, as `{ "route": "/docs/guide", "helpful": true }`; no data about the reader is sent.
+   */
   url: address,
 });
 
-/** Draws a picture for each page, for where it is linked to (Open Graph); absent: none. Any colour that SVG knows. */
+/** Draws a preview image for each page (Open Graph), in any colours of SVG. Absent: no images. */
 export const socialCards = v.strictObject({
-  /** Ground. */
+  /** Background colour. */
   background: v.optional(textValue, "#0e2b20"),
-  /** Title. */
+  /** Colour of the title. */
   text: v.optional(textValue, "#ffffff"),
-  /** Line and path. */
+  /** Colour of the line and the path. */
   accent: v.optional(textValue, "#5fd39a"),
 });
 
-/** What a device shows of the site when a reader keeps it like a program. */
+/** Appearance of the site when it is installed on a device. */
 export const webManifest = v.strictObject({
-  /** For places where the title is too long; default: the title. */
+  /** Name where there is no room for the title. Default: the title. */
   shortName: v.optional(textValue),
-  /** How much of the browser is seen. */
+  /** How much of the browser's interface is shown. */
   display: v.optional(v.picklist(["browser", "minimal-ui", "standalone", "fullscreen"]), "minimal-ui"),
   /** Colour of the window. */
   themeColor: v.optional(textValue),
-  /** Colour before the page shows. */
+  /** Colour shown while the site loads. */
   backgroundColor: v.optional(textValue),
 });

@@ -10,8 +10,9 @@ import { sidebarNames } from "./sidebars-schema.ts";
 export type Validation = { readonly config: SiteConfig } | { readonly errors: readonly string[] };
 
 /**
- * Checks a configuration value against the schema and its fields against each other.
- * All errors are given at once, each naming its item.
+ * Validates a configuration against the schema, and its fields against each other.
+ *
+ * @returns all errors at once, each with its item
  */
 export function validateConfig(value: unknown): Validation {
   const result = v.safeParse(siteConfigSchema, value);
