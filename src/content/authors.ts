@@ -9,7 +9,7 @@ import { AUTHOR_FIELDS, type AuthorFields } from "./front-matter-schema.ts";
 import { socialFaults } from "./socials.ts";
 import type { Author, SourcePage } from "./types.ts";
 
-/** The authors of `authors.yml`, by key; undefined if the file can't be read. */
+/** The authors of `authors.yml`, by key; undefined if the file is invalid. */
 export type Authors = ReadonlyMap<string, Author> | undefined;
 
 /**
@@ -68,7 +68,7 @@ export function authorsOf(page: SourcePage, known: Authors, file: string): { aut
     const from = key === undefined ? undefined : known?.get(key);
     if (key === undefined || from !== undefined) return [{ path: page.path, line, ...from, ...own }];
     const keys = [...(known?.keys() ?? [])];
-    // If the file itself is broken, only that is reported.
+    // If `authors.yml` itself is invalid, only that is reported.
     if (known !== undefined) {
       const message = `no author "${key}"${didYouMean(key, keys) || ` (there are: ${keys.join(", ") || "none"})`}`;
       report(message, `authors are defined in ${file}, or in the post as {name: …}`);
@@ -78,7 +78,7 @@ export function authorsOf(page: SourcePage, known: Authors, file: string): { aut
   return { authors, problems };
 }
 
-/** Messages about the links of an author. */
+/** Faults of an author's URLs, as messages. */
 function linkFaults({
   url = "",
   image_url = "",

@@ -20,7 +20,7 @@ export function listedPosts(pages: readonly SourcePage[]): SourcePage[] {
     .sort((a, b) => compareText(b.post?.date ?? "", a.post?.date ?? "") || compareText(a.path, b.path));
 }
 
-/** Route of a page of the blog. @param name its path relative to the blog; empty for the blog's index */
+/** Route of a page of the blog. @param name path relative to the blog; empty for the list of posts */
 export function blogRoute(blog: BlogConfig, name: string, isIndex: boolean, trailingSlash: TrailingSlash): Route {
   return makeRoute({ base: blog.routeBasePath, folder: isIndex ? name : "", name, isIndex, trailingSlash });
 }

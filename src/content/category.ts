@@ -41,7 +41,7 @@ export const CATEGORY_FIELDS = {
 /** The fields of a `_category_.json` or `.yml`. */
 export type Category = FieldsOf<typeof CATEGORY_FIELDS>;
 
-/** A parsed `_category_.json` with its problems. */
+/** A parsed `_category_.json` or `.yml`, with its problems. */
 export interface ParsedCategory {
   readonly path: string;
   readonly category: Category;
@@ -74,7 +74,7 @@ export function parseCategory(path: string, source: string): ParsedCategory {
   return { path, category: {}, linkLine: 1, problems };
 }
 
-/** Adds what a second file says of a folder to what the first one does. */
+/** Merges the files that describe the same folder; the fields of the later one win. */
 export function mergedCategory(category: Category | undefined, added: ParsedCategory): ParsedCategory {
   return { ...added, category: { ...category, ...added.category } };
 }

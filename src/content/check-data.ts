@@ -11,7 +11,7 @@ export function isDataFile(path: string): boolean {
   return CATEGORY_FILE.test(nameOf(path)) || nameOf(path) === TEXTS_FILE || /\.ya?ml$/.test(path);
 }
 
-/** The problems of such a file. */
+/** The problems of a data file. */
 export function checkData(path: string, text: string): readonly Problem[] {
   if (CATEGORY_FILE.test(nameOf(path))) return parseCategory(path, text).problems;
   if (nameOf(path) === TEXTS_FILE) return parseTexts(path, text).problems;

@@ -7,18 +7,18 @@ export const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const FORBIDDEN = /[<>:"|?*\\\p{Cc}]|[. ]$/u;
 
 /**
- * Most file systems allow 255 bytes; leaves room for the name of a page's Markdown copy, which may be longer than the
- * page's.
+ * Maximum length of a name, in bytes. Most file systems allow 255; the rest is for the extension of a page's Markdown
+ * copy.
  */
 const MAX_NAME_BYTES = 240;
 
-/** Output files that docgen writes for any site, and paths below them. */
+/** Output files that docgen always writes, and paths below them. */
 const OWN_FILES = /^(404\.html|docgen-manifest\.json|search-index-[^/]*\.json|assets(?:\/.*)?)(?:\/|$)/i;
 
 /** The source that claims an output file. */
 interface Claimant {
   readonly path: string;
-  /** A page that docgen makes: its path is a folder. */
+  /** Whether docgen generates the page; its path is a folder then. */
   readonly isMade?: boolean;
   readonly what: string;
 }
@@ -58,7 +58,7 @@ export function findCollisions(
       const also = other.what === what ? "" : ` (${other.what})`;
       if (claimant.isMade === true) {
         const message = `${other.what} is also made as the index of ${path}`;
-        // Two lists of the blog: their places are in the configuration.
+        // Both are lists of the blog: their routes are set in the configuration.
         const isOwn = other.isMade === true && other.path === path;
         const hint = isOwn
           ? "in site.config.ts give each list a name of its own: tagsBasePath, authorsBasePath, archiveBasePath"
@@ -82,7 +82,7 @@ export function findCollisions(
   return problems;
 }
 
-/** Why some file systems don't take a path. */
+/** Messages about the parts of a path that are too long (`long`) or invalid (`bad`) on some file systems. */
 export function nameFaults(file: string): { readonly long?: string | undefined; readonly bad?: string | undefined } {
   const parts = file.split("/");
   const long = parts.find((part) => Buffer.byteLength(part) > MAX_NAME_BYTES);

@@ -9,7 +9,7 @@ export type Parsed = { readonly value: unknown } | { readonly fault: SyntaxFault
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object of JSON or a mapping of YAML, not a list. */
+/** Whether a value is a mapping (an object, not a list). */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -47,16 +47,16 @@ export function parseJson(source: string): Parsed {
     return { value: JSON.parse(source) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // V8 names the offset in most messages; the others are about the end of the text.
+    // Most messages of V8 contain the offset; the others are about an unexpected end.
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? source.trimEnd().length);
     return { fault: { ...positionAt(source, offset), message: `not valid JSON: ${message}` } };
   }
 }
 
 /**
- * Parses YAML by its failsafe schema: strings, lists and mappings; numbers, dates and booleans stay strings.
+ * Parses YAML with its failsafe schema: strings, lists and mappings only; numbers, dates and booleans stay strings.
  *
- * @param parse parses the text; default: all of it is YAML
+ * @param parse parses the text; default: as YAML
  */
 export function parseYaml(source: string, parse: (text: string) => unknown = loadYaml): Parsed {
   try {
@@ -77,7 +77,7 @@ export function yamlKeyLine(lines: readonly string[], key: string): number {
   return Math.max(1, lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key)) + 1);
 }
 
-/** Place of the last occurrence of a top-level key of JSON, which is the one that counts; the first if not found. */
+/** Position of a top-level key of JSON; if it occurs twice, of the last one, which wins. Default: the beginning. */
 export function jsonKeyPlace(source: string, key: string): { readonly line: number; readonly column: number } {
   let depth = 0;
   let found = 0;

@@ -12,7 +12,7 @@ export function feedFiles(posts: readonly SourcePage[], config: SiteConfig): str
   return feedTypes(posts, config).map((type) => feedFile(type, config));
 }
 
-/** The types of feeds that a site has. @param posts the listed posts */
+/** The formats of feeds that a site has; none without posts. @param posts the listed posts */
 export function feedTypes(posts: readonly SourcePage[], { blog }: SiteConfig): FeedType[] {
   return blog === false || posts.length === 0 ? [] : [...new Set(blog.feedOptions.type)];
 }

@@ -43,7 +43,10 @@ export function docsFolders(
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** Pages beside a folder of their name, `topic.md` beside `topic/`, by that folder; one with an index of its own has none. */
+/**
+ * Pages that are the index of a folder because they have its name, `topic.md` beside `topic/`. Keyed by the folder; a
+ * folder with an index inside has no entry.
+ */
 function folderIndexes(pages: readonly SourcePage[]): Map<string, string> {
   const docs = pages.filter(({ kind }) => kind === "doc");
   const keyOf = ({ plugin, version }: SourcePage, path: string) =>
@@ -56,7 +59,7 @@ function folderIndexes(pages: readonly SourcePage[]): Map<string, string> {
   return new Map(paths.filter(([key]) => !taken.has(key)));
 }
 
-/** Path of the doc with an id, absolute or relative to the folder. */
+/** Path of the doc with an id, which may be relative to the folder; undefined if there is none. */
 function linkedPage(
   id: string,
   { plugin, version }: SourcePage,

@@ -3,7 +3,7 @@ import { parseDate } from "../shared/calendar.ts";
 import { isScriptAddress, isScriptPicture } from "../shared/script-address.ts";
 import { type FieldsOf, isMapping, mapping } from "./data-file.ts";
 
-// The YAML schema gives only strings, lists and mappings. A schema's message completes "must be …".
+// YAML is parsed to strings, lists and mappings only. The message of a schema completes "must be …".
 const text = v.message(v.string(), "a string");
 const textOrNull = v.message(v.nullable(v.string()), "a string or null");
 const picture = v.message(
@@ -32,7 +32,7 @@ const flag = v.message(
   "true or false",
 );
 const list = v.message(v.array(v.string()), 'a list of strings, such as [one, "two"]');
-/** A tag may be written as `{label, permalink}`; its address is made of its label. */
+/** A tag may be written as `{label, permalink}`; only the label is used. */
 const tags = v.message(
   v.array(
     v.pipe(
@@ -52,7 +52,7 @@ const lastUpdate = v.message(
   v.pipe(mapping, v.strictObject({ date: v.exactOptional(day), author: v.exactOptional(v.string()) })),
   "a mapping with date (2026-01-31) and author",
 );
-/** An instant, as `2026-11-21T00:00:00.000Z`. */
+/** An instant in ISO format, e.g. `2026-11-21T00:00:00.000Z`. */
 const date = v.message(
   v.pipe(v.string(), v.transform(parseDate), v.string()),
   "a date such as 2026-01-31 or 2026-01-31T12:00:00Z",
@@ -92,35 +92,35 @@ const authors = v.message(
 
 /** Schemas of front matter keys; all are known to Docusaurus, except `scripts`. */
 export const FRONT_MATTER = {
-  /** Id in the docs; default: the file's name. */
+  /** Id of the doc; default: the file's name. */
   id: text,
-  /** Route, instead of the one from the file's path: relative to its folder, or from the root with a leading slash. */
+  /** Route instead of the one from the file's path: relative to its folder, or to the base URL with a leading slash. */
   slug: text,
-  /** Title and level-1 heading. */
+  /** Title of the page, shown as its level-1 heading. */
   title: text,
-  /** Title for search engines and the browser's window, instead of that. */
+  /** Title for search engines and the browser's window, instead of `title`. */
   title_meta: text,
   /** Shorter title in the sidebar. */
   sidebar_label: text,
-  /** Position among its neighbours. */
+  /** Position among the entries of its sidebar category. */
   sidebar_position: number,
   /** Known to Docusaurus; has no effect. */
   sidebar_key: text,
-  /** Name of the sidebar beside the page, instead of the one that it is in; null: none. */
+  /** Name of the sidebar shown beside the page, instead of the one that contains it; null: none. */
   displayed_sidebar: textOrNull,
-  /** false: a number before the file's name is a part of it. */
+  /** false: a number at the beginning of the file's name is a part of the name, not a sidebar position. */
   parse_number_prefixes: flag,
   /** Known to Docusaurus; has no effect. */
   mdx: v.message(textMapping, "a mapping of strings"),
-  /** CSS class of its sidebar entry. */
+  /** CSS class of the page's sidebar entry. */
   sidebar_class_name: text,
-  /** Custom strings; `summary` is shown in lists of categories. */
+  /** Custom strings. `summary` is shown in lists of a category's pages. */
   sidebar_custom_props: v.message(textMapping, "a mapping of strings"),
-  /** One sentence for search results, cards and lists. */
+  /** Summary in one sentence, for search results, link previews and lists. */
   description: text,
-  /** Words that readers may look for, for the search and for search engines. */
+  /** Keywords that the site's search and search engines find the page by. */
   keywords: list,
-  /** Tags; each has a page that lists its pages. */
+  /** Tags of the page. Each tag has a page that lists the pages with it. */
   tags,
   /** Image for link previews, instead of the generated card. */
   image: picture,
@@ -138,15 +138,15 @@ export const FRONT_MATTER = {
   pagination_next: textOrNull,
   /** Label of the previous and next links to this page. */
   pagination_label: text,
-  /** Excluded from builds without `--drafts`. */
+  /** Excludes the page from builds without `--drafts`. */
   draft: flag,
-  /** Built, but left out of lists, indexes and the search. */
+  /** Builds the page, but leaves it out of lists, indexes and the search. */
   unlisted: flag,
   /** URL for editing the page; null: no edit link. */
   custom_edit_url: addressOrNull,
   /** Overrides the date and author from git. */
   last_update: lastUpdate,
-  /** Names of configured scripts with `on: "wanted"` that the page uses. */
+  /** Names of scripts in the configuration with `on: "wanted"` or `on: "demand"` that the page uses. */
   scripts: list,
   /** Posts only: the date, instead of the one in the file's name. */
   date,

@@ -59,7 +59,9 @@ export function parseFrontMatter(path: string, source: string): ParsedSource {
   return { frontMatter, keyLines, body: source.slice(bodyStart), bodyLine: lines.length, problems };
 }
 
-/** Front matter behind empty lines, which would be text of the page: also a `draft: true`. */
+/**
+ * Warns of front matter below empty lines: it would be text of the page, and e.g. `draft: true` would have no effect.
+ */
 function lateFrontMatter(path: string, source: string): Problem[] {
   const [whole = "", blank = ""] = /^(\s*\n)---[ \t]*\n(?:[ \t-].*\n|\w+:.*\n)+---[ \t]*(?:\n|$)/.exec(source) ?? [];
   if (!Object.keys(FRONT_MATTER).some((key) => whole.includes(`\n${key}:`))) return [];

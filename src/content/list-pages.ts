@@ -25,9 +25,9 @@ export function makeListPage(kind: PageKind, path: string, route: Route, list: P
 }
 
 /**
- * The page with all results of a query; undefined where a page, a file or a redirect of the site's own has its address.
+ * The page of all results of a search; undefined if a page, file or redirect of the site has its route.
  *
- * @param taken output files of these
+ * @param taken output files of those
  */
 export function searchPage(taken: readonly string[], trailingSlash: TrailingSlash): SourcePage | undefined {
   const route = makeRoute({ base: "", name: "search", trailingSlash });
@@ -36,7 +36,7 @@ export function searchPage(taken: readonly string[], trailingSlash: TrailingSlas
   return makeListPage("docList", CONTENT_FOLDER, route, { kind: "search" });
 }
 
-/** The tag or author whose posts a list shows; empty: all posts. */
+/** The tag or author of the listed posts; empty for all posts. */
 export type PostListAbout = Pick<Extract<PageList, { kind: "posts" }>, "tag" | "author" | "all">;
 
 /** Splits a list of posts into pages, at least one: `/blog/`, `/blog/page/2` … */

@@ -10,7 +10,7 @@ import { pageTitle } from "./title.ts";
 import type { DocsVersion, SourcePage } from "./types.ts";
 import { isOfVersion } from "./versions.ts";
 
-/** Pages with their tags and authors, and the list pages made by docgen. */
+/** Pages with their tags and authors, and the generated list pages. */
 interface Lists {
   readonly pages: readonly SourcePage[];
   readonly lists: readonly SourcePage[];

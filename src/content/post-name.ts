@@ -1,6 +1,6 @@
 import { folderOf } from "../shared/route.ts";
 
-/** What a post's path says. */
+/** Date and slug from a post's path. */
 export interface PostName {
   /** The date, if the path has one: `2026-11-21`. */
   readonly date?: string;
@@ -8,7 +8,7 @@ export interface PostName {
   readonly slug: string;
 }
 
-/** `2026-11-21-name.md`, `2026-11-21-name/index.md`, `2026/11/21/name.md`, and the same below folders. */
+/** Matches `2026-11-21-name.md`, `2026-11-21-name/index.md` and `2026/11/21/name.md`, in any folder. */
 const DATED = /^(?:(.*)\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/](.*))?$/;
 
 /** Parses the date and the slug of a post from its path relative to the blog's folder. */

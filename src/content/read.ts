@@ -8,7 +8,7 @@ const CARRIAGE_RETURN = 13;
 
 /** A text file to be read. */
 export interface TextFile {
-  /** For messages. */
+  /** Path, for messages. */
   readonly path: string;
   readonly bytes: number;
   /** Returns undefined for a file that can't be read. */
@@ -58,7 +58,7 @@ function firstInvalidByte(data: Buffer): number {
   const decoded = Buffer.from(data.toString("utf8"));
   const replaced = data.findIndex((byte, at) => byte !== decoded[at]);
   let start = replaced < 0 ? data.length : replaced;
-  // The bytes of the replacement may begin as those of the sequence do.
+  // The replacement character may begin with the same bytes as the invalid sequence.
   while (!isUtf8(data.subarray(0, start))) start -= 1;
   return start;
 }

@@ -31,7 +31,7 @@ export function isIndexName(name: string, folder: string): boolean {
 export interface RouteParts {
   /** Route prefix of the set of pages, without leading and trailing slashes; empty for the root. */
   readonly base: string;
-  /** Folder without number prefixes; default: the top. */
+  /** Folder without number prefixes; default: none. */
   readonly folder?: string;
   /** File name without number prefix and extension. */
   readonly name: string;
@@ -40,7 +40,10 @@ export interface RouteParts {
   readonly trailingSlash: TrailingSlash;
 }
 
-/** The route of a page, from its path or its slug; composed, as keyboards write it, whatever the file's name is. */
+/**
+ * The route of a page, from its path or its slug. Normalised to composed characters (NFC), as file systems may return
+ * others.
+ */
 export function makeRoute({ base, folder = "", name, isIndex = false, slug, trailingSlash }: RouteParts): Route {
   const own = slug === undefined ? (isIndex ? "" : name) : slug.replace(/^\.\//, "");
   const parts = own.startsWith("/") ? [base, own] : [base, folder, own];

@@ -20,7 +20,7 @@ import type { Content, DocsVersion, SourcePage, StaticFile } from "./types.ts";
 import { readVersions } from "./versions.ts";
 import { CONTENT_FOLDER, type FoundFile, type Walked } from "./walk.ts";
 
-/** A set of pages and its folder. */
+/** A kind of pages and its folder. */
 interface Place {
   readonly kind: "doc" | "page" | "post";
   readonly plugin: string;
@@ -32,7 +32,7 @@ interface Place {
 
 /** Reads files for a scan. */
 export interface ContentReader {
-  /** Front matter and heading of a page's file. */
+  /** Front matter and leading heading of a page's file. */
   readonly source: (path: string) => Source | undefined;
   readonly text: (file: FoundFile) => ReadText;
 }
@@ -75,12 +75,13 @@ export function scanContent(
     const page =
       original === undefined ? own : translatedPage(read({ ...original, inside: file.inside }), own, options.drafts);
     problems.push(...page.problems);
-    // Nothing is built of a faulty page, but its other faults are told in the same run, and links to it lead there.
+    // A faulty page is kept: nothing is written anyway, its body is checked in the same run, and links to it are not
+    // broken.
     if (page.source.kind === "post" && page.source.frontMatter.date === undefined) return;
     if (page.source.frontMatter.draft === true && !options.drafts) drafts.push(page.source);
     else pages.push(page.source);
   };
-  /** Reads a data file. @param parse gets an empty mapping of JSON and YAML if the file can't be read */
+  /** Reads a data file. @param parse receives `{}`, an empty mapping, if the file can't be read */
   const readData = <T extends { readonly problems: readonly Problem[] }>(
     file: FoundFile,
     parse: (text: string) => T,
@@ -134,7 +135,7 @@ export function scanContent(
   const all = [...lists.pages, ...generatedIndexes(pages, folders, versions, config)];
   problems.push(
     ...lists.problems,
-    // Lists come first, so that a collision is reported at the author's file.
+    // Lists come first, so that a collision is reported at the other page, which has a source file.
     ...findCollisions([...lists.lists, ...all], statics, config.trailingSlash),
     ...findDuplicateIds(all),
   );
@@ -167,7 +168,7 @@ function missingOriginal({ path, inside }: ContentFile): Problem {
   return problemOf({ path, severity: "warning", code: "translation", message, hint });
 }
 
-/** Docusaurus' file of tags. */
+/** Warns of a `tags.yml` as Docusaurus reads it. */
 function unreadTags({ path }: ContentFile): Problem {
   const message = `${nameOf(path)} is not read: a tag has the label that pages write, and the address that its label makes`;
   const hint = "write the labels in the pages' tags, and remove the file";
@@ -178,7 +179,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
   const { frontMatter } = text;
   const folder = folderOf(file.inside).slice(place.folder.length + 1);
   const rawName = nameOf(file.path).replace(/\.\w+$/, "");
-  // Only docs have number prefixes.
+  // Number prefixes are only removed in docs.
   const isDoc = place.kind === "doc";
   const name = isDoc && frontMatter.parse_number_prefixes !== false ? splitPrefix(rawName).name : rawName;
   const cleanFolder = isDoc ? stripPrefixes(folder) : folder;
@@ -192,7 +193,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
     trailingSlash: config.trailingSlash,
   };
   const route = makeRoute(parts);
-  // A slug or id may turn any page into its folder's index.
+  // With a slug or an id, a page may be its folder's index whatever its name is.
   const isNamed = !standsForFolder && isDoc && (frontMatter.slug ?? frontMatter.id) !== undefined;
   const folderRoute = isNamed ? makeRoute({ ...parts, name: "", slug: undefined, isIndex: true }) : undefined;
   const isNamedIndex = folderRoute !== undefined && routeKey(route) === routeKey(folderRoute);
@@ -215,7 +216,7 @@ function sourcePage(file: ContentFile, { text, problems }: Source, place: Place,
 export const IGNORED = /(?:^|\/)(?:\.DS_Store|Thumbs\.db)(?:\/|$)|~(?:\/|$)/;
 const HIDDEN = /(?:^|\/)[.#]/;
 
-/** Whether a file is left behind by an editor or the system. Hidden files are published only from the static folder. */
+/** Whether a file is hidden or temporary. Hidden files are published from the static folder only. */
 function isIgnored(inside: string): boolean {
   return IGNORED.test(inside) || (HIDDEN.test(inside) && !/^static(?:\/|$)/.test(inside));
 }

@@ -1,4 +1,4 @@
-/** Platforms on which a handle identifies a profile. */
+/** Platforms where a handle is enough to link to a profile. */
 const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url: string }>> = {
   bluesky: { label: "Bluesky", url: "https://bsky.app/profile/" },
   github: { label: "GitHub", url: "https://github.com/" },
@@ -9,7 +9,7 @@ const PLATFORMS: Readonly<Record<string, { readonly label: string; readonly url:
   youtube: { label: "YouTube", url: "https://www.youtube.com/@" },
 };
 
-/** Link to a profile; undefined for a handle on an unknown platform. */
+/** Link to a profile; undefined if the platform is unknown and the handle is no URL. */
 export function socialLink(platform: string, handle: string): { label: string; url: string } | undefined {
   const name = platform.toLowerCase();
   const known = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
@@ -17,7 +17,7 @@ export function socialLink(platform: string, handle: string): { label: string; u
   return known === undefined ? undefined : { label: known.label, url: known.url + handle };
 }
 
-/** Messages about an author's `socials`. */
+/** Faults of an author's `socials`, as messages. */
 export function socialFaults(socials: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(socials)
     .filter(([platform, handle]) => socialLink(platform, handle) === undefined)

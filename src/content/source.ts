@@ -4,13 +4,13 @@ import { readText, type TextFile } from "./read.ts";
 import { leadingHeading } from "./title.ts";
 import type { SourcePage } from "./types.ts";
 
-/** What a page's file declares, apart from its body. */
+/** What is known of a page's file without compiling it. */
 export interface Source {
   readonly text: Pick<SourcePage, "frontMatter" | "keyLines" | "heading">;
   readonly problems: readonly Problem[];
 }
 
-/** Files of pages written in React; those below `content/pages/` are. */
+/** Files of React pages, if they are in `content/pages/`. */
 export const REACT_PAGE = /\.(?:tsx|jsx?)$/;
 
 /** Reads a page's file. React pages have no front matter. */

@@ -1,7 +1,7 @@
 import { splitPrefix } from "./routes.ts";
 import type { SourcePage } from "./types.ts";
 
-/** A page's title without compiling it: from front matter, the leading heading, or the name. */
+/** The title of a page that isn't compiled: from front matter, the leading heading or the name. */
 export function pageTitle(page: SourcePage): string {
   const { title } = page.frontMatter;
   if (title !== undefined) return title.replace(/`([^`]+)`/g, "$1");
@@ -12,7 +12,7 @@ export function pageTitle(page: SourcePage): string {
   return readableName(words);
 }
 
-/** What may stand above the heading of a page and is not shown: comments, imports and exports. */
+/** Syntax that may precede the leading heading because it isn't shown: comments, imports and exports. */
 const HIDDEN = [
   /\s+/y,
   /<!--[\s\S]*?-->/y,
@@ -22,7 +22,7 @@ const HIDDEN = [
   /export\s(?:const|let|var|default|async|function|class)\s(?:[^\n]+(?:\n|$))+(?:\n+[ \t})\]](?:[^\n]+(?:\n|$))+)*/y,
 ];
 
-/** The leading heading of a text, as its page shows it. */
+/** The leading heading of a page's text, as Markdown; without a field if there is none. */
 export function leadingHeading(body: string): Pick<SourcePage, "heading"> {
   let start = 0;
   const skip = () =>
@@ -55,7 +55,7 @@ function plainHeading(markdown: string): string {
   return (
     markdown
       .replace(/(?<!\s)\s*\{#[^\s{}]+\}\s*$/, "")
-      // Zero bytes as placeholders: texts with them are rejected when a file is read.
+      // Zero bytes mark placeholders: a file that contains any is rejected when it is read.
       .replace(CODE, (_, _fence: string, code: string) => `\0${codes.push(code) - 1}\0`)
       .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, "$1")
       .replace(TAG, "")

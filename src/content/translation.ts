@@ -24,8 +24,8 @@ const NOT_INHERITED: readonly (keyof FrontMatter)[] = [
 ];
 
 /**
- * Replaces a page by its translation, which keeps the route, so that each page exists in every language. A draft
- * translation leaves the original.
+ * Replaces a page by its translation, which keeps the route, so that each page exists in every language. If the
+ * translation is a draft, the original is kept.
  */
 export function translatedPage(original: ReadPage, translation: ReadPage, drafts: boolean): ReadPage {
   const problems = [...original.problems, ...translation.problems];
@@ -46,7 +46,10 @@ export function translatedPage(original: ReadPage, translation: ReadPage, drafts
   return { source: { ...source, route, id, isIndex, frontMatter: { ...Object.fromEntries(kept), ...own } }, problems };
 }
 
-/** Replaces the texts of a category by those of its translation. Its label leads to the same page in every language. */
+/**
+ * Replaces the texts of a category by those of its translation. Its other fields stay: its label leads to the same page
+ * in every language.
+ */
 export function translatedCategory(original: Category | undefined, translation: ParsedCategory): ParsedCategory {
   const { link, ...rest } = translation.category;
   const category = { ...original, ...rest };

@@ -3,7 +3,7 @@ import type { Category } from "./category.ts";
 import type { AuthorFields, FrontMatter } from "./front-matter-schema.ts";
 import type { ParsedTexts } from "./texts.ts";
 
-/** An author, and the position of the definition. */
+/** An author, with the position of the definition. */
 export interface Author extends AuthorFields {
   readonly key?: string;
   readonly path: string;
@@ -44,14 +44,14 @@ export type PageList =
 /** A page before its text is compiled. Plain data that can be sent to a worker. */
 export interface SourcePage {
   readonly kind: PageKind;
-  /** Source file relative to the root; for a generated index, the folder; for a list, the folder of its pages. */
+  /** Source file, relative to the root; for a generated index the folder, for a list the folder of the listed pages. */
   readonly path: string;
   readonly route: Route;
   /** Id of the page's docs plugin; empty for other pages. */
   readonly plugin: string;
   /** Name of the page's docs version; empty for other pages. */
   readonly version: string;
-  /** Docs id: folders and name without number prefixes, `api/index`; for other pages the path. */
+  /** Id of a doc: folders and name without number prefixes, e.g. `api/index`; the path for other pages. */
   readonly id: string;
   /** Folder inside the docs: raw names (with prefixes) joined by `/`; empty at the top. */
   readonly folder: string;
@@ -65,7 +65,7 @@ export interface SourcePage {
   readonly keyLines: Readonly<Record<string, number>>;
   /** The leading heading, as Markdown. */
   readonly heading?: string | undefined;
-  /** Its tags that have pages. */
+  /** The page's tags that have pages. */
   readonly tags?: readonly TagLink[];
   /** Posts only. */
   readonly post?: { readonly date: string; readonly authors: readonly Author[] };

@@ -100,7 +100,7 @@ export function readVersionNames(
   return { names, folder, problems };
 }
 
-/** Whether a name is hidden, or left behind by an editor or the system. */
+/** Whether a name belongs to a hidden file or a temporary file of an editor or the system. */
 export function isLeftBehind(name: string): boolean {
   return /^[.#]|~$|^Thumbs\.db$/.test(name);
 }

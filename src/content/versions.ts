@@ -22,7 +22,7 @@ export function readVersions(
   const found = docs.map((plugin, index) => {
     const names = readVersionNames(plugin.id, files, readText);
     const { problems } = names;
-    // Invalid names are already reported, so the configuration's options for them are ignored.
+    // If names are invalid, the options of versions are ignored: they would cause errors about unknown names.
     const asked = problems.length === 0 ? plugin : { ...plugin, versions: {}, ...ALL_VERSIONS };
     return { versions: docsVersions(asked, index, names), problems };
   });
@@ -33,7 +33,7 @@ export function readVersions(
 }
 
 /**
- * Lays out the versions of a set of docs: the current one first, then those of the names file.
+ * Resolves the versions of a set of docs: the current one first, then those of the names file.
  *
  * @throws Failure (exit code 2) if the configuration names an unknown version or leaves none
  */

@@ -18,7 +18,7 @@ export interface Walked {
 /** Folder of the content, relative to the site's root. */
 export const CONTENT_FOLDER = "content";
 const MAX_DEPTH = 32;
-/** Characters of a path that every system takes. */
+/** Maximum length of a path, in characters, that is valid on every system. */
 export const MAX_PATH = 240;
 
 /**
@@ -65,7 +65,7 @@ export function walkContent(root: string, own: Entry | undefined, list: (path: s
   return { files, problems };
 }
 
-/** Why the content folder can't be walked; undefined if it can. */
+/** The reason why the content folder can't be walked; undefined if it can. */
 function faultOf({ kind, link }: Entry): string | undefined {
   if (link === "") return "broken or circular link";
   if (kind !== "folder") return "not a folder";
