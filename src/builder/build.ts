@@ -24,13 +24,13 @@ export interface BuildOptions extends SiteOptions {
   readonly jobs: number;
   /** Whether to write `.br` and `.gz` beside text files. */
   readonly compress?: boolean | undefined;
-  /** Told of each stage. */
+  /** Called at the beginning and end of stages. */
   readonly stages?: StageEvents | undefined;
-  /** Gets the times of tasks and threads; without it, none is taken. */
+  /** Collects the times of tasks and threads. Without it, they are not measured. */
   readonly times?: BuildTimes | undefined;
-  /** Store of results that other machines use, too. */
+  /** Store of results that is shared with other machines. */
   readonly shared?: StoreOptions | undefined;
-  /** Makes a part of the results for the store, and writes no output. */
+  /** Makes only this part of the results, for the shared store, and writes no output. */
   readonly shard?: Shard | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (!options.cache || !mayBeCausedByCache(error) || options.shard !== undefined || !existsSync(cache)) throw error;
     // The cache may contain a valid but unusable entry, e.g. one edited by hand: retry without it.
     clearStores(cache);
-    // What is wrong may have come from other machines.
+    // The damaged entry may be in the shared store.
     const made = await buildOnce({ ...options, shared: undefined }, stage);
     const message = `was unusable and has been rebuilt: ${error instanceof Error ? error.message : error}`;
     const place = { path: `${WORK_FOLDER}/cache`, line: 1, column: 1, code: "cache" };
@@ -68,7 +68,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Whether a damaged cache may be the cause: not for errors in the site or of the machine. */
+/** Whether a damaged cache may be the cause of an error: not if the site or the machine is at fault. */
 function mayBeCausedByCache(error: unknown): boolean {
   return !(error instanceof Failure || (error instanceof Error && "syscall" in error));
 }

@@ -58,7 +58,7 @@ export function isUnchanged(
 /** Name of the graph of `docgen serve` in the store. */
 export const SERVE_GRAPH = "serve";
 
-/** What results of a build depend on besides its files. */
+/** Options that the results of a build depend on. */
 export interface GraphOptions {
   readonly out: string;
   readonly drafts: boolean;
@@ -76,7 +76,7 @@ export function plainGraphName(root: string): string {
   return graphName({ out: join(root, "build"), drafts: false, baseUrl: undefined, compress: false });
 }
 
-/** Digests of the files that the last plain build of a site has read, by their paths; none where none is known. */
+/** Digests of the files that the last plain build of a site has read, by path; empty if there was none. */
 export function filesOfLastBuild(root: string): ReadonlyMap<string, string> {
   const cache = join(root, WORK_FOLDER, "cache");
   const last = existsSync(cache) ? readLastBuild(openStore(cache, toolKey()), plainGraphName(root)) : undefined;

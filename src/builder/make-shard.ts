@@ -22,7 +22,7 @@ export interface MakeShardInput extends BuildOptions {
   readonly stage: Stage;
 }
 
-/** Makes the results of a shard and puts them into the store for all machines. Writes no output. */
+/** Makes the results of a shard and writes them to the shared store. Writes no output. @throws Error without a store */
 export async function makeShard({ root, jobs, shard, shared, ...input }: MakeShardInput): Promise<BuildSummary> {
   const { store, graph, sources, stage } = input;
   if (shared === undefined) throw new Error("a shard needs a store");
@@ -36,7 +36,7 @@ export async function makeShard({ root, jobs, shard, shared, ...input }: MakeSha
     let pages = 0;
     await stage("pages", async () => {
       for (const { name, keys } of groups) {
-        // What no build will find needs not be made.
+        // Results that can't be stored would be made in vain.
         if (!sharing.remote.canWrite()) break;
         const made = keys.map((key) => async () => {
           for (const task of tasksOf.get(key) ?? []) await site.engine.digest(task, key);
@@ -55,7 +55,9 @@ export async function makeShard({ root, jobs, shard, shared, ...input }: MakeSha
   }
 }
 
-/** What a shard makes for each key. Files that hold something of all pages are left to the build that follows. */
+/**
+ * The tasks that shards run, by key. Files with content of all pages, such as the sitemap, are left to the final build.
+ */
 async function shardTasks({ engine, overview, outputs, tasks }: SiteEngine) {
   const tasksOf = new Map<string, TaskDef<unknown>[]>();
   const put = (key: string, task: TaskDef<unknown>) => tasksOf.set(key, [...(tasksOf.get(key) ?? []), task]);

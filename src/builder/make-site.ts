@@ -64,7 +64,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
     const warnings = sharing === undefined ? [] : await stage("share", sharing.end);
     const problems = sortProblems([...site.engine.problems(), ...faults]);
     if (hasErrors(problems)) {
-      // The build that follows makes only what was wrong.
+      // The results are kept, so that the next build only repeats what failed.
       site.engine.save();
       return { pages, files: 0, bytes: 0, problems: [...problems, ...warnings] };
     }
@@ -85,7 +85,7 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildSummary> {
   }
 }
 
-/** Whether the output of a task is text that other results are made from. */
+/** Whether other results are made from the output of a task, as text. */
 function isText(task: string): boolean {
   return task === "html" || task === "copy";
 }
@@ -96,7 +96,7 @@ export const FIRST = ["pages", "copies", "cards"];
 interface Making {
   readonly root: string;
   readonly staging: Staging;
-  /** Told of each file of the output, by the name and key of its task. */
+  /** Receives the path of each output file, by name and key of its task. */
   readonly written: Map<string, string>;
   readonly stage: Stage;
   readonly sharing: Sharing | undefined;

@@ -11,28 +11,31 @@ import { portableToolKey } from "../site/outputs/tool-key.ts";
 import { pageKey } from "../site/pages/text-tasks.ts";
 import type { SiteEngine } from "../site/site-engine.ts";
 
-/** Where results are shared with other machines. */
+/** The shared store, as options name it. */
 export interface StoreOptions {
-  /** A server's address, without user and query; or the absolute path of a folder. */
+  /** URL of a server, without user and query, or absolute path of a folder. */
   readonly place: { readonly url: string } | { readonly folder: string };
   readonly isReadOnly: boolean;
-  /** Value of the header of that name; never shown. */
+  /** Value of the `Authorization` header. Messages never contain it. */
   readonly authorization?: string | undefined;
-  /** Milliseconds to wait for an answer. */
+  /** Timeout for a response, in milliseconds. */
   readonly readLimit?: number;
 }
 
-/** One of several parts of a site, each built by a machine of its own. */
+/** A part of a site, built by a machine of its own. */
 export interface Shard {
-  /** From 1. */
+  /** Number of the part, from 1. */
   readonly number: number;
   readonly count: number;
 }
 
-/** Results that are looked up, and made by a shard, together: pages next to each other and their part of the search. */
+/**
+ * A set of results that is looked up with one request and made by one shard: neighbouring pages and their segment of
+ * the search index.
+ */
 export interface Group {
   readonly name: string;
-  /** Keys of pages and of other results. */
+  /** Keys of the group's results. */
   readonly keys: readonly string[];
 }
 
@@ -40,16 +43,16 @@ export interface Sharing {
   readonly results: SharedResults;
   readonly remote: Remote;
   /**
-   * Begins to share results: before, it isn't known what belongs together.
+   * Assigns results to groups and looks the groups up. Nothing is shared before.
    *
-   * @param shard what it makes is shared, and no more; `others`: keys of what it makes besides pages
-   * @returns the groups that are to be made
+   * @param shard only its groups are shared; `others`: keys of results that it makes besides pages
+   * @returns the groups to make
    */
   readonly begin: (
     site: SiteEngine,
     shard?: { readonly of: Shard; readonly others: readonly string[] },
   ) => Promise<readonly Group[]>;
-  /** Writes what is not written yet. @returns what has kept the store from being used */
+  /** Writes pending results and closes the store. @returns a warning for each reason why the store was not used */
   readonly end: () => Promise<readonly Problem[]>;
 }
 
@@ -57,14 +60,14 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
   const remote =
     "url" in place ? httpRemote({ url: place.url, isReadOnly, ...http }) : folderRemote(place.folder, isReadOnly);
   let nameOf = (_key: string): { readonly name: string; readonly isPage: boolean } | undefined => undefined;
-  // Small results besides those of pages are made faster than they are fetched.
+  // Small results that don't belong to pages are not shared: making them is faster than fetching them.
   const groupOf = ({ keep }: Pick<TaskDef<unknown>, "keep">, key: string): string | undefined => {
     const group = keep === "memory" ? undefined : nameOf(key);
     return keep === "graph" && group?.isPage !== true ? undefined : group?.name;
   };
   let groups: readonly Group[] = [];
   let own: ReadonlySet<string> = new Set();
-  // Two machines that write the same group at once would undo what the other has written.
+  // A shard writes only its own groups, as concurrent writers of a group would overwrite each other's results.
   const isOwn = (group: string) => own.has(group);
   const results = shareResults({ remote, toolKey: portableToolKey(), groupOf, isOwn });
   return {
@@ -75,7 +78,7 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
       ({ groupOf: nameOf } = laidOut);
       groups = shard === undefined ? laidOut.groups : shareOf(laidOut.groups, shard.of);
       own = new Set(groups.map(({ name }) => name));
-      // All at once, before there is other work that the answers would wait for.
+      // Looked up at once and before other work, which would delay handling the responses.
       await Promise.all(groups.map(({ name }) => results.open(name)));
       return groups;
     },
@@ -90,7 +93,7 @@ export function openSharing({ place, isReadOnly, ...http }: StoreOptions): Shari
   };
 }
 
-/** Puts the keys of all results into groups. @param others keys of outputs that are no pages */
+/** Assigns the keys of all results to groups. @param others keys of outputs that are not pages */
 async function layOutGroups({ engine, overview, tasks }: SiteEngine, others: readonly string[]) {
   const members = new Map<string, Set<string>>();
   const rest: string[] = [];
@@ -109,7 +112,7 @@ async function layOutGroups({ engine, overview, tasks }: SiteEngine, others: rea
     }
     rest.push(...plan.pages.map((page) => pageKey(name, page)).filter((key) => !named.has(key)));
   }
-  // A power of two: an added page seldom changes what belongs together.
+  // The number of groups is a power of two, so that an added page seldom changes how keys are assigned.
   const count = 2 ** Math.floor(Math.log2(Math.max(1, members.size)));
   const otherOf = (key: string) => joinKey(site, "others", hashOf(key) % count);
   for (const key of rest) put(otherOf(key), key);
@@ -126,7 +129,7 @@ async function layOutGroups({ engine, overview, tasks }: SiteEngine, others: rea
   return { groupOf, groups: [...groups].map(([name, keys]): Group => ({ name, keys })) };
 }
 
-/** The groups of a shard: as many keys as the others have, and the same ones when pages are added. */
+/** The groups of a shard. Shards have about the same number of keys, and adding pages moves few groups between them. */
 export function shareOf(groups: readonly Group[], { number, count }: Shard): readonly Group[] {
   const sorted = [...groups].sort((a, b) => hashOf(a.name) - hashOf(b.name) || compareText(a.name, b.name));
   const total = sorted.reduce((sum, { keys }) => sum + keys.length, 0);

@@ -10,12 +10,12 @@ import { BUILD_FILE, WORKER_FILE } from "../site/model/own-files.ts";
 import type { Plan } from "../site/model/plan.ts";
 import type { BrowserFiles, Bundle } from "../site/outputs/prebuilt.ts";
 
-/** Names of bundled scripts, as they import each other. */
+/** Names of bundled scripts in import statements. */
 const SCRIPT_NAME = /[\w-]+-[A-Z0-9]{8}\.js/g;
-/** Chunks of live samples, which are large: they are cached once a reader has opened a sample. */
+/** Chunks of live samples: because of their size they are cached only once a reader has opened a sample. */
 const FOR_LIVE = /^sample-/;
 
-/** Input of a site's service worker. */
+/** Input for a site's service worker. */
 export interface WorkerInput {
   /** Plans of the locales, that of the default one first. */
   readonly plans: readonly [Plan, ...Plan[]];
@@ -25,7 +25,7 @@ export interface WorkerInput {
 }
 
 /**
- * Writes the service worker that caches visited pages, and the file with the build id. Must come last, as the id is a
+ * Writes the service worker, which caches visited pages, and the file with the build id. Must come last, as the id is a
  * hash of all other files.
  */
 export async function stageServiceWorker({ plans, client, chunks }: WorkerInput, staging: Staging): Promise<void> {
@@ -51,11 +51,11 @@ export async function stageServiceWorker({ plans, client, chunks }: WorkerInput,
     build: id,
     needed: needed.map((file) => base + file),
     buildFile: base + BUILD_FILE,
-    // The folder of the default one holds those of the others.
+    // The default language comes last, as its folder contains those of the others.
     languages: languages.toReversed(),
   };
   const define = { DOCGEN_OFFLINE: JSON.stringify(value) };
-  // Its texts are in no other file.
+  // The texts of the offline page are in no other file, so their hash is part of the key.
   const key = createHash("sha256").update(define.DOCGEN_OFFLINE).digest("hex");
   if (staging.keep(WORKER_FILE, key) && staging.keep(BUILD_FILE, id)) return;
   const data = await bundleWorker("src/client/offline/service-worker.ts", define);

@@ -1,30 +1,30 @@
-/** The duration of a stage of a command. */
+/** Start and duration of a stage of a command. */
 export interface StageTime {
   readonly name: string;
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`, in milliseconds. */
   readonly start: number;
   readonly seconds: number;
 }
 
-/** How far a stage is. */
+/** Progress of a stage. */
 export interface StageCount {
   readonly done: number;
   readonly total: number;
-  /** What was done last. */
+  /** Name of the item that was completed last. */
   readonly item: string;
 }
 
-/** Told of the stages of a command, one after the other. */
+/** Callbacks for the stages of a command, which run one after the other. */
 export interface StageEvents {
   readonly onBegin?: (name: string) => void;
   readonly onCount?: (count: StageCount) => void;
-  /** @param total number of things that were done; 0 where they aren't counted */
+  /** @param total number of items; 0 if the stage doesn't count any */
   readonly onEnd?: (name: string, seconds: number, total: number) => void;
 }
 
-/** Counts what a stage does. */
+/** Counts the items of a stage. */
 export interface Counter {
-  /** @param more number of things that are to be done besides those known so far */
+  /** @param more number of items in addition to those announced before */
   readonly expect: (more: number) => void;
   readonly done: (item: string) => void;
 }

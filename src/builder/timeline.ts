@@ -4,13 +4,13 @@ import { groupBy } from "../shared/group-by.ts";
 import { escapeHtml } from "../shared/text.ts";
 import type { StageTime } from "./stages.ts";
 
-/** Where the time of a build went. Times are those of `performance.now()`. */
+/** Times of a build's tasks and highlighting threads, as of `performance.now()`. */
 export interface BuildTimes {
   readonly runs: TaskRun[];
   readonly work: ThreadWork[];
 }
 
-/** What takes its time in a row. */
+/** A period of work, shown in a lane. */
 interface Span {
   readonly lane: string;
   readonly title: string;
@@ -18,26 +18,26 @@ interface Span {
   readonly end: number;
 }
 
-/** A row of bars; each begins and ends at milliseconds since the build began. */
+/** A row of bars. `from` and `to` are milliseconds since the start of the build. */
 interface Lane {
   readonly name: string;
   readonly bars: readonly { readonly from: number; readonly to: number; readonly title: string }[];
 }
 
 const MOST_ROWS = 30;
-/** Pauses of a thread that no picture shows, in milliseconds. */
+/** Shorter gaps between two bars with the same title are closed, in milliseconds. */
 const MIN_PAUSE = 4;
 
-/** Time by page, the pages by their paths; those made of no file by their routes. */
+/** Milliseconds by page, by the name that `pathOf` gives a task's key. */
 export function timeByPage(runs: readonly TaskRun[], pathOf: (key: string) => string | undefined): Map<string, number> {
   return totals(runs, ({ key }) => pathOf(key));
 }
 
 /**
- * Draws where the time of a build went: a page of HTML that needs nothing else.
+ * Draws the timeline of a build as a self-contained HTML page.
  *
- * @param started when the build began
- * @param pathOf page that the key of a task names; undefined for those of no page
+ * @param started start of the build, as of `performance.now()`
+ * @param pathOf path of the page that a task's key belongs to; undefined for keys of no page
  */
 export function drawTimeline(
   { runs, work }: BuildTimes,
@@ -84,7 +84,7 @@ ${table(
 `;
 }
 
-/** Rows in the order of their first spans; what has one title and follows on each other is one bar. */
+/** Lanes in the order of their first spans. Successive spans with the same title become one bar. */
 function lanesOf(spans: readonly Span[], started: number): Lane[] {
   return [...groupBy(spans, ({ lane }) => lane)].map(([name, own]) => {
     const bars: { from: number; to: number; title: string }[] = [];
