@@ -75,7 +75,7 @@ function createLock(own: string, path: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
-    // Some file systems have no hard links.
+    // Some file systems don't support hard links.
     return writeNew(path, readFileSync(own, "utf8"));
   }
 }
@@ -104,7 +104,7 @@ function removeStale(path: string, aside: string, dead: Owner | undefined): void
 }
 
 function readOwner(path: string): Owner | undefined {
-  // Nothing where it has been released meanwhile.
+  // The file may have been removed in the meantime.
   const [pid = "", startTime = ""] = (attempt(() => readOwnFile(path).toString("utf8")) ?? "").split(" ");
   const number = Number.parseInt(pid, 10);
   return Number.isInteger(number) && number > 0 ? { pid: number, startTime } : undefined;
@@ -126,7 +126,7 @@ function isRunning({ pid, startTime }: Owner): boolean {
 
 /** Start time of a process, in clock ticks since boot, and whether it is a zombie or dead. */
 function statOf(pid: number): Pick<Owner, "startTime"> & { readonly hasEnded: boolean } {
-  // Nothing where the process is gone, or the system has no `/proc`.
+  // Absent if the process has ended, or if the system has no `/proc`.
   const text = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8")) ?? "";
   // The program name, in parentheses, may contain anything.
   const fields = text.replace(/^.*\)/s, "").trim().split(" ");

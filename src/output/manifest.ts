@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { attempt } from "../shared/attempt.ts";
 import { readOwnFile } from "../shared/own-file.ts";
 
-/** Marks a folder as docgen's output and lists the files that docgen wrote. */
+/** Name of the file that marks a folder as docgen's output and lists the files that docgen wrote. */
 export const MANIFEST_FILE = "docgen-manifest.json";
 
 export interface Manifest {
   readonly version: 1;
-  /** Sorted, relative to the output folder, without the manifest itself. */
+  /** Paths relative to the output folder, sorted, without the manifest itself. */
   readonly files: readonly string[];
   /** Base URL that the site was built for. */
   readonly baseUrl?: string;
@@ -18,7 +18,7 @@ export function formatManifest(files: readonly string[], baseUrl: string): strin
   return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
-/** The manifest of an output folder; undefined if it is absent or damaged: the folder may not be docgen's. */
+/** The manifest of an output folder; undefined if it is absent or damaged, as the folder may not be docgen's. */
 export function readManifest(out: string): Manifest | undefined {
   const value = attempt(() => JSON.parse(readOwnFile(join(out, MANIFEST_FILE)).toString("utf8")));
   const { version, files, baseUrl } = (value ?? {}) as Partial<Manifest>;

@@ -25,7 +25,7 @@ export function moveFile(source: string, target: string): void {
   }
 }
 
-/** Creates a hard link, or a copy if that is not possible. */
+/** Creates a hard link, or a copy where links aren't supported. */
 export function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);

@@ -4,7 +4,7 @@ import { contains, slashedPath } from "../shared/disk-path.ts";
 import { Failure } from "../shared/failure.ts";
 import { readManifest } from "./manifest.ts";
 
-/** Output in these folders would be read or removed by the next build. */
+/** Folders in which the next build would read or remove the output. */
 const OWN_FOLDERS = ["content", "templates", WORK_FOLDER];
 
 /**

@@ -70,7 +70,7 @@ export async function replaceOnSameDisk(change: Omit<Replacement, "previous">): 
     await cleaned;
   } finally {
     if (!isPending(change)) await rm(near, { recursive: true, force: true });
-    // It holds something, unless the change has failed.
+    // Fails, as intended, if the folder has files: it is empty only if the change failed.
     if (isNew) attempt(() => rmdirSync(out));
   }
 }

@@ -10,19 +10,19 @@ import { conflicts, replaceFiles, replaceOnSameDisk, symlinksAbove } from "./rep
 import { keepForeignFiles, swapFolders } from "./swap-folders.ts";
 import type { OutputState, OutputStates, StagedFile } from "./types.ts";
 
-/** Unique prefixes, as `.docgen` may be a link to a folder with other content. */
+/** Prefixes of temporary names. They are unique, as `.docgen` may be a link to a folder with other content. */
 export const STAGING_PREFIX = "docgen-staging-";
 export const PREVIOUS_PREFIX = "docgen-previous-";
-/** Above this number of changes the whole folder is swapped. */
+/** Maximum number of files that are replaced one by one; above it, the whole folder is swapped. */
 const MAX_REPLACED = 64;
 
 /** A site being written. The output folder doesn't change before `commit`. */
 export interface Staging {
   /**
-   * Keeps a file as it is in the output folder, or as it was added.
+   * Keeps a file unchanged from the output folder, or from an earlier `add`.
    *
    * @param key hash of everything that the file is made of
-   * @returns false if the file is absent or changed, and has to be added
+   * @returns false if the file is absent or has changed and must be added
    */
   readonly keep: (file: string, key: string) => boolean;
   readonly add: (entry: StagedFile, key: string) => Promise<void>;
@@ -141,7 +141,10 @@ export async function openStaging(out: string, work: string, before: OutputState
   };
 }
 
-/** A folder with a mount in it can't be removed, and a later process, as in a container, may have the same number. */
+/**
+ * A free name for a folder. The obvious one may be taken: a folder with a mount point inside can't be removed, and
+ * process ids are reused, e.g. in containers.
+ */
 function freeName(path: string): string {
   return existsSync(path) ? freeName(`${path}0`) : path;
 }

@@ -1,4 +1,4 @@
-/** A file to be staged: its content, or the file that it is a copy of. */
+/** A file to be staged: its content, or the path of the file to copy. */
 export type StagedFile =
   | { readonly file: string; readonly data: string | Uint8Array }
   | { readonly file: string; readonly copyOf: string };
@@ -7,14 +7,17 @@ export type StagedFile =
 export interface FileState {
   readonly bytes: number;
   readonly modifiedMs: number;
-  /** Time of the last change of content, links or permissions (ctime), in milliseconds; programs can't set it. */
+  /**
+   * Time of the last change of content, links or permissions (ctime), in milliseconds. Unlike mtime, programs can't set
+   * it.
+   */
   readonly changedMs: number;
   readonly inode: number;
 }
 
-/** State of an output file when it was written, for detecting changes. */
+/** State of an output file right after it was written, to detect later changes. */
 export interface OutputState extends FileState {
-  /** Hash of what it was made of. */
+  /** Hash of everything that the file was made of. */
   readonly key: string;
 }
 
