@@ -16,12 +16,12 @@ import { countProblems, formatBytes, printProblems } from "./report.ts";
 import { shardOf, storeOf } from "./store-options.ts";
 
 /**
- * The heap grows to twice what is in use before garbage is collected. V8's own rule lets it grow to four times, though
- * most of what a build makes is written and dropped: of 2,000 pages some 70 MiB are held at a time.
+ * Lets the heap grow to twice the size of its live objects before a garbage collection, instead of V8's four times:
+ * most objects of a build are short-lived, and of 2,000 pages only some 70 MiB are live at a time.
  */
 const HEAP_GROWTH = "--heap-growing-percent=100";
 
-/** Maximum number of threads, above the number of cores of any machine. */
+/** Maximum number of threads. */
 const MAX_JOBS = 256;
 
 interface Options extends CommonOptions {
@@ -118,7 +118,7 @@ async function run(options: Options): Promise<number> {
   return failed ? 1 : 0;
 }
 
-/** Names the pages that took the longest, and draws where the time went, where that is asked for. */
+/** Prints the slowest pages and writes the timeline, if requested. */
 async function tellTimes(
   times: BuildTimes,
   stages: readonly StageTime[],

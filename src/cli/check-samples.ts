@@ -60,7 +60,7 @@ async function run(pages: readonly string[], options: Options): Promise<number> 
   });
 }
 
-/** Prints problems; a hint of several lines is a comparison, and stands as a block. */
+/** Prints problems; a hint of several lines, which is a diff, is printed as a block below. */
 function printWithBlocks(problems: readonly Problem[], root: string): void {
   for (const problem of problems) {
     const { hint, ...rest } = problem;

@@ -4,29 +4,29 @@ import { pc, shown, writeErr } from "./print.ts";
 
 /** Exit code of a command that has not finished. */
 const UNFINISHED = 3;
-/** Errors of an output whose reader has gone: there is nowhere left to report them. */
+/** Error codes of an output that was closed by its reader; there is nowhere left to report them. */
 const READER_GONE = ["EPIPE", "EIO", "ECONNRESET"];
 
-/** Stops a server whose process goes on. */
+/** Stops a server; the process continues. */
 export type Close = () => Promise<void>;
 
 type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
 
-/** Sets the exit code of commands: a failure until the command reports its end. */
+/** Sets the exit code of a command; until the command reports its end, it is that of a failure. */
 export interface Ending {
-  /** An action that ends by itself. @param run returns the exit code */
+  /** Wraps a command that ends by itself. @param run returns the exit code */
   readonly task: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<number>) => Action<Arguments>;
-  /** An action that runs until a signal, whatever fails in the meantime. @param run resolves when it serves */
+  /** Wraps a command that runs until a signal; errors don't end it. @param run resolves once it serves */
   readonly service: <Arguments extends unknown[]>(run: (...given: Arguments) => Promise<Close>) => Action<Arguments>;
   /** Sets the exit code of a finished command. */
   readonly end: (exitCode: number) => void;
-  /** What stops the server of the command, if it serves. */
+  /** Stops the server of the command; undefined if it has none. */
   readonly close: () => Close | undefined;
 }
 
 /**
- * Watches over the end of the process. Code of the site can end it by `process.exit`, and a promise that
- * never settles does so without a word: neither may look like success.
+ * Makes sure that an unfinished command doesn't look like success: code of the site may call `process.exit`, or await a
+ * promise that never settles, which ends the process silently.
  */
 export function watchEnding(): Ending {
   let name = "docgen";
@@ -61,7 +61,7 @@ export function watchEnding(): Ending {
       ? `it waits for what never comes; look for a promise that never settles in ${places}`
       : `process.exit() was called; look for it in ${places}`;
     printFailure(new Failure(1, `${name} has not finished: ${fault}`));
-    // An idle process may be docgen's own fault; a call of `process.exit` is always the site's.
+    // docgen itself may be the cause of an idle process; only the site calls `process.exit`.
     process.exitCode = isIdle ? UNFINISHED : 1;
   });
   return {
@@ -84,7 +84,7 @@ export function watchEnding(): Ending {
           if (!told.has(stack)) printFailure(error);
           told.add(stack);
         });
-        // Nothing is left half-done by ending at once: what is written is put in place whole.
+        // Exiting at once is safe, as all writes are atomic.
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => exit(0));
         closeService = await run(...given);
       };
@@ -94,10 +94,14 @@ export function watchEnding(): Ending {
   };
 }
 
-/** Exit codes of a command stopped by a signal, by the convention of shells: 128 plus its number. */
+/** Exit codes of a command that was stopped by a signal: 128 plus the signal's number, as in shells. */
 const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Runs a command that cleans up when a signal stops it. @param run returns the exit code */
+/**
+ * Runs a command that cleans up when it is stopped by a signal.
+ *
+ * @param run returns the exit code; the signal given to it aborts when the command is to stop
+ */
 export async function stoppable(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals) => stopping.abort(name);
@@ -113,7 +117,7 @@ export async function stoppable(run: (signal: AbortSignal) => Promise<number>): 
   }
 }
 
-/** Prints the error that stopped a command, with a stack only for a fault of docgen itself. */
+/** Prints the error that ended a command. Only a bug of docgen is printed with a stack. */
 export function printFailure(error: unknown): void {
   const known = explainMachineError(error);
   if (known instanceof Failure) {
@@ -125,13 +129,16 @@ export function printFailure(error: unknown): void {
   writeErr(stackOf(known));
 }
 
-/** Exit code of an error: 1 for content or machine, 2 for call or configuration, 3 for docgen itself. */
+/**
+ * Exit code of an error: 1 if the content or the machine is at fault, 2 for the arguments or the configuration, 3 for a
+ * bug of docgen.
+ */
 export function exitCodeOf(error: unknown): number {
   const known = explainMachineError(error);
   return known instanceof Failure ? known.exitCode : 3;
 }
 
-/** The site's code runs from `data:` URLs, which contain all of it. */
+/** The stack of an error, with shortened `data:` URLs: those of the site's code contain all of it. */
 function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack.replace(/data:[^\s):]{40,}/g, (address) => `${address.slice(0, 40)}…`);

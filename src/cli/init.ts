@@ -35,10 +35,10 @@ async function run(dir: string, options: Pick<CommonOptions, "verbose">): Promis
   return 0;
 }
 
-/** Missing parts of a file that docgen did not write. */
+/** Hints for files that exist already and are not overwritten. */
 const HINTS: Readonly<Record<string, string>> = { ".gitignore": "; see that it names build/ and .docgen/" };
 
-/** The command line of docgen in a folder: through npm if it is installed there, otherwise by its path. */
+/** The command that runs docgen in a folder: through npm if it is installed there, otherwise by its path. */
 function commandIn(root: string): string {
   const isInstalled = foldersUp(root).some((folder) => existsSync(join(folder, "node_modules/docgen")));
   return isInstalled ? "npx docgen" : quoted(join(TOOL_ROOT, "bin/docgen"));

@@ -43,7 +43,7 @@ const COMMANDS = [
 ];
 for (const add of COMMANDS) add(program, ending);
 
-/** Settles when the command has ended, or serves. Gives what stops its server. */
+/** Settles once the command has ended, or serves. @returns stops the server; undefined if there is none */
 export const done = program.parseAsync().then(ending.close, (error: unknown) => {
   if (error instanceof CommanderError) ending.end(error.exitCode === 0 ? 0 : 2);
   else {

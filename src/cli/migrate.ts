@@ -9,7 +9,7 @@ interface MigrateOptions extends Pick<CommonOptions, "verbose"> {
   readonly dryRun?: boolean;
 }
 
-/** Places that are printed; the report has all. */
+/** Maximum number of places that are printed; the report contains all. */
 const MAX_SHOWN = 40;
 
 export function addMigrate(program: Command, { task }: Ending): void {

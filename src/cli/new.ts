@@ -54,7 +54,11 @@ async function run(path: string, options: CommonOptions & Answers): Promise<numb
   return 0;
 }
 
-/** Takes each property from the options, then from answers on the terminal, then from the defaults. @throws Failure (exit code 2) */
+/**
+ * Takes each property from the options, or asks for it on a terminal, or uses the default.
+ *
+ * @throws Failure (exit code 2) for an invalid property
+ */
 async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Promise<Required<Answers>> {
   if (given.position !== undefined && kind !== "doc") {
     throw new Failure(2, `--position: only docs have a place in a sidebar, not ${path}; leave it out`);
@@ -77,7 +81,7 @@ async function answersFor({ kind, path, texts }: PagePlan, given: Answers): Prom
   return { title, position, description, ...typed };
 }
 
-/** The day of this machine's clock. */
+/** Today's date in the local time zone: `2026-11-21`. */
 function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

@@ -17,12 +17,12 @@ export function addCommonOptions(command: Command): Command {
   return addVerbose(command.option("--root <dir>", "folder that holds site.config.ts", "."));
 }
 
-/** Adds the option of commands that need no site. */
+/** Adds `--verbose`, for commands that need no site. */
 export function addVerbose(command: Command): Command {
   return command.option("--verbose", "say what is done and how long each step takes");
 }
 
-/** Runs the one step of a command; with `--verbose` says how long it took. */
+/** Runs a command that has a single step; with `--verbose`, prints its duration. */
 export async function timed<T>(
   { verbose }: Pick<CommonOptions, "verbose">,
   name: string,
@@ -34,7 +34,7 @@ export async function timed<T>(
   return result;
 }
 
-/** The site's root as an absolute path. @throws Failure (exit code 2) where it isn't a folder */
+/** The absolute path of the site's root. @throws Failure (exit code 2) if it is not a folder */
 export function rootOf({ root }: CommonOptions): string {
   const absolute = resolve(root);
   if (!existsSync(absolute) || !statSync(absolute).isDirectory()) {
@@ -43,14 +43,20 @@ export function rootOf({ root }: CommonOptions): string {
   return absolute;
 }
 
-/** `rootOf` for commands that read the site. @throws Failure (exit code 2) also where it holds no configuration */
+/** The absolute path of the site's root. @throws Failure (exit code 2) if it is not a folder or has no configuration */
 export function siteRootOf(options: CommonOptions): string {
   const root = rootOf(options);
   requireConfig(root);
   return root;
 }
 
-/** Reads `--jobs`; default: one per core. @param rule what it has to be @throws Failure (exit code 2) */
+/**
+ * Parses `--jobs`; default: the number of cores.
+ *
+ * @param most maximum
+ * @param rule the valid range, for the message
+ * @throws Failure (exit code 2) for an invalid number
+ */
 export function jobsOf(given: string | undefined, most: number, rule: string): number {
   if (given === undefined) return availableParallelism();
   const jobs = Number(given);
@@ -58,7 +64,7 @@ export function jobsOf(given: string | undefined, most: number, rule: string): n
   throw new Failure(2, `--jobs: "${given}" is not a number of ${rule}`);
 }
 
-/** Reads a port. @throws Failure (exit code 2) */
+/** Parses `--port`. @throws Failure (exit code 2) for an invalid number */
 export function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;

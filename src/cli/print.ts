@@ -1,11 +1,11 @@
 import picocolors from "picocolors";
 
-/** Text that is safe for a terminal: its only control characters are docgen's own colours. */
+/** Text that is safe to print: its only control characters are those of docgen's colours. */
 export interface Shown {
   readonly shown: string;
 }
 
-/** Colours are off when either output is not a terminal, and with NO_COLOR. */
+/** No colours if one of the outputs is not a terminal, or with NO_COLOR. */
 const colours = picocolors.createColors(
   process.env.NO_COLOR === undefined && process.stdout.isTTY === true && process.stderr.isTTY === true,
 );
@@ -13,7 +13,7 @@ const painter = (paint: (text: string) => string) => {
   return (text: string): Shown => ({ shown: paint(printable(text)) });
 };
 
-/** Colours of what is printed. */
+/** Functions that colour a text. */
 export const pc = {
   bold: painter(colours.bold),
   dim: painter(colours.dim),
@@ -23,36 +23,35 @@ export const pc = {
   cyan: painter(colours.cyan),
 };
 
-/** A line of several parts, each coloured or plain. */
+/** Template tag for text with coloured parts; plain parts are escaped. */
 export function shown(parts: TemplateStringsArray, ...values: readonly (Shown | string | number)[]): Shown {
   return { shown: parts.map((part, index) => part + printed(values[index] ?? "")).join("") };
 }
 
-/** Prints on standard output. Together with `writeErr` and `writeJson` the only way to print: control characters are escaped. */
+/**
+ * Prints a line on standard output, with control characters escaped. Commands print only by this function, `writeErr`
+ * and `writeJson`.
+ */
 export function writeOut(text: Shown | string): void {
   process.stdout.write(lineOf(text));
 }
 
-/** Prints on standard error. */
+/** Prints a line on standard error, with control characters escaped. */
 export function writeErr(text: Shown | string): void {
   process.stderr.write(lineOf(text));
 }
 
-/** Prints JSON on standard output. @param json may contain control characters that JSON does not escape */
+/** Prints JSON on standard output. @param json control characters that JSON allows in strings are escaped */
 export function writeJson(json: string): void {
   process.stdout.write(`${json.replace(/[\x7f-\x9f]/g, (char) => `\\u00${hexOf(char)}`)}\n`);
 }
 
-/** True where the output is a terminal, in which lines can be drawn over. */
+/** Whether standard error is a terminal that can redraw lines. */
 export function isTerminal(): boolean {
   return process.stderr.isTTY === true && process.env.TERM !== "dumb" && process.env.CI === undefined;
 }
 
-/**
- * Draws lines that change, below all else that is printed in the meantime.
- *
- * @param lines asked for again and again
- */
+/** Shows lines that are redrawn, below anything that is printed in the meantime. @param lines called for each redraw */
 export async function openBlock(lines: () => readonly Shown[], redrawMs: number): Promise<{ remove: () => void }> {
   const { default: createSpinner } = await import("yocto-spinner");
   const text = () =>
@@ -71,21 +70,21 @@ export async function openBlock(lines: () => readonly Shown[], redrawMs: number)
   };
 }
 
-/** A question asked on the terminal. */
+/** A question on the terminal. */
 export interface Question {
   readonly text: string;
-  /** The answer that an empty line gives. */
+  /** Answer for an empty line. */
   readonly fallback: string;
-  /** Returns what is wrong with an answer; the question is then asked again. */
+  /** The fault of an answer, after which the question is asked again; undefined for a valid answer. */
   readonly faultOf?: (answer: string) => string | undefined;
 }
 
-/** Whether questions can be asked: input and output are a terminal. */
+/** Whether questions can be asked: both input and output are terminals. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** Asks one question after the other. @returns the answers; undefined where the input ends before the last one */
+/** Asks questions one after the other. @returns the answers; undefined if the input ends before the last one */
 export async function ask(questions: readonly Question[]): Promise<string[] | undefined> {
   if (questions.length === 0) return [];
   const { createInterface } = await import("node:readline/promises");
@@ -118,7 +117,7 @@ function printed(text: Shown | string | number): string {
   return typeof text === "object" ? text.shown : printable(String(text));
 }
 
-/** Escapes control characters, which could move the cursor, change colours or set the title; CRLF is allowed. */
+/** Escapes control characters, which could move the cursor, change colours or set the window's title; CRLF is kept. */
 function printable(text: string): string {
   return text.replace(/(?!\r\n)[^\P{Cc}\n\t]/gu, (char) => `\\x${hexOf(char)}`);
 }

@@ -1,27 +1,28 @@
 import type { StageEvents } from "../builder/stages.ts";
 import { isTerminal, openBlock, pc, type Shown, shown, writeErr } from "./print.ts";
 
-/** Shorter work says nothing of itself, in seconds. */
+/** Progress of shorter stages is not shown, in seconds. */
 const MIN_SECONDS = 0.5;
-/** Smaller steps have no line of their own where no terminal shows them. */
+/** Without a terminal, only stages with at least this number of items are printed. */
 const MIN_COUNT = 50;
 const REDRAW_MS = 100;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Shows the steps of a command. */
+/** Shows the progress of a command. */
 export interface Progress extends StageEvents {
-  /** Takes away what is shown of work that goes on. */
+  /** Removes the progress display. */
   readonly end: () => void;
-  /** Names what took the longest, where a terminal has shown the work. */
+  /** Prints the slowest items, if the command took a second or more on a terminal. */
   readonly slowest: (of: Iterable<readonly [name: string, seconds: number]>) => void;
 }
 
 const NOTHING = { end: () => {}, slowest: () => {} };
 
 /**
- * Shows how far a command is: in a block of a terminal, else by a line for each large step.
+ * Shows the progress of a command: as a block that is redrawn on a terminal, otherwise as a line for each long stage.
  *
- * @param isQuiet for output that programs read
+ * @param verbose prints each stage with its duration instead
+ * @param isQuiet shows nothing, as the output is read by a program
  */
 export function openProgress({ verbose, isQuiet }: { verbose?: boolean | undefined; isQuiet: boolean }): Progress {
   if (verbose === true) return { ...NOTHING, onEnd: (name, seconds) => writeErr(`${name}: ${seconds.toFixed(3)} s`) };
@@ -46,7 +47,7 @@ function liveProgress(): Progress {
     const { name, since, text } = current;
     return [...ended, shown`${pc.bold(name)} ${text} ${pc.dim(secondsSince(since))}`];
   };
-  // A block that shows nothing yet must not keep the process alive.
+  // The timer must not keep the process alive.
   const timer = setTimeout(async () => {
     const block = await openBlock(lines, REDRAW_MS);
     if (isOver) block.remove();
@@ -62,7 +63,7 @@ function liveProgress(): Progress {
   };
   const stop = (signal: NodeJS.Signals) => {
     end();
-    // What else listens does what the signal asks for.
+    // Sends the signal again if no other listener handles it: a listener turns off its default action.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.on(signal, stop);

@@ -3,14 +3,14 @@ import type { Place, Problem } from "../shared/problem.ts";
 import { count } from "../shared/text.ts";
 import { isTerminal, pc, shown, writeErr } from "./print.ts";
 
-/** Problems after these are told without the lines around them. */
+/** Maximum number of problems that are printed with the lines around them. */
 const MAX_FRAMES = 20;
 
 /**
- * Prints problems, one line each and its hint below: `path:line:column  severity  message`. A terminal gets the lines
- * around each, too, as the overlay of `serve` has them; what programs read stays one line.
+ * Prints problems, one line each with the hint below: `path:line:column  severity  message`. On a terminal, the lines
+ * around each problem follow.
  *
- * @param root the folder that paths are relative to; absent: no lines around
+ * @param root absolute path of the folder that paths are relative to; absent: no lines are shown
  */
 export function printProblems(problems: readonly Problem[], root?: string): void {
   for (const [index, { severity, message, hint, ...place }] of problems.entries()) {
@@ -21,23 +21,23 @@ export function printProblems(problems: readonly Problem[], root?: string): void
   }
 }
 
-/** The first line stands for the whole file. */
+/** Prints the lines around a problem. Line 1, column 1 stands for the whole file: no lines are shown. */
 function printFrame(root: string, place: Place): void {
   const frame = place.line === 1 && place.column === 1 ? undefined : codeFrame(root, place);
   if (frame !== undefined) writeErr(pc.dim(frame.replace(/^/gm, "    ")));
 }
 
-/** `path:line:column` on one line, whatever the file is called. */
+/** `path:line:column` on one line, even if the path contains line breaks. */
 export function formatPosition({ path, line, column }: Place): string {
   return `${oneLine(path)}:${line}:${column}`;
 }
 
-/** A text with the signs of its line breaks, which a name or an address may have. */
+/** Escapes line breaks, which a name or a URL may contain. */
 export function oneLine(text: string): string {
   return text.replaceAll("\n", "\\n");
 }
 
-/** `2 errors, 1 warning`; empty where there are none. */
+/** `2 errors, 1 warning`; empty if there are none. */
 export function countProblems(problems: readonly Pick<Problem, "severity">[]): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;

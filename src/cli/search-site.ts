@@ -5,11 +5,12 @@ import { createSearcher, mergeAnswers, type SearchAnswer } from "../search/searc
 import type { SiteOptions } from "../site/model/site.ts";
 import { openSiteEngine } from "../site/site-engine.ts";
 
-/** A result as `docgen search` prints it. */
+/** A result in the JSON of `docgen search`. */
 export type SiteSearchResult = Awaited<ReturnType<typeof searchSite>>["results"][number];
 
 /**
- * Searches the indexes that a browser searches outside the docs: of each set of docs, the last version.
+ * Searches the indexes that a browser searches on pages outside the docs: those of the last version of each set of
+ * docs, and of other pages.
  *
  * @returns the results, and remarks on the query
  */
@@ -29,7 +30,7 @@ export async function searchSite(options: SiteOptions, query: string, stages?: S
     }
     const answer = mergeAnswers(answers, maxSearchResults);
     const results = answer.results.map(({ document, score, terms, teaser }) => ({
-      /** With the section's hash. */
+      /** Route with the section's hash. */
       route: document.sectionRoute,
       pageTitle: document.pageTitle,
       sectionTitle: document.sectionTitle,

@@ -24,7 +24,7 @@ async function run(words: readonly string[], options: Options): Promise<number> 
   const progress = openProgress({ verbose: options.verbose, isQuiet: options.json === true });
   const answering = searchSite({ root: siteRootOf(options), drafts: false }, query, progress);
   const { results, corrected, missing, error } = await answering.finally(progress.end);
-  // Not among the results, so that `--json` stays one object of a known shape.
+  // Printed on standard error, so that `--json` stays one object.
   if (error !== undefined) writeErr(`${query}\n${" ".repeat(error.start)}^ ${translate({}, error.text, error.values)}`);
   if (corrected !== undefined) writeErr(`Results for "${corrected.map(({ to }) => to).join(" ")}"`);
   if (missing !== undefined && results.length > 0) writeErr(`Nothing found for "${missing.join(" ")}"`);

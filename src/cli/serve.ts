@@ -8,7 +8,7 @@ import { addCommonOptions, type CommonOptions, portOf, siteRootOf } from "./opti
 import { pc, shown, writeOut } from "./print.ts";
 import { printProblems } from "./report.ts";
 
-/** More files than these are counted. */
+/** Maximum number of files that a message names; more are counted. */
 const MAX_NAMED = 3;
 
 interface Options extends CommonOptions {
@@ -44,12 +44,12 @@ async function run(options: Options, command: Command): Promise<Close> {
     async (path) => (await starting).answer(path),
     (host) => dev?.allows(host) ?? isAllowedHost(host),
   );
-  // A port that was given explicitly is never replaced by another.
+  // A port given as an option is never replaced by the next free one.
   const isChosen = command.getOptionValueSource("port") === "cli";
   const listening = (isChosen ? listen : listenFrom)(server, port, options.host);
-  /** Browsers can connect while the rest is loaded. */
+  /** Starts after the port is open, so that browsers can connect while the code loads. */
   const starting = listening.then(async () => {
-    // A signal is handled even before the rest of the code is loaded.
+    // Lets signals be handled before the code is loaded.
     await turn();
     const { createDevServer } = await import("../serve/dev-server.ts");
     dev = createDevServer({ root, drafts: true }, events);

@@ -9,14 +9,14 @@ interface Options {
   readonly cacheReadOnly?: boolean;
 }
 
-/** More parts than a site has groups of results. */
+/** Maximum number of shards. */
 const MAX_SHARDS = 1024;
 
 /**
- * The store that options or the environment name; undefined: none. What is secret is taken out of the environment,
- * where code of the site could read it.
+ * The shared store, from options or environment variables; undefined: none. Removes credentials from the environment,
+ * as the site's code could read them there.
  *
- * @throws Failure (exit code 2)
+ * @throws Failure (exit code 2) for contradictory or invalid options
  */
 export function storeOf(
   { cache, cacheUrl, cacheDir, cacheReadOnly }: Options,
@@ -39,7 +39,7 @@ export function storeOf(
   return { place: { url: checkedUrl(name, url) }, isReadOnly, authorization };
 }
 
-/** Reads `3/8`. @throws Failure (exit code 2) */
+/** Parses `--shard`, e.g. `3/8`. @throws Failure (exit code 2) if it is invalid, or results can't be stored */
 export function shardOf(given: string | undefined, store: StoreOptions | undefined): Shard | undefined {
   if (given === undefined) return undefined;
   const [, number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
@@ -54,7 +54,7 @@ export function shardOf(given: string | undefined, store: StoreOptions | undefin
   return { number, count };
 }
 
-/** @throws Failure (exit code 2) that doesn't show what may be secret */
+/** Validates the URL of a server. @throws Failure (exit code 2) with a message that contains no credentials */
 function checkedUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
@@ -77,7 +77,7 @@ function takeAuthorization(environment: NodeJS.ProcessEnv): string | undefined {
   for (const name of ["DOCGEN_CACHE_TOKEN", "DOCGEN_CACHE_USER", "DOCGEN_CACHE_PASSWORD"]) delete environment[name];
   if (token === "" && user === "") return undefined;
   const value = token === "" ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : `Bearer ${token}`;
-  // A line break in it would be an error that shows it.
+  // The error that a line break causes later would print the header.
   if (/[^\t\x20-\x7e]/.test(value)) {
     throw new Failure(2, "DOCGEN_CACHE_TOKEN, DOCGEN_CACHE_USER: hold a character that no header can have");
   }
