@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { useSite, useTranslate } from "./site-context.ts";
 import { writeStored } from "./storage.ts";
 
-/** A message above the navbar. It is in every page; an inline script hides it before the first paint once dismissed. */
+/**
+ * A message above the navbar. It is in the HTML of every page; once dismissed, an inline script hides it before the
+ * first paint.
+ */
 export function AnnouncementBar(): ReactNode {
   const { announcement } = useSite().site;
   const t = useTranslate();

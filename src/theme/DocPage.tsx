@@ -40,7 +40,7 @@ export function DocPage({ articleHtml }: { readonly articleHtml: string }): Reac
   );
 }
 
-/** Asks whether the page was helpful, where the site wants to know; a client script sends the answer. */
+/** Asks whether the page was helpful, if the site collects feedback; a client script sends the answer. */
 function Feedback(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();

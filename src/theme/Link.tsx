@@ -7,7 +7,10 @@ import { useSite, useUrl } from "./site-context.ts";
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;
 
-/** A link for authors of pages: `to` a route such as `/docs/#part`, an anchor or an outside address; `href` as it is. */
+/**
+ * A link for pages written in React. `to` is a route such as `/docs/#part`, an anchor or an external address; `href` is
+ * used unchanged.
+ */
 export function Link({ to, href, ...rest }: AnchorProps & { readonly to?: string; readonly href?: string }): ReactNode {
   const url = useUrl();
   return <a href={to === undefined ? href : url(to)} {...rest} />;
@@ -18,7 +21,7 @@ export function RouteLink({ route, ...rest }: AnchorProps & { readonly route: Ro
   return <a href={toUrl(useSite().site.baseUrl, route)} {...rest} />;
 }
 
-/** A link to where an item of a sidebar leads. */
+/** A link to the target of a sidebar item. */
 export function ItemLink({ item, ...rest }: AnchorProps & { readonly item: SidebarItem }): ReactNode {
   const { baseUrl } = useSite().site;
   const route = targetOf(item);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RouteLink } from "./Link.tsx";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** The text of the page for addresses that don't exist (404); the nearest pages and a search stand below it. */
+/** The text of the "not found" page (404); suggested pages and a search field are below it. */
 export function NotFound(): ReactNode {
   const { site } = useSite();
   const t = useTranslate();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { absoluteUrl } from "../shared/route.ts";
 import { useSite, useTranslate } from "./site-context.ts";
 
-/** The menu of what a reader may do with a page: copy it as Markdown, see that, ask a program about it. */
+/** A menu of actions on the page: copy it as Markdown, open the Markdown, ask an assistant about it. */
 export function PageTools(): ReactNode {
   const { site, page } = useSite();
   const t = useTranslate();

@@ -64,7 +64,7 @@ function Items({ items, path }: ItemsProps): ReactNode {
     <ul>
       {items.map((item) => {
         if (item.type === "html") {
-          // The same HTML may stand between several entries.
+          // Not keyed by its HTML: several entries may have the same.
           return <li key={items.indexOf(item)} dangerouslySetInnerHTML={{ __html: item.label }} />;
         }
         const isCurrent = isAt(item, page.route);
@@ -102,7 +102,7 @@ function Category({ category, path, isCurrent }: CategoryProps): ReactNode {
   const [wasOnPath, setWasOnPath] = useState(isOnPath);
   const [wasOpened, setOpen] = useState(isOnPath || !category.collapsed);
   const isOpen = wasOpened || category.fixed === true;
-  // Opens the categories of the new page; those opened for the last one stay open.
+  // Open the categories of the new page; those that are open stay open.
   if (isOnPath !== wasOnPath) {
     setWasOnPath(isOnPath);
     if (isOnPath) setOpen(true);

@@ -17,7 +17,10 @@ export function applyColorMode(mode: ColorMode | undefined): void {
   mirrorColorMode();
 }
 
-/** Tells third-party scripts and styles of the mode, by the body, and browsers, by the colour of what is around pages. */
+/**
+ * Mirrors the mode to the body, for third-party scripts and styles, and to the `theme-color` tags, for the browser's
+ * own interface.
+ */
 export function mirrorColorMode(): void {
   const mode = currentColorMode();
   document.body.dataset.theme = mode;

@@ -6,7 +6,7 @@ export const TOP_ID = "docgen-top";
 export const MAIN_ID = "docgen-main";
 export const ARTICLE_ID = "docgen-article";
 export const SIDEBAR_ID = "docgen-sidebar";
-/** Element of the search page that the browser's script fills. */
+/** Element of the search page in which the client renders the results. */
 export const RESULTS_ID = "docgen-results";
 /** JSON block with the page's data. */
 export const PAGE_DATA_ID = "docgen-page";

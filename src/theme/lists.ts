@@ -31,7 +31,7 @@ export interface PostSummary extends PostData {
   readonly excerptHtml: string;
 }
 
-/** Routes and titles of the pages that the page for missing ones may offer. */
+/** Routes and titles of the pages that the "not found" page may suggest. */
 export type KnownPages = readonly (readonly [route: Route, title: string])[];
 
 /** Content of a generated list page. Rendered once, into the page's article. */
@@ -65,5 +65,5 @@ export type ListData =
       readonly all?: TagLink | undefined;
     }
   | { readonly kind: "search" }
-  /** `pages`: address of the routes and titles of all pages. */
+  /** `pages`: address of the `KnownPages` file. */
   | { readonly kind: "near"; readonly pages: string };

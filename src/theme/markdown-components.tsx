@@ -14,7 +14,7 @@ export const MARKDOWN_COMPONENTS: Readonly<Record<string, (call: ComponentCall, 
       <div dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   ),
-  // <Options>: tables whose rows can be linked to.
+  // <Options>: tables with a link to each row.
   Options: content,
   // <TabItem value="npm" label="npm" default>: `Tabs` renders its content; outside of `Tabs` it does so itself.
   TabItem: content,
@@ -60,7 +60,7 @@ function tabs({ props, children, number }: ComponentCall, texts: Texts): ReactNo
   );
 }
 
-/** A tab with the label that the list `values` of its group gives it. */
+/** A tab with its label from the `values` of its group. */
 function labelled(item: ComponentCall, values: PropValue | undefined): ComponentCall {
   const found = Array.isArray(values) ? values.find((one) => one?.value === item.props.value) : undefined;
   return { ...item, props: { ...found, ...item.props } };

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from "react";
 
-/** Components whose place a site's `templates/<Name>.tsx` may take. Their names and props are part of the public surface. */
+/** Theme components that a site can replace by `templates/<Name>.tsx`. Their names and props are public API. */
 type Replaceable = Pick<typeof import("./AnnouncementBar.tsx"), "AnnouncementBar"> &
   Pick<typeof import("./BackToTop.tsx"), "BackToTop"> &
   Pick<typeof import("./Breadcrumbs.tsx"), "Breadcrumbs"> &
@@ -16,7 +16,7 @@ type Replaceable = Pick<typeof import("./AnnouncementBar.tsx"), "AnnouncementBar
 
 export type ReplaceableName = keyof Replaceable;
 
-/** Type of a component that takes the place of the theme's one: `const Footer: ThemeComponent<"Footer"> = …`. */
+/** Type of a site's replacement for a theme component: `const Footer: ThemeComponent<"Footer"> = …`. */
 export type ThemeComponent<Name extends ReplaceableName> = ComponentType<ComponentProps<Replaceable[Name]>>;
 
 const NAMES: Readonly<Record<ReplaceableName, true>> = {

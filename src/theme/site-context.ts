@@ -25,7 +25,7 @@ export function useSidebar(): readonly SidebarItem[] {
   return site.sidebars[page.sidebar ?? ""] ?? [];
 }
 
-/** An anchor of the page itself, and an address outside of the site. */
+/** Matches anchors in the page, and addresses outside the site. */
 const ELSEWHERE = /^(?:#|\/\/|[a-z][a-z\d+.-]*:)/i;
 
 /**

@@ -11,9 +11,13 @@ import type { Route } from "../shared/route.ts";
 import type { Texts } from "../shared/translate.ts";
 import type { PostData } from "./lists.ts";
 
-/** What the `load` of a page written in React is given. */
+/** Argument of the `load` function of a page written in React. */
 export interface LoadInput {
-  /** The text of a file of the site; when it changes, the page does. @param path relative to the site's root */
+  /**
+   * Reads a text file of the site. The page is rendered again when the file changes.
+   *
+   * @param path relative to the site's root
+   */
   readonly read: (path: string) => string;
 }
 
@@ -57,9 +61,9 @@ export interface LocaleLink {
   readonly baseUrl: string;
 }
 
-/** What stands above the navbar. */
+/** The announcement above the navbar. */
 export interface Announcement extends NonNullable<SiteConfig["announcementBar"]> {
-  /** Key of the browser's storage under which it is kept that it was closed. */
+  /** Storage key that remembers its dismissal. */
   readonly dismissedKey: string;
 }
 
@@ -75,15 +79,15 @@ export interface SiteData {
   readonly navbar: readonly SiteNavbarEntry[];
   readonly footer: ResolvedFooter;
   readonly announcement?: Announcement | undefined;
-  /** Programs that answer questions about pages, and the origin by which they find these. */
+  /** Links to AI assistants that answer questions about a page, and the site's origin, with which they find it. */
   readonly assistants?:
     | { readonly origin: string; readonly links: readonly { label: string; url: string }[] }
     | undefined;
-  /** Where answers of readers are sent. */
+  /** Address that readers' answers are sent to. */
   readonly feedback?: string | undefined;
   readonly colorMode: SiteConfig["colorMode"];
   readonly maxSearchResults: number;
-  /** The page with all results of a query; absent where the site has its own page there. */
+  /** Page of all results of a query; absent if the site has a page of its own there. */
   readonly searchRoute?: Route | undefined;
   /** Names of the existing search indexes. */
   readonly searchTags: readonly string[];
@@ -115,7 +119,7 @@ export interface PageData extends Neighbours {
   readonly headingHtml?: string | undefined;
   /** Language and direction of a page that is not translated. */
   readonly original?: { readonly lang: string; readonly dir: "ltr" | "rtl" } | undefined;
-  /** Base URLs of the languages that have no such page, as lists may be missing: those of translated tags. */
+  /** Base URLs of the languages that lack this page: lists, such as those of translated tags, may be missing. */
   readonly missingIn?: readonly string[] | undefined;
   /** Address of its Markdown copy. */
   readonly copy?: string | undefined;
@@ -131,6 +135,6 @@ export interface PageData extends Neighbours {
   readonly version?: PageVersion | undefined;
   /** Script of a page written in React, relative to the client's scripts. */
   readonly chunk?: string | undefined;
-  /** What the `load` of a page written in React gave. */
+  /** Result of the `load` function of a page written in React. */
   readonly data?: unknown;
 }

@@ -3,14 +3,14 @@ import type { NavLink } from "../navigation/types.ts";
 import { routeKey, toUrl } from "../shared/route.ts";
 import { type ThemeContext, useSite } from "./site-context.ts";
 
-/** The navbar's entries for the page, on which those for versions and languages depend, and the one that is current. */
+/** The navbar's entries, with versions and languages set for the page, and the current entry. */
 export function useNavbar(): { readonly entries: NavbarEntry[]; readonly current: NavbarEntry | undefined } {
   const context = useSite();
   const entries = context.site.navbar.flatMap((entry) => entryOnPage(entry, context));
   return { entries, current: currentOf(entries, context.page) };
 }
 
-/** The link to the page, else the one that leads to the nearest page above it, else that to its sidebar. */
+/** The entry for the page, else for the nearest page above it, else for its sidebar. */
 function currentOf(entries: readonly NavbarEntry[], { route, sidebar }: ThemeContext["page"]): NavbarEntry | undefined {
   let current = entries.find(
     (entry) => entry.type === "link" && entry.sidebar !== undefined && entry.sidebar === sidebar,
@@ -33,7 +33,7 @@ function entryOnPage(entry: SiteNavbarEntry, context: ThemeContext): NavbarEntry
   return [entry];
 }
 
-/** The versions of a set of docs, and the version of the page, else the last. */
+/** The versions of a set of docs, and the page's version or else the last one. */
 function versionsOf(plugin: string, { site, page }: ThemeContext) {
   const docs = site.docs?.find((one) => one.plugin === plugin);
   const own = page.version?.plugin === plugin ? page.version : undefined;
@@ -69,7 +69,7 @@ function versionDropdown(
     const link: NavLink = {
       label,
       url: toUrl(context.site.baseUrl, route),
-      // The main doc of a version that lacks this page is another page.
+      // The main doc, which stands in for this page in a version that lacks it, is a different page.
       ...(own === undefined || name === own.name ? { route } : {}),
       version: `${plugin}:${name}`,
     };

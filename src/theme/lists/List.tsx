@@ -121,7 +121,7 @@ function TagIndex({ letters }: Of<"tags">): ReactNode {
   ));
 }
 
-/** Authors with pages of their own. */
+/** Authors that have pages of their own. */
 function AuthorList({ authors }: Of<"authors">): ReactNode {
   return (
     <ul className="author-list">
@@ -152,7 +152,7 @@ function DocList({ docs, all }: Of<"docs">): ReactNode {
   );
 }
 
-/** A field for a query; the browser's script puts the results below it. */
+/** A search field; the client renders the results below it. */
 function SearchStart(): ReactNode {
   const { site } = useSite();
   const t = useTranslate();
@@ -174,7 +174,7 @@ function SearchStart(): ReactNode {
   );
 }
 
-/** What helps on from an address without a page: the browser's script fills it, as only that knows the address. */
+/** Suggestions on the "not found" page. The client fills them in: one page serves all missing addresses. */
 function NearPages({ pages }: Of<"near">): ReactNode {
   return (
     <>
@@ -184,7 +184,7 @@ function NearPages({ pages }: Of<"near">): ReactNode {
   );
 }
 
-/** A field that leads to the page with all results of its query; none where the site has no such page. */
+/** A search form that opens the page of all results; nothing if the site has no such page. */
 function SearchForm(): ReactNode {
   const { searchRoute } = useSite().site;
   const t = useTranslate();
