@@ -6,7 +6,7 @@ import { jsonForHtml } from "../shared/text.ts";
 /**
  * Inline script: hides a dismissed announcement before the first paint. Dismissals are stored per announcement id.
  *
- * @param baseUrl without the folder of a language
+ * @param baseUrl of the default language
  */
 export function announcementScript(announcement: SiteConfig["announcementBar"], baseUrl: string): string {
   if (announcement === undefined || !announcement.isCloseable) return "";

@@ -4,8 +4,8 @@ import { PAGE_DATA_ID } from "../theme/ids.ts";
 
 /**
  * Inline script: if the client script fails to load because the site is served below another path than it was built
- * for, shows a banner with the base URL that would fit. A script that is missing at the right path, as after a
- * deploy, shows none.
+ * for, shows a banner with the correct base URL. Shows none if the path is right and the script is missing for another
+ * reason, as after a deploy.
  */
 export function baseUrlScript(baseUrl: string, { folder }: SiteLocale): string {
   const base = jsonForHtml(baseUrl);

@@ -4,7 +4,7 @@ import { escapeHtml } from "../shared/text.ts";
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** Page of the feed. */
+  /** URL of the page that lists the posts. */
   readonly url: string;
   readonly language: string;
   /** ISO instant of the newest entry. */

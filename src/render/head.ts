@@ -40,17 +40,17 @@ export interface HeadInput {
   /** Title of the page for search engines, instead of its own. */
   readonly metaTitle?: string | undefined;
   readonly keywords: readonly string[];
-  /** For other sites; with its size where that is known. */
+  /** Preview image for links from other sites; with its size if that is known. */
   readonly image?: HeadImage | undefined;
-  /** What the page is about, where it has no description of its own. */
+  /** Description for a page that has none of its own. */
   readonly about: string;
-  /** Icons at the root of the site that browsers are told of. */
+  /** Icons at the root of the site. */
   readonly icons: { readonly ico?: string; readonly touch?: string };
   /** Client features that the page needs. */
   readonly uses: CompiledDocument["uses"];
   /** Items from the root of the sidebar down to the page. */
   readonly breadcrumbs: readonly SidebarItem[];
-  /** Head tags written in the page, which take the place of docgen's own. */
+  /** Head tags written in the page; they replace docgen's own. */
   readonly tags: readonly string[];
   /** Route of the canonical page for search engines. */
   readonly canonical: Route;
@@ -108,7 +108,7 @@ export function renderHead(input: HeadInput): string {
   return [...own, ...input.tags].filter((line) => line !== "").join("\n");
 }
 
-/** The title, a property by its name, the canonical link: of more than one such tag, one is read. */
+/** Tags of which only one may exist: the title, a meta property of a name, the canonical link. */
 const SINGLE =
   /<(title)[\s>]|<meta\s(?:[^>]*\s)?(?:name|property)\s*=\s*["']?([^"'\s>]+)|<link\s(?:[^>]*\s)?rel\s*=\s*["']?(canonical)\b/gi;
 
@@ -116,9 +116,9 @@ function subjectsOf(tags: string): string[] {
   return [...tags.matchAll(SINGLE)].map(([, title, name, link]) => title ?? link ?? `meta ${name?.toLowerCase()}`);
 }
 
-/** Scripts that must run before the first paint, or before anything can fail; the same on every page. */
+/** Scripts that must run before the first paint, or before anything can fail. They are the same on every page. */
 function inlineScripts({ config, locale }: HeadInput): string {
-  // The base URL of the configuration file: here it includes the language's folder.
+  // The configured base URL: that of the page includes the language's folder.
   const baseUrl = config.baseUrl.slice(0, config.baseUrl.length - locale.folder.length);
   const scripts = [
     colorModeScript(config.colorMode),
@@ -144,7 +144,9 @@ function imageTags(image: HeadInput["image"], alt: string): string[] {
   ];
 }
 
-/** Browsers that know none but `favicon.ico` take it by its size; others the site's own icon. */
+/**
+ * The declared size makes browsers prefer the site's own icon; `favicon.ico` is for those that support nothing else.
+ */
 function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
   const { favicon } = config;
   return [
@@ -154,10 +156,12 @@ function iconLinks({ config, icons: { ico, touch } }: HeadInput): string[] {
   ];
 }
 
-/** The ground of pages in the theme's style sheet. */
+/** Background of pages in the theme's style sheet. */
 const GROUND = { light: "#fdfdfb", dark: "#101513" } as const;
 
-/** What browsers paint around a page. The client shows the one of the mode that a reader has chosen. */
+/**
+ * Colours of the browser's own interface around a page. The client sets the colour of the mode that the reader chose.
+ */
 function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   return (["light", "dark"] as const).map((mode) => {
     const own = themeColors[mode]["--color-bg"] ?? themeColors[mode]["color-bg"];
@@ -168,7 +172,7 @@ function themeColorTags({ themeColors, colorMode }: SiteConfig): string[] {
   });
 }
 
-/** `hreflang` links to the page in each language that has it. */
+/** `hreflang` links to the page in each language that has it; none if only one does. */
 function alternates({ route, missingIn = [] }: PageData, all: readonly SiteLocale[], url: string): string[] {
   const locales = all.filter(({ baseUrl }) => !missingIn.includes(baseUrl));
   if (locales.length < 2) return [];
@@ -183,8 +187,8 @@ function alternates({ route, missingIn = [] }: PageData, all: readonly SiteLocal
 }
 
 /**
- * The configured colours; without a chosen mode they follow the system, and print is light. In the theme's layer, so
- * that the site's style sheets stand over them as well.
+ * The configured colours. Without a chosen mode they follow the system, and print is light. In the theme's layer, so
+ * that the site's style sheets take precedence.
  */
 function themeColorStyle({ light, dark }: SiteConfig["themeColors"]): string {
   const rule = (selector: string, colors: Readonly<Record<string, string>>) => {

@@ -10,7 +10,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 const FRAMES = { "Content-Security-Policy": "frame-ancestors 'self'" };
-/** For files whose names contain a hash of their content. */
+/** For files with a content hash in their names. */
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 /** `_headers`, for hosts that support it (Netlify, Cloudflare Pages). @param baseUrl of the default language */

@@ -3,10 +3,13 @@ import type { Redirect } from "../navigation/redirects.ts";
 import { toUrl, wellFormed } from "../shared/route.ts";
 import { escapeHtml } from "../shared/text.ts";
 
-/** Script that keeps the query, and the hash unless the target has one; the same in every redirect page. */
+/**
+ * Script that redirects with the query, and with the hash unless the target has one. It is the same in every redirect
+ * page.
+ */
 const FORWARD = `var a=document.querySelector("a"),h=a.getAttribute("href");location.replace(h.replace(/#.*/,"")+location.search+(a.hash||location.hash))`;
 
-/** A page that redirects at once: by script with query and hash, else by a meta refresh. */
+/** A page that redirects at once: by a script, which keeps query and hash, else by a meta refresh. */
 export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang: string): string {
   const url = escapeHtml(toUrl(config.baseUrl, to) + hash);
   return `<!doctype html>
@@ -26,7 +29,7 @@ export function renderRedirect({ to, hash }: Redirect, config: SiteConfig, lang:
 `;
 }
 
-/** Encodes whitespace and control characters in a hash, which would end its entry. */
+/** Encodes whitespace and control characters in a hash, as they would end its entry. */
 function encodeSpaces(hash: string): string {
   return wellFormed(hash).replace(/[\s\p{Cc}]/gu, encodeURIComponent);
 }

@@ -59,7 +59,8 @@ export function securityPolicy(config: SiteConfig, html: string, sha256: (text: 
   const policy: Record<string, readonly string[]> = { ...BASE, "script-src": scripts };
   for (const [directive, sources] of Object.entries(own)) {
     const given = [...(policy[directive] ?? policy["default-src"] ?? []), ...sources];
-    // Beside others browsers ignore 'none': it holds where the site says it, and not where it names a source.
+    // Browsers ignore 'none' beside other sources: it applies if the site sets it, and is dropped if the site names a
+    // source.
     policy[directive] = sources.some(isNone)
       ? ["'none'"]
       : given.filter((source) => !isNone(source) || sources.length === 0);
@@ -73,7 +74,7 @@ function isNone(source: string): boolean {
   return source.toLowerCase() === "'none'";
 }
 
-/** Sources have no query; `;` and `,` would end the source. */
+/** An address as a policy source: without a query, and with `;` and `,` encoded, which would end the source. */
 function sourceOf(address: string): string {
   return address
     .replace(/[?#].*$/, "")

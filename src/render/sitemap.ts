@@ -8,7 +8,7 @@ const MAX_URLS = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const NAME = "sitemap";
 
-/** An address in a sitemap; the date only if it is known. */
+/** An address in a sitemap, with the date of its last change if known. */
 interface Entry {
   readonly address: string;
   readonly date: string | undefined;

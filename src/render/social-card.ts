@@ -42,7 +42,7 @@ export function renderCard(card: Card, colors: NonNullable<SiteConfig["socialCar
   ].join("");
 }
 
-/** A single line, without characters that have no glyph. */
+/** Removes characters without a glyph, and puts the text on one line. */
 function plain(text: string): string {
   return text
     .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cf}]/gu, " ")
@@ -69,7 +69,7 @@ function cut(text: string, size: number): string {
   return `${chars.slice(0, kept).join("")}…`;
 }
 
-/** Estimated upper limit of a text's width: text can't be measured here. */
+/** Estimates the maximum width of a text in pixels, as it can't be measured here. */
 function widthOf(text: string, size: number): number {
   const ems = [...text].reduce((sum, char) => sum + (WIDTHS.find(([chars]) => chars.test(char))?.[1] ?? 0.62), 0);
   return ems * size;
