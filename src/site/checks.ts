@@ -24,7 +24,10 @@ interface TaskPage extends TaskSite {
   readonly page: SourcePage;
 }
 
-/** What is looked at besides what each task reports of what it makes. A check reports problems and gives nothing. */
+/**
+ * Checks of a whole site, besides the problems that tasks report about their own results. A check's only result is its
+ * problems.
+ */
 export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }: ConfigTasks, { facts }: PageTasks) {
   const linkProblems = async ({ task, locale }: TaskSite, uses: readonly LinkUse[], own: readonly SourcePage[]) => {
     const site = await task.get(siteTask, locale);
@@ -39,7 +42,7 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
     }
     return usesProblems(site, uses, { documentOf: (page) => known.get(page) }, own);
   };
-  /** Another page is looked at only where a link leads to a part of it. */
+  /** Reads another page only if a link leads to an anchor on it. */
   const linksOfPage: Check<TaskPage, Problem> = {
     name: "links of page",
     run: async (own) => {
@@ -59,9 +62,9 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
     name: "links of site",
     run: async (own) => {
       const site = await own.task.get(siteTask, own.locale);
-      // The lines of its files stand in messages.
+      // Messages contain line numbers of its files, so the result depends on the bundle.
       await own.task.get(bundle, "");
-      // Pictures and scripts that the configuration names may be put in place by the host.
+      // Pictures and scripts named by the configuration may be provided by the host.
       const uses = siteUses(site).filter(
         ({ kind, source }) => kind === "link" || kind === "redirect" || source.path.startsWith("content/"),
       );
@@ -80,14 +83,21 @@ export function createChecks(define: DefineTask, siteTask: SiteTask, { bundle }:
   };
   const siteOf = async (task: Task, locale: string): Promise<TaskSite> => ({ task, locale });
   return {
-    /** Of one page, by the keys of pages: in build, in check-links, and of pages that a server shows. */
+    /**
+     * Checks of a single page, with the keys of pages. They run in a build, in check-links, and in serve for pages that
+     * are shown.
+     */
     ofPages: [linksOfPage, framesOfPage].map((check) => checkTask(define, check, pageOf)),
-    /** Of what is no page's, by the names of languages. */
+    /** Checks of a whole site, with names of locales as keys. */
     ofSites: [linksOfSite, home].map((check) => checkTask(define, check, siteOf)),
   };
 }
 
-/** @param placeOf finds what is checked by the task's key; undefined: there is nothing */
+/**
+ * Defines a task that runs a check.
+ *
+ * @param placeOf returns what the check is given for a key of the task; undefined: there is nothing to check
+ */
 function checkTask<Place>(
   define: DefineTask,
   { name, run }: Check<Place, Problem>,
@@ -104,7 +114,7 @@ function checkTask<Place>(
   });
 }
 
-/** Hosts answer a site's own address with its home page. */
+/** Problem of a site without a home page, which hosts show at the site's own address. */
 function missingHome({ pages, index, locale }: Plan): Problem[] {
   if (!locale.isDefault || pages.length === 0 || index.routes.has("/") || index.media.has("/index.html")) return [];
   const message = 'no page has the address "/": the address of the site itself leads nowhere';

@@ -3,34 +3,34 @@ import type { Output } from "../config/extensions.ts";
 import { joinKey, splitKey } from "../engine/key.ts";
 import type { DefineTask, Task, TaskDef } from "../engine/task.ts";
 
-/** What is written: its bytes, or the file that it is a copy of. */
+/** Content of an output file: its bytes, or a file to copy. */
 export type OutputData = string | Uint8Array | CopiedFile;
 
 interface CopiedFile {
   /** Absolute path. */
   readonly copyOf: string;
-  /** Of its bytes. */
+  /** Digest of its bytes. */
   readonly digest: string;
 }
 
-/** A file of the output, and the result that it holds. */
+/** A file of the output, and the key of the task that makes its content. */
 export interface OutputFile {
-  /** Relative to the folder of its language. */
+  /** Path relative to the folder of its language. */
   readonly file: string;
-  /** Of the task of its kind. */
+  /** Key for `OutputKind.task`. */
   readonly key: string;
 }
 
-/** One kind of files that a site consists of. */
+/** A kind of output files. */
 export interface OutputKind {
   readonly name: string;
-  /** Names that files of this kind may have. */
+  /** Matches the names that files of this kind may have. */
   readonly matches: RegExp;
-  /** Those of a language. Its key is the name of the language. */
+  /** Lists the files of a language. The key is the name of the language. */
   readonly files: TaskDef<readonly OutputFile[]>;
-  /** What one of them holds. */
+  /** Makes the content of one file. */
   readonly task: TaskDef<OutputData>;
-  /** Whether the list of files depends on all pages; each file can be made without it. */
+  /** Whether the list of files depends on what all pages use; each file can be made without it. */
   readonly isOfUse?: boolean;
 }
 
@@ -44,14 +44,16 @@ export function listKind(
   return { ...about, files: define({ name: `files of ${about.name}`, keep: "graph", run }) };
 }
 
-/** A site in one language as docgen's own outputs and checks see it: what they read through the task is recorded. */
+/**
+ * A site in one language, as passed to docgen's own outputs and checks. What they read through the task is recorded.
+ */
 export interface TaskSite {
   readonly task: Task;
   /** Name of the language. */
   readonly locale: string;
 }
 
-/** An output of docgen's own, whose files are made one by one. */
+/** One of docgen's own outputs, whose files are made one by one. */
 type OwnOutput = Output<TaskSite, OutputData> &
   Pick<OutputKind, "matches" | "isOfUse"> &
   Pick<TaskDef<OutputData>, "isLarge">;

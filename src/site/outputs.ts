@@ -7,7 +7,12 @@ import { textOutputs } from "./outputs/text-outputs.ts";
 import type { ModuleThreads } from "./pages/module-threads.ts";
 import type { SiteTasks } from "./tasks.ts";
 
-/** All outputs of a site, in the order in which they are made. @param root absolute path of the site's root @param threads run the site's own components */
+/**
+ * All outputs of a site, in the order in which they are made.
+ *
+ * @param root absolute path of the site's root
+ * @param threads that run the site's React pages and components
+ */
 export function createOutputs(
   define: DefineTask,
   root: string,

@@ -25,30 +25,30 @@ import { OWN_RENDERER } from "./pages/renderer.ts";
 import { createTextTasks } from "./pages/text-tasks.ts";
 import type { SiteTasks } from "./tasks.ts";
 
-/** Summary of a site, known before any locale is laid out. */
+/** Summary of a site, known before it is laid out. */
 export interface Overview {
-  /** The default language first. */
+  /** All languages, the default one first. */
   readonly locales: readonly { readonly name: string; readonly isDefault: boolean; readonly folder: string }[];
   readonly baseUrl: string;
   readonly hasWorker: boolean;
-  /** Names of hosts that a server of the site answers for. */
+  /** Host names that serve answers requests for. */
   readonly allowedHosts: readonly string[];
 }
 
 export type SiteEngine = ReturnType<typeof openSiteEngine>;
 
 interface SiteEngineOptions extends EngineOptions {
-  /** Threads to highlight in; default: code stays plain. */
+  /** Number of highlighting threads; default: none, and code stays plain. */
   readonly jobs?: number;
-  /** docgen's own code, when that is being edited. */
+  /** docgen's own code while it is being edited. */
   readonly tool?: Partial<ToolServices>;
-  /** Told of each block of code that a thread has highlighted. */
+  /** Called for each block of code that a thread has highlighted. */
   readonly onWork?: ((work: ThreadWork) => void) | undefined;
   /** Called for faults of the site's code in the background. */
   readonly onFault: (problem: Problem) => void;
 }
 
-/** Opens a site's engine with its tasks: everything is made on demand. */
+/** Opens a site's engine with its tasks. Nothing runs until it is requested. */
 export function openSiteEngine(options: SiteEngineOptions) {
   const { root } = options;
   const pool = options.jobs === undefined ? undefined : createHighlightPool(options.jobs, options.onWork);
@@ -70,7 +70,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
   const client = createClientTask(define, root, config, tool);
   const modules = createModuleTasks(define, root, site, tool);
   const extensions = createExtensionThread(root, options.onFault);
-  // Checks and outputs look at the whole site: pages needn't wait for a slow one.
+  // A thread of their own for checks and outputs of the whole site, so that pages don't wait for a slow one.
   const siteExtensions = createExtensionThread(root, options.onFault);
   const compiler = createCompilerTask(define, { config, modules });
   const texts = createTextTasks(define, root, site, tool, { compiler, thread: extensions }, pool?.tokenise);
@@ -99,7 +99,7 @@ export function openSiteEngine(options: SiteEngineOptions) {
     ofSites: [...ofSites, extended.checks],
     /** The site's own checks. Keys are names of locales. */
     own: extended.checks,
-    /** The site's own outputs, which report their faults. Keys are names of locales. */
+    /** The site's own outputs. Keys are names of locales. */
     ownOutputs: extended.outputs.files,
   };
   const engine = createEngine({ ...options, tasks: defined });
@@ -116,9 +116,9 @@ export function openSiteEngine(options: SiteEngineOptions) {
     overview,
     outputs,
     checks,
-    /** To be called when the configuration was edited, after `engine.changed`. */
+    /** Must be called after `engine.changed` when the configuration was edited. */
     abandonConfig: config.abandon,
-    /** Resolves when background work of the site's code has had time to fail. */
+    /** Resolves after background work of the site's code has had time to fail. */
     end: () => Promise.all([threads.end(), extensions.end(), siteExtensions.end()]),
     close: () =>
       Promise.all([pool?.close(), drawing.close(), threads.close(), extensions.close(), siteExtensions.close()]),

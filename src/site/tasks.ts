@@ -40,7 +40,7 @@ export async function textOf(
   return page.format === "md" ? (await task.get(texts.document, pageKey(locale, page))).document : undefined;
 }
 
-/** What the pages of a language need in the browser. */
+/** Browser features that the pages of a language use. */
 export async function usesOf(
   task: Task,
   tasks: Pick<SiteTasks, "site" | "pages">,

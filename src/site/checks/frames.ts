@@ -2,7 +2,7 @@ import type { SiteConfig } from "../../config/schema.ts";
 import type { WrittenLink } from "../../links/use.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 
-/** Frames of other hosts that the policy of pages forbids: a reader sees an empty box. */
+/** Iframes of other hosts that the pages' content security policy forbids: readers see an empty box. */
 export function forbiddenFrames({ contentSecurityPolicy: own }: SiteConfig, links: readonly WrittenLink[]): Problem[] {
   if (own === false) return [];
   const sources = own["frame-src"] ?? own["child-src"] ?? own["default-src"] ?? [];
@@ -18,13 +18,13 @@ export function forbiddenFrames({ contentSecurityPolicy: own }: SiteConfig, link
 }
 
 /**
- * Whether a source of a policy matches an address: https://www.w3.org/TR/CSP3/#match-url-to-source-expression. Paths are
- * not looked at.
+ * Whether a policy's source matches an address: https://www.w3.org/TR/CSP3/#match-url-to-source-expression, without
+ * paths.
  */
 function allows(source: string, { protocol, hostname, port }: URL): boolean {
   if (source === "*") return true;
   const [, scheme, host, ownPort] = /^(?:([a-z][a-z\d+.-]*):(?:\/\/)?)?([^/:]*)(?::(\d+|\*))?/i.exec(source) ?? [];
-  // `http:` stands for `https:` as well.
+  // `http:` also allows `https:`.
   if (scheme !== undefined && `${scheme}:` !== protocol && !(scheme === "http" && protocol === "https:")) return false;
   if (host === undefined || host === "") return scheme !== undefined;
   const isHost = host.startsWith("*.")

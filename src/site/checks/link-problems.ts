@@ -34,7 +34,9 @@ function otherLocales({ locale, locales }: Site["plan"]): (path: string) => bool
   return (path) => others.some(({ folder }) => `${path}/`.startsWith(`/${folder}`));
 }
 
-/** Returns a lookup of ids by page. Almost all are in its text; it is rendered only for ids of the layout. */
+/**
+ * Returns a lookup of ids by page. Almost all are in the page's text; the page is rendered only for ids of its layout.
+ */
 function createAnchors(
   { pageOf }: Site,
   { documentOf, htmlOf }: LinkedPages,
@@ -58,7 +60,7 @@ function createAnchors(
   };
 }
 
-/** Problems of links as a build reports them. @param own the pages that contain them; their comments ignore some */
+/** Link problems, as a build reports them. @param own the pages with these links; comments in them can ignore links */
 export function usesProblems(
   site: Site,
   uses: readonly LinkUse[],

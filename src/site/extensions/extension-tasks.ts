@@ -66,7 +66,7 @@ export function createExtensionTasks(
     const locales = siteLocales(config);
     const isAtRoot = locales.some(({ name, isDefault }) => isDefault && name === locale);
     const taken = takenNames(isAtRoot ? locales.filter(({ isDefault }) => !isDefault).map(({ name }) => name) : []);
-    // No task writes it.
+    // The manifest is written without a task.
     if (isAtRoot) taken.add(MANIFEST_FILE);
     for (const kind of others) for (const { file } of await task.get(kind.files, locale)) taken.add(file);
     const made: (readonly [string, string | Uint8Array])[] = [];
@@ -102,9 +102,10 @@ function outputPathFault(file: string): string | undefined {
 }
 
 /**
- * Keeps the names of files and of the folders that they need, as the file system that tells the fewest apart does.
+ * Collects the names of files and of their folders. Names are compared like on the least discerning file system,
+ * without regard to case and Unicode form.
  *
- * @param locales those whose folders stand among the files
+ * @param locales locales whose folders are beside the files
  */
 function takenNames(locales: readonly string[]) {
   const files = new Map<string, string>();
@@ -115,7 +116,7 @@ function takenNames(locales: readonly string[]) {
       files.set(key, file);
       for (const folder of foldersAbove(key)) folders.set(folder, file);
     },
-    /** Returns the reason why a file cannot be added. */
+    /** Returns the reason why a file can't be added; undefined if it can. */
     fault: (file: string): string | undefined => {
       const key = foldedKey(file);
       const locale = locales.find((name) => `${key}/`.startsWith(`${foldedKey(name)}/`));
@@ -128,7 +129,7 @@ function takenNames(locales: readonly string[]) {
   };
 }
 
-/** A page as a site's checks and outputs see it. @param lines of its source, with what it includes */
+/** A page, as passed to a site's checks and outputs. @param lines lines of its source, with includes */
 function pageView(page: SourcePage, document: CompiledDocument | undefined, lines: readonly SourceLine[]): PageView {
   const { path, route, kind, frontMatter, tags = [] } = page;
   return {
@@ -145,7 +146,7 @@ function pageView(page: SourcePage, document: CompiledDocument | undefined, line
   };
 }
 
-/** A site as its checks and outputs see it. */
+/** A site, as passed to its checks and outputs. */
 function siteView({ config, locale }: Plan, pages: readonly PageView[]): SiteView {
   const { title, url, vars, customFields } = config;
   const sorted = pages.toSorted((a, b) => compareText(a.path, b.path));

@@ -13,15 +13,15 @@ import type { ExtensionAnswer, ExtensionTask, SiteCompiler, SiteModule } from ".
 const WORKER = join(TOOL_ROOT, "dist/site/extensions/extension-worker.js");
 
 type Answer<Kind extends ExtensionAnswer["kind"]> = Extract<ExtensionAnswer, { kind: Kind }>;
-/** Pages in a row that took too long, after which the others are not tried: most likely they wait for the same. */
+/** Number of pages that time out before the rest is skipped: most likely they all wait for the same thing. */
 const MOST_SLOW = 3;
 
 export interface Faulty {
   readonly fault: Problem;
-  /** Whether the fault stands at the line of the site's code that caused it. */
+  /** Whether the fault has the line of the site's code that caused it. */
   readonly isPlaced: boolean;
   readonly isSlow?: boolean;
-  /** Whether it is the fault of another page, as this one was not tried. */
+  /** Whether the fault is that of another page, because this one was skipped. */
   readonly isUntried?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
       onFault(faultOf(root, fault, "an extension", known).fault),
     );
   let thread = open();
-  /** @param owner file that a fault is told of whose own place is not known */
+  /** @param owner file to report a fault for whose own position is unknown */
   const ask = async <Kind extends ExtensionAnswer["kind"]>(
     what: string,
     modules: readonly SiteModule[],
@@ -48,7 +48,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     owner: string,
   ): Promise<Answer<Kind> | Faulty> => {
     if (modules.some(({ name, code }) => known.has(name) && known.get(name)?.code !== code)) {
-      // The thread with the code from before an edit ends and frees its memory.
+      // Ends the thread with the code from before an edit, to free its memory.
       void thread.end();
       thread = open();
     }
@@ -64,13 +64,13 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     if (value.kind === "faulty") return { fault: problemOf({ ...value, code: "extension" }), isPlaced: true };
     return value as Answer<Kind>;
   };
-  /** Faults of pages that took too long, and of those that were not tried, since one was compiled. */
+  /** Faults of pages that timed out or were skipped, by path; cleared when a page is compiled. */
   const slow = new Map<string, Faulty>();
   let turn: Promise<unknown> = Promise.resolve();
-  /** Parses a page when those before it are parsed, unless they took too long. */
+  /** Parses a page after those before it, or skips it if they timed out. */
   const parse = (path: string, run: () => Promise<Answer<"parse"> | Faulty>): Promise<Answer<"parse"> | Faulty> => {
     const parsed = turn.then(async () => {
-      // It is asked for anew, after an edit.
+      // The page is compiled again, after an edit.
       if (slow.has(path)) slow.clear();
       const last = [...slow.values()].at(-1);
       if (last === undefined || slow.size < MOST_SLOW) return noted(path, await run());
@@ -100,7 +100,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     const finished = noted(text.path, await ask<"finish">(what, modules, task, text.path));
     if ("fault" in finished) return finished;
     if (finished.document !== undefined) slow.clear();
-    // The thread was terminated in between, for another page or an edit.
+    // The thread was terminated in the meantime, for another page or an edit: compile here.
     return finished.document === undefined ? compile(text, compiler, highlight) : { document: finished.document };
   };
   return {
@@ -111,7 +111,7 @@ export function createExtensionThread(root: string, onFault: (fault: Problem) =>
     /** @param index among the configuration's outputs */
     output: (name: string, index: number, config: SiteModule, site: SiteView) =>
       ask<"output">(`output "${name}"`, [config], { kind: "output", config, index, site }, config.name),
-    /** Resolves when background work of the site's code has had time to fail. */
+    /** Resolves after background work of the site's code has had time to fail. */
     end: () => thread.end(),
     close: () => thread.close(),
   };

@@ -19,19 +19,19 @@ import { inspectShort, moduleUrl, ownerIn, thrownText } from "../../shared/user-
 import { serveTasks } from "../../shared/user-code/serve-tasks.ts";
 import { createCompiler, type Dialect } from "../pages/compile-pages.ts";
 
-/** Code of a site, and its name in stacks. */
+/** A module of the site, and its name in stack traces. */
 export interface SiteModule {
   readonly name: string;
   /** The bundled module. */
   readonly code: string;
 }
 
-/** The site's code that takes part in compiling its pages. */
+/** The site's code that is used to compile its pages. */
 export interface SiteCode {
   readonly config: SiteModule;
   /** Whether the configuration is a constant: see `isConstant`. */
   readonly isConstant: boolean;
-  /** Components with their tags; `client`: when it starts in the browser, if it runs there. */
+  /** Components by tag. `client` tells when the component starts in the browser; undefined if it doesn't. */
   readonly components: readonly (SiteModule & { readonly tag: string; readonly client: string | undefined })[];
 }
 
@@ -41,7 +41,7 @@ export interface SiteCompiler extends SiteCode {
 
 export type ExtensionTask =
   | { readonly kind: "parse"; readonly compiler: SiteCompiler; readonly text: PageText }
-  /** @see ExtensionAnswer, whose `parsed` it takes */
+  /** `parsed` is the number in the answer to `parse`. */
   | { readonly kind: "finish"; readonly parsed: number; readonly code: HighlightedCode }
   | { readonly kind: "check"; readonly config: SiteModule; readonly index: number; readonly site: SiteView }
   | { readonly kind: "output"; readonly config: SiteModule; readonly index: number; readonly site: SiteView };
@@ -49,9 +49,9 @@ export type ExtensionTask =
 export type ExtensionAnswer =
   /** A plugin that throws while it is added, or a component while its module is loaded. */
   | { readonly kind: "unloadable"; readonly owner: string; readonly message: string; readonly stack: string }
-  /** A module that is no component. */
+  /** A module that exports no component. */
   | { readonly kind: "faulty"; readonly path: string; readonly message: string; readonly hint: string }
-  /** The parsed page waits for its highlighted code under this number. */
+  /** The parsed page waits for its highlighted code; `parsed` identifies it. */
   | { readonly kind: "parse"; readonly parsed: number; readonly blocks: ParsedPage["blocks"] }
   /** The document is missing if the thread that parsed the page is gone. */
   | { readonly kind: "finish"; readonly document?: CompiledDocument }
@@ -94,7 +94,7 @@ serveTasks(async (task: ExtensionTask): Promise<ExtensionAnswer> => {
   }
 });
 
-/** The compiler with the site's code, or why there is none: that is the same for all pages. */
+/** The compiler with the site's code, or the fault that prevents it: the same for all pages. */
 async function compilerOf(site: SiteCompiler): Promise<PageCompiler | ExtensionAnswer> {
   const key = JSON.stringify(site);
   try {
@@ -144,7 +144,7 @@ async function createSiteCompiler({ dialect, config, components }: SiteCompiler)
   };
 }
 
-/** Placeholder for a component's content while it is rendered; private-use characters, which no author writes. */
+/** Placeholder for a component's content during rendering. Private-use characters, which pages don't contain. */
 const CONTENT = "\u{F0000}content\u{F0001}";
 
 /** Renders a component of the site. @throws what it throws, with the place of its tag in the message */
@@ -162,7 +162,7 @@ function renderOwn(
   }
 }
 
-/** An island keeps its content in an element for hydration. */
+/** Renders a component to HTML. An island's content is in an element of its own, for hydration. */
 function render(component: FunctionComponent, call: ComponentCall, isIsland: boolean): string {
   const { props, html, number } = call;
   const isEmpty = html.trim() === "";
@@ -175,7 +175,7 @@ function render(component: FunctionComponent, call: ComponentCall, isIsland: boo
   return renderToStaticMarkup(element).replaceAll(CONTENT, () => html);
 }
 
-/** Only what a finding has: the rest may be of a kind that can't leave the thread. */
+/** Copies only the fields of findings: others may have values that can't be sent to another thread. */
 function findingsOf(value: unknown): readonly Finding[] {
   if (!Array.isArray(value)) throw new TypeError("gave no list of findings");
   return (value as readonly Partial<Finding>[]).map((one) => {

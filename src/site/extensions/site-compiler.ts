@@ -13,13 +13,13 @@ import type { SiteCode, SiteModule } from "./extension-worker.ts";
 export interface OwnComponent {
   /** Name of its tag. */
   readonly tag: string;
-  /** Of its module, relative to the root. */
+  /** Path of its module, relative to the root. */
   readonly path: string;
   /** When it starts in the browser; undefined if it runs only on the server. */
   readonly client: string | undefined;
 }
 
-/** Sorted by name. */
+/** The site's own components, sorted by name. */
 export function ownComponents({ components }: Pick<SiteConfig, "components">): readonly OwnComponent[] {
   return Object.entries(components)
     .map(([tag, given]) => {
@@ -37,14 +37,14 @@ export async function configModule(task: Task, { config }: Pick<SiteTasks, "conf
   return { name: CONFIG_FILE, code };
 }
 
-/** A fault of an item of the configuration, at its place. @param item such as `outputs[0]` */
+/** A fault of an entry of the configuration, with its position. @param item such as `outputs[0]` */
 export async function configFault(
   task: Task,
   { config }: Pick<SiteTasks, "config">,
   item: string,
   fault: Pick<Problem, "code" | "message" | "hint">,
 ): Promise<Problem> {
-  // The lines of the configuration's files stand in the message.
+  // The problem contains a line of the configuration's files, so it depends on the bundle.
   await task.get(config.bundle, "");
   const { sources } = await task.get(config.config, "");
   const { itemPlace } = await import("../../config/item-place.ts");
@@ -73,7 +73,7 @@ export function createCompilerTask(
         }
         const { code } = await task.get(tasks.modules.module, path);
         recordVariables(task, code);
-        // Bundling faults are reported once there, not for each page.
+        // Bundling faults are reported once, by the module's task, not for each page.
         components.push({ tag, name: path, code: code === "" ? "export default () => null;" : code, client });
       }
       const hasPlugins = config.markdown.plugins.length > 0;

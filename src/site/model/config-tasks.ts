@@ -16,7 +16,9 @@ export type ConfigTasks = ReturnType<typeof createConfigTasks>;
 
 /** Configuration of a site. Keys are empty. @param root absolute path of the site's root */
 export function createConfigTasks(define: DefineTask, root: string) {
-  /** The bundle, and the paths of its files relative to the root; changes with each of them. */
+  /**
+   * The bundled configuration, and the paths of its files relative to the root. Runs again when any of them changes.
+   */
   const bundle = define({
     name: "config bundle",
     keep: "graph",
@@ -28,7 +30,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
         recordBundle(task, root, files);
         return { code, files: files.map((path) => slashedPath(root, path)) };
       } catch (error) {
-        // A missing module may appear anywhere.
+        // A missing module may be created anywhere.
         task.volatile();
         throw error;
       }
@@ -41,12 +43,12 @@ export function createConfigTasks(define: DefineTask, root: string) {
     keepsGood: true,
     run: async (task: Task) => {
       const { code } = await task.get(bundle, "");
-      // The value of a configuration that is not a constant decides.
+      // A configuration with variable code must be evaluated to know whether it has changed.
       if (!isConstant(code)) task.volatile();
       return serialize(await evaluateConfig(code, evaluation.signal)).toString("base64");
     },
   });
-  /** The value; early cutoff while it evaluates to the same. */
+  /** The value of the configuration. Early cutoff: dependents stay valid while it evaluates to the same. */
   const config = define<LoadedConfig & { readonly exported: string }>({
     name: "config",
     keep: "memory",
@@ -66,7 +68,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
       }
     },
   });
-  /** Ends an evaluation that is under way: of code that has been edited since, which may wait for ever. */
+  /** Aborts an evaluation of code that has been edited since: it may never end. */
   const abandon = () => {
     evaluation.abort();
     evaluation = new AbortController();
@@ -74,7 +76,7 @@ export function createConfigTasks(define: DefineTask, root: string) {
   return { bundle, config, abandon };
 }
 
-/** Checks the languages that a configuration names. @throws Failure (exit code 2) for those without a grammar */
+/** Checks the languages in a configuration. @throws Failure (exit code 2) if one has no grammar */
 function checkLanguages({ highlight: { additionalLanguages, aliases } }: SiteConfig): void {
   const { knows, guess } = createHighlighter(async () => []);
   const isAlias = (name: string) => Object.keys(aliases).some((alias) => alias.toLowerCase() === name.toLowerCase());

@@ -10,13 +10,13 @@ import type { MediaFile } from "../../links/site-index.ts";
 import { hasErrors, type Problem } from "../../shared/problem.ts";
 import { encodeRoute, nameOf } from "../../shared/route.ts";
 
-/** Names of pictures. */
+/** File names of pictures. */
 export const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
 export type ContentTasks = ReturnType<typeof createContentTasks>;
 
 interface CheckedText extends ReadText {
-  /** Problems found in it. */
+  /** Problems found in the file. */
   readonly faults: readonly Problem[];
 }
 
@@ -33,7 +33,10 @@ export function createContentTasks(define: DefineTask, root: string) {
       return walkContent(root, task.entry(CONTENT_FOLDER), task.list);
     },
   });
-  /** A page's front matter and title: an edit of its text alone leaves the site's model valid. */
+  /**
+   * A page's front matter and title. Apart from its text, so that the site's model stays valid when only the text is
+   * edited.
+   */
   const source = define<Source>({
     name: "source",
     keep: "graph",
@@ -41,7 +44,7 @@ export function createContentTasks(define: DefineTask, root: string) {
     faults: ({ problems }) => problems,
     run: (task, path) => readSource(textFileOf(task, path)),
   });
-  /** A data file; the last good one stands while a server finds faults in it. */
+  /** A data file. In serve, its last good version is used while it has errors. */
   const data = define<CheckedText>({
     name: "data file",
     keep: "graph",
@@ -58,7 +61,7 @@ export function createContentTasks(define: DefineTask, root: string) {
     keep: "graph",
     run: (task, path) => sizeOf(task, path, fileOf(task, path)),
   });
-  /** Output name of a file beside pages: with a digest of its content. */
+  /** Output name of a file beside pages: contains a digest of its content. */
   const asset = define<MediaFile & { readonly output: string }>({
     name: "asset",
     keep: "graph",
@@ -79,7 +82,7 @@ export function fileOf(task: Task, path: string): InputFile {
   throw systemError(isThere(task, path) ? "EACCES" : "ENOENT", path, "open");
 }
 
-/** A text file; one that can't be read is a problem of the site. @throws a system error for a file that has been deleted */
+/** Reads a text file; if it can't be read, reports a problem of the site. @throws a system error if it was deleted */
 export function textFileOf(task: Task, path: string): TextFile {
   const file = task.file(path);
   if (file !== undefined) return { path, bytes: file.size, read: file.bytes };
@@ -91,7 +94,7 @@ function isThere(task: Task, path: string): boolean {
   return task.entry(path)?.kind === "file";
 }
 
-/** The error that the system gives for a file. */
+/** An error as the system throws it for a file. */
 function systemError(code: string, path: string, syscall: string): Error {
   return Object.assign(new Error(`${code}: ${syscall} '${path}'`), { code, path, syscall });
 }

@@ -6,7 +6,7 @@ import { type Problem, problemOf } from "../../shared/problem.ts";
 import type { PageData } from "../../theme/types.ts";
 import { git } from "./repository.ts";
 
-/** When a file was last changed in the repository, and by whom. */
+/** Date and author of a file's last commit. */
 export interface LastUpdate {
   /** Instant in ISO form. */
   readonly date: string;
@@ -16,7 +16,7 @@ export interface LastUpdate {
 export interface LastUpdates {
   /** By path relative to the site's root; untracked files are missing. */
   readonly byPath: ReadonlyMap<string, LastUpdate>;
-  /** The reason if git knows of no file. */
+  /** The reason, if git has data for no file. */
   readonly problems: readonly Problem[];
 }
 
@@ -64,7 +64,7 @@ export async function readLastUpdates(root: string, config: SiteConfig): Promise
   }
 }
 
-/** Whether any page says when it was changed, or by whom. */
+/** Whether the configuration shows the date or author of the last change on any page. */
 export function showsLastUpdates({ docs }: SiteConfig): boolean {
   return docs.some(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor);
 }
@@ -75,7 +75,7 @@ function none(reason: string, hint: string): LastUpdates {
   return { byPath: new Map(), problems: [problem] };
 }
 
-/** Last update of a page: from its front matter, else from the repository; as much of it as its docs display. */
+/** Last change of a page: from its front matter, else from the repository; only the parts that its docs show. */
 export function pageLastUpdate(
   page: SourcePage,
   docs: DocsPluginConfig | undefined,

@@ -1,14 +1,13 @@
-/** Files for the host, which reads them only at the top of the output. */
+/** Files for the host, which are read only at the root of the output. */
 const FOR_HOST = /^(_[^/]*|\.[^/]*|CNAME|robots\.txt)$/;
-/** Files named by their hash, which all locales share, except for the data of a locale's pages. */
+/** Files with a content hash in their names, which all locales share; not the site data of a locale. */
 const SHARED = /^assets\/(?!site[^/]*\.json$)/;
 
 /**
- * Path of a locale's file in the output: in the locale's folder. Hashed files are shared; files for the host
- * exist only for the default locale.
+ * Path of a locale's file in the output folder: in the locale's own folder, except for shared files.
  *
- * @param isPage pages are in the folder whatever their names
- * @returns undefined for a file that exists only for the default locale
+ * @param isPage whether the file is a page, which is in the locale's folder whatever its name
+ * @returns undefined for a file for the host, which exists only for the default locale, in another locale
  */
 export function outputPathOf(
   file: string,

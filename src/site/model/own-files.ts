@@ -13,12 +13,12 @@ export const LLMS_FULL = "llms-full.txt";
 /** The service worker, and the file with the build id. */
 export const WORKER_FILE = "sw.js";
 export const BUILD_FILE = "build.json";
-/** An icon that devices request by its name. */
+/** An icon that devices request by its file name. */
 export interface Icon {
   readonly file: string;
   /** Pixels. */
   readonly width: number;
-  /** Part of the width on each side that is ground, where devices cut the icon to a form of their own. */
+  /** Share of the width on each side that is only background, as devices crop the icon to a shape of their own. */
   readonly margin?: number;
 }
 
@@ -33,7 +33,7 @@ export const ICONS: readonly Icon[] = [
   { file: FAVICON, width: 48 },
 ];
 
-/** Address of the site's icon if the others are drawn of it: an SVG among the static files. */
+/** Address of the site's icon if the others are drawn from it: an SVG among the static files; else undefined. */
 export function iconToDraw({ config: { favicon, webManifest }, index }: Plan): string | undefined {
   const isDrawn = webManifest !== false && favicon?.endsWith(".svg") === true && index.media.has(favicon);
   return isDrawn ? favicon : undefined;
@@ -58,7 +58,7 @@ export function ownFileCollisions(plan: Plan, statics: readonly StaticFile[]): P
   ];
 }
 
-/** Files that docgen writes into this site besides pages, redirects and names reserved in every site. */
+/** Files that docgen writes into this site; without pages, redirects and the names that are reserved in every site. */
 function ownFiles(plan: Plan): string[] {
   const { redirects, posts, config, index } = plan;
   const unlessBrought = [

@@ -7,7 +7,7 @@ import type { Problem } from "../../shared/problem.ts";
 import { foldedKey, routeKey } from "../../shared/route.ts";
 import type { Texts } from "../../shared/translate.ts";
 
-/** The locale of a plan, with what depends on it. */
+/** The locale that a plan is for, with related data. */
 export interface Language {
   readonly locale: SiteLocale;
   /** All locales of the site. */
@@ -18,7 +18,7 @@ export interface Language {
   readonly clientTexts: Texts;
 }
 
-/** The language of a page that has no translation; undefined where it is in that of the site. */
+/** The language of a page that isn't translated; undefined if the page is in the site's language. */
 export function originalLocale(
   { format, path }: Pick<SourcePage, "format" | "path">,
   { locale, locales }: Pick<Language, "locale" | "locales">,
@@ -29,7 +29,7 @@ export function originalLocale(
   return original === undefined || languageOf(original) === languageOf(locale) ? undefined : original;
 }
 
-/** The other locale that has its pages where an address of the default one is. */
+/** Returns the other locale whose pages contain an address of the default one. */
 function localeAt(address: string, { locale, locales }: Language): SiteLocale | undefined {
   if (!locale.isDefault) return undefined;
   return locales.find(
@@ -51,7 +51,7 @@ export function localeCollisions({ pages, statics }: Content, language: Language
   });
 }
 
-/** Tells each redirect of the default locale that would stand among the pages of another. */
+/** Reports each redirect of the default locale from an address among the pages of another locale. */
 export function checkRedirects(redirects: SiteConfig["redirects"], language: Language, onFault: OnConfigProblem): void {
   redirects.forEach(({ from }, index) => {
     for (const value of [from].flat()) {
@@ -65,10 +65,11 @@ export function checkRedirects(redirects: SiteConfig["redirects"], language: Lan
 }
 
 /**
- * Adds each file under the path of its original and of its translation: a page of either may
- * name the other beside itself. A translation wins over its original.
+ * Adds each file under both the path of its original and that of its translation, as a page of either may refer to a
+ * file beside it. A translation takes precedence over its original.
  *
  * @param files values by path
+ * @returns the given values, by both paths
  */
 export function underBothPaths<T>(files: ReadonlyMap<string, T>, { name }: SiteLocale): ReadonlyMap<string, T> {
   const home = translationsFolder(name);

@@ -14,7 +14,10 @@ export function planVersions(versions: readonly VersionedDocs[]) {
   const siblingsOf = ({ plugin }: VersionedDocs) => versions.filter((other) => other.plugin === plugin);
   return {
     versionOf,
-    /** Whether search engines are kept away: from its version as a whole, a list of one page, and the search. */
+    /**
+     * Whether search engines must not index a page: its version is excluded, it is a list of a single page, or the
+     * search page.
+     */
     isNoIndex: (page: SourcePage) => isThin(page.list) || (versionOf(page)?.noIndex ?? false),
     /** Version notice of a page; undefined if its docs have only one version. */
     pageVersionOf: (page: SourcePage): PageVersion | undefined => {
@@ -37,7 +40,7 @@ export function planVersions(versions: readonly VersionedDocs[]) {
   };
 }
 
-/** Whether a list says no more than the one page that it lists; that of the search says nothing without a query. */
+/** Whether a list has no content of its own: it lists only one page, or is the search page. */
 function isThin(list: PageList | undefined): boolean {
   if (list?.kind === "search") return true;
   if (list?.kind === "docs") return list.docs.length === 1;
@@ -59,8 +62,8 @@ export function listVersions(versions: readonly VersionedDocs[]): DocsVersions[]
 }
 
 /**
- * Link targets as the pages of one version see them: they link
- * their links among themselves, so that a folder can be copied as it is.
+ * Link targets as seen by the pages of one version: their links lead to pages of the same version, so that its folder
+ * can be copied unchanged.
  */
 export function versionIndex(
   index: SiteIndex,

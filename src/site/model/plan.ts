@@ -29,20 +29,20 @@ import { listVersions, planVersions, versionIndex } from "./plan-versions.ts";
 /** Tag of the search index for pages outside the docs. */
 export const OTHER_SEARCH_TAG = "default";
 
-/** Pictures and downloads: valid targets of links, and the files written for them. */
+/** Pictures and downloads: targets of links, and the files that are written for them. */
 export interface Media {
   readonly byTarget: ReadonlyMap<string, MediaFile>;
-  /** Absolute paths of the sources of output files. */
+  /** Absolute paths of the sources, by output file. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Layout of the whole site, made before any page is rendered. */
+/** Layout of the site in one language, made before any page is rendered. */
 export type Plan = ReturnType<typeof planSite>;
 
 /**
  * Lays out the site: sidebars, navbar, search tags and link targets.
  *
- * @param onFault called for missing targets of the configuration
+ * @param onFault called for each missing target in the configuration
  */
 export function planSite(
   config: SiteConfig,
@@ -92,7 +92,7 @@ export function planSite(
   };
   const lasts = versions.filter(({ isLast }) => isLast);
   const docsOf = ({ plugin }: VersionedDocs) => config.docs.find(({ id }) => id === plugin);
-  // From outside the docs, and from the configuration, links to the docs lead to the last versions.
+  // Links to the docs, from outside of them and from the configuration, lead to the last versions.
   const index = lasts.reduce((done, version) => versionIndex(done, version, docsOf(version)), files);
   const indexes = new Map(versions.map((version) => [version, versionIndex(files, version, docsOf(version))]));
   const others = new Map(versions.filter(({ isLast }) => !isLast).map((version) => [siteNameOf(version), version]));
@@ -109,11 +109,11 @@ export function planSite(
     pageAt: (path: string) => sources.get(path),
     /** Posts of lists and feeds, newest first. */
     posts,
-    /** Site data for pages outside the docs and of the last versions. */
+    /** Site data for pages of the last versions and outside the docs. */
     site,
-    /** Site data for each other docs version, by file name. */
+    /** Site data for pages of each other docs version, by file name. */
     versionSites: new Map([...others].map(([name, version]) => [name, siteFor(version)])),
-    /** Name of the site data of a page; undefined: `site`. */
+    /** Name of a page's site data in `versionSites`; undefined for `site`. */
     versionSiteOf: (page: SourcePage) => {
       const version = versionOf(page);
       return version === undefined || version.isLast ? undefined : siteNameOf(version);
@@ -139,7 +139,7 @@ export function planSite(
       const path = pathTo(itemsOf(page), page.route);
       return path.filter((item) => !isAt(item, page.route)).map(({ label }) => label);
     },
-    /** What the sidebar calls the page; its title where it isn't in one. */
+    /** Label of a page in the sidebar; its title if it isn't in one. */
     labelOf: (page: SourcePage) => {
       const own = pathTo(itemsOf(page), page.route).find((item) => isAt(item, page.route));
       return own?.label ?? pageTitle(page);
@@ -165,9 +165,9 @@ function siteData(
   const localeLink = ({ label, htmlLang, baseUrl }: SiteLocale): LocaleLink => ({ label, lang: htmlLang, baseUrl });
   const { all, shown } = versions;
   const sidebars = Object.fromEntries(shown.flatMap((version) => Object.entries(version.sidebars)));
-  // A sidebar that is missing in the version is looked up in the others.
+  // A sidebar that is missing in the version is taken from the others.
   const others = Object.fromEntries([...all].reverse().flatMap((version) => Object.entries(version.sidebars)));
-  // A doc that is missing in the version is looked up in the last one.
+  // A doc that is missing in the version is taken from the last one.
   const docs = [...shown, ...all.filter(({ isLast }) => isLast)];
   const pages = [...new Set(docs)].flatMap((version) => content.pages.filter(isOfVersion(version)));
   const draftIds = new Set(docs.flatMap(({ plugin, draftIds }) => draftIds.map((id) => `${plugin}:${id}`)));
@@ -215,7 +215,7 @@ export function docsSearchTag(plugin: string, version: string): string {
   return `docs-${plugin}-${version}`;
 }
 
-/** A version without pages has no index. */
+/** Search tags of a docs version; none if it has no pages. */
 function searchTagsOf({ plugin, name, docs }: VersionedDocs): string[] {
   return docs.length === 0 ? [] : [docsSearchTag(plugin, name)];
 }

@@ -6,15 +6,17 @@ import { slashedPath } from "../../shared/disk-path.ts";
 
 const execFileAsync = promisify(execFile);
 
-/** Overrides settings of the machine, which must not change pages: names come from the repository alone. */
+/**
+ * Overrides settings of the machine, so that pages don't depend on them: author names come from the repository alone.
+ */
 const SETTINGS = ["--no-replace-objects", "-c", "log.showSignature=false", "-c", "mailmap.file="];
 
 /**
- * The state of the repository that a site is in: its newest commit, whether it is a shallow clone, and the
- * names that `.mailmap` gives to authors.
+ * Identifies the state of the site's repository: its newest commit, whether it is a shallow clone, and the names that
+ * `.mailmap` gives to authors.
  *
  * @param root absolute path of the site's root
- * @returns git's error message if it fails
+ * @returns the state, or git's error message if it fails
  */
 export function repositoryKey(root: string): string {
   const args = [...SETTINGS, "rev-parse", "HEAD", "--is-shallow-repository", "--show-toplevel"];
@@ -25,11 +27,11 @@ export function repositoryKey(root: string): string {
 }
 
 /**
- * The files that tell of a change of `repositoryKey`: the log of `HEAD`, to which git adds a line with each commit and
+ * The files to watch for changes of `repositoryKey`: the log of `HEAD`, to which git adds a line with each commit and
  * checkout, and `.mailmap`.
  *
  * @param root absolute path of the site's root
- * @returns paths relative to the root; none where there is no repository
+ * @returns paths relative to the root; none if there is no repository
  */
 export async function repositoryFiles(root: string): Promise<readonly string[]> {
   try {
@@ -59,7 +61,7 @@ export async function git(root: string, args: readonly string[], variables: Node
   }
 }
 
-/** git's messages must not depend on the machine's language. */
+/** Environment that makes git's messages independent of the machine's language. */
 function environment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: "C" };
 }

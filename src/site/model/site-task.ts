@@ -61,7 +61,7 @@ export function createSiteTask(
         textIds: () => findTextIds(pageModules(task, found.files)),
         keepsFaults: task.setting("keepsFaults") === true,
       }).catch(async (error: unknown) => {
-        // The lines of the configuration's files stand in the message.
+        // Messages contain line numbers of the configuration's files, so the result depends on the bundle.
         await task.get(bundle, "");
         throw await withPlaces(error, loaded.sources);
       });
@@ -97,13 +97,13 @@ async function collectMedia(task: Task, { statics, assets }: Content, content: C
   return { byTarget: new Map(byTarget), files };
 }
 
-/** Input of all pages besides their own texts. */
+/** The parts of a site that all pages depend on, besides their own texts. */
 function planParts({ plan, content, media }: Site): unknown {
   const { config, locale, locales, assetsUrl, clientTexts, site } = plan;
   const pages = content.pages.map((page) => ({ ...page, title: pageTitle(page) }));
   const { folders, versions, drafts } = content;
   const draftPages = drafts.map(({ path, route, id }) => [path, route, id]);
-  // A translation of a static file has its address, and may have its size.
+  // A translated static file has the address of its original, and may have the same size.
   const files = [...media.byTarget, ...content.statics.map(({ path }) => path)];
   return [config, locale, locales, assetsUrl, clientTexts, site.texts, pages, folders, versions, draftPages, files];
 }

@@ -27,7 +27,7 @@ export interface SiteOptions {
 interface LayoutInput {
   readonly media: (content: Content) => Promise<Media>;
   readonly textIds: () => Promise<TextIds>;
-  /** Whether missing targets of the configuration are not fatal, for commands that report them. */
+  /** Whether missing targets in the configuration are collected instead of thrown, for commands that report them. */
   readonly keepsFaults: boolean;
 }
 
@@ -47,7 +47,8 @@ export async function layOutSite(
   const language = { ...place, clientTexts: texts.client };
   const faults = new Map<string, ConfigProblem>();
   const plan = planSite(config, content, media, language, (fault) => {
-    // What a reference lacks is told once: the versions of docs differ in what there is instead.
+    // Each faulty reference is reported once: the message differs between docs versions, which suggest different
+    // targets.
     const key = [fault.item, fault.kind, fault.key, fault.value].join(" ");
     if (!faults.has(key)) faults.set(key, fault);
   });
@@ -58,7 +59,7 @@ export async function layOutSite(
   const byKey = new Map(plan.pages.map((page) => [joinKey(page.path, page.route), page]));
   return {
     root,
-    /** @param key as `routeKey` makes it */
+    /** @param key as returned by `routeKey` */
     pageOf: (key: string) => byRoute.get(key),
     /** Finds a page by path and route: lists and indexes share the path of their source. */
     pageAt: (path: string, route: string) => byKey.get(joinKey(path, route)),
@@ -66,7 +67,7 @@ export async function layOutSite(
     content,
     media,
     plan,
-    /** Targets named by the configuration that don't exist. */
+    /** Targets in the configuration that don't exist. */
     configFaults: [...faults.values()],
     problems: [
       ...scanned.problems,

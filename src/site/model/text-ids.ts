@@ -12,22 +12,22 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Texts } from "../../shared/translate.ts";
 import { labelIds } from "./translate-labels.ts";
 
-/** The interface's texts by their keys: ids, and messages without one. */
+/** The interface's texts by key: the id, or the message if there is none. */
 export interface TextIds {
-  /** The English message of each, where it is known. */
+  /** The English message of each key, if known. */
   readonly all: ReadonlyMap<string, string | undefined>;
-  /** Those that the browser's scripts show. */
+  /** Keys of the texts shown by the browser's scripts. */
   readonly client: ReadonlySet<string>;
 }
 
-/** What a site may have or not. */
+/** Ids of labels that a site may leave out. */
 const MAY_BE_EMPTY = /^(?:site\.(?:tagline|description)|blog\.description|footer\.copyright)$/;
 
 /**
  * Sorts the translated texts of the interface.
  *
  * @param textIds called only if there are translated texts
- * @returns those for the browser's scripts outside React, and what `code.json` has that no text does: ids, values
+ * @returns the texts for the browser's scripts outside React, and the unknown ids and placeholders in `code.json`
  */
 export async function interfaceTexts(
   config: SiteConfig,
@@ -60,17 +60,17 @@ export async function interfaceTexts(
 }
 
 /**
- * Finds the texts that can be translated where they are declared: `{ id: "…", message: "…" }` in the
- * theme's sources, which the client is bundled from anyway, and in the site's own pages.
+ * Finds all translatable texts by their declarations, `{ id: "…", message: "…" }`, in docgen's own sources and in the
+ * site's React pages.
  *
- * @param pages sources of these
+ * @param pages source texts of the React pages
  */
 export async function findTextIds(pages: readonly string[]): Promise<TextIds> {
   const { all, client } = await ownTextIds();
   return { all: new Map([...all, ...pages.flatMap(textsIn)]), client };
 }
 
-/** The names of the values in a text. */
+/** The names of the placeholders in a text. */
 function valuesIn(text: string): Set<string> {
   return new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) => name));
 }
@@ -85,12 +85,12 @@ const ownTextIds = once(async (): Promise<TextIds> => {
   return { all: new Map([...(client ?? []), ...others.flat()]), client: new Set([...ofClient, ...QUERY_FAULTS]) };
 });
 
-/** Faults of queries are declared where queries are parsed, and shown by the client. */
+/** Keys of syntax errors in queries: declared in the query parser, but shown by the client. */
 const QUERY_FAULTS = ["field", "distance", "boost", "term"].map((name) => `theme.SearchBar.queryError.${name}`);
 
 /**
- * The texts of the interface in a language that docgen brings: `de` for `de-AT`, `zh-Hans` for `zh-CN`. Empty for English
- * and for all others.
+ * docgen's own translation of the interface for a language: `de` for `de-AT`, `zh-Hans` for `zh-CN`. Empty for English
+ * and for languages without one.
  *
  * @param tag of the language, as in `lang`
  */
@@ -109,7 +109,7 @@ export async function shippedTexts(tag: string): Promise<Texts> {
 const TEXT = String.raw`("(?:[^"\\\n]|\\.)+")`;
 const DECLARED = new RegExp(String.raw`\bid:\s*${TEXT}(?:,\s*message:\s*${TEXT}\s*[,}])?|\{\s*message:\s*${TEXT}`, "g");
 
-/** A text's key, and its English message where it is written beside it. */
+/** A text's key, and its English message if that is declared with it. */
 type DeclaredText = readonly [key: string, message: string | undefined];
 
 async function declaredIn(folder: string): Promise<DeclaredText[]> {
@@ -120,7 +120,7 @@ async function declaredIn(folder: string): Promise<DeclaredText[]> {
 
 function textsIn(source: string): DeclaredText[] {
   return [...source.matchAll(DECLARED)].flatMap(([, id, message, alone]) => {
-    // It throws for an escape that JSON lacks: no id of a text is written so.
+    // Fails for a string with an escape that JSON lacks; no declaration of a text has one.
     const read = (quoted = "") => attempt(() => JSON.parse(quoted) as string);
     const key = read(id ?? alone);
     return key === undefined ? [] : [[key, read(message ?? alone)] as const];

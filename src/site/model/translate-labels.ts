@@ -51,7 +51,9 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
   const footerLink = <T extends { readonly label: string }>(link: T): T => {
     return { ...link, label: map(`footer.item.label.${link.label}`, link.label) };
   };
-  /** The label of a folder or generated index, by the first of the docs' sidebars that has one for it. */
+  /**
+   * Translates the label of a folder or generated index by the first sidebar of the docs that has a translation for it.
+   */
   const inSidebar = (plugin: string, label: string): string => {
     const docs = config.docs.find(({ id }) => id === plugin);
     const labels = (docs === undefined ? [""] : sidebarNames(docs)).map((name) =>
@@ -71,7 +73,7 @@ function mapLabels(config: SiteConfig, content: Content, map: (id: string, text:
     const mapped = entries.map(([name, items]) => [name, items.map((one) => sidebarItem(name, one))] as const);
     return { ...of, sidebars: Object.fromEntries(mapped) };
   };
-  /** Texts that a site has unless it sets others are in the languages that docgen brings. */
+  /** Translates a label: by the site, or, if it is the default, by docgen's own translation. */
   const ownOr = (given: Required<TextDeclaration>, id: string, label: string): string => {
     return map(id, label === given.message ? map(given.id, label) : label);
   };

@@ -59,10 +59,10 @@ export const PRODUCTION = {
 } as const;
 
 /**
- * Bundles the client and the style sheet: names carry content hashes.
+ * Bundles the client and the style sheet. File names contain content hashes.
  *
- * @param plugin plugin for a site's replacements
- * @returns the bundle, with the source paths of its shell relative to docgen's folder
+ * @param plugin resolves components that the site replaces
+ * @returns the bundle, and the source paths of the script with React and the theme, relative to docgen's folder
  */
 export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly inputs: readonly string[] }> {
   const { build } = await loadEsbuild();
@@ -89,19 +89,19 @@ export async function bundleClient(plugin?: Plugin): Promise<Bundle & { readonly
   };
 }
 
-/** Bundles the script of served pages. */
+/** Bundles the script that pages load only in serve. */
 export async function bundleDevClient(): Promise<Uint8Array> {
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...COMMON, entryPoints: [DEV_ENTRY], splitting: false });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** Bundles what the frame of live samples is made of; the same for every site. */
+/** Bundles the script and style of the frame of live samples; the same for every site. */
 export async function bundleFrame(): Promise<FrameParts> {
   const { build } = await loadEsbuild();
   const { outputFiles } = await build({ ...PRODUCTION, entryPoints: FRAME_ENTRIES, format: "iife" });
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  // Of what HTML reads into a script esbuild escapes only its end tag; after `<!--` that would not count.
+  // For a script inside HTML, esbuild escapes only the end tag; but after `<!--` the HTML parser would ignore that tag.
   return { script: textOf(".js").replaceAll("<!--", "<\\!--"), style: textOf(".css") };
 }
 
@@ -117,7 +117,7 @@ export function entryOutput(outputs: Metafile["outputs"], entry: string): string
   return found[0];
 }
 
-/** Makes the first script import earlier bundles by their file names. */
+/** Resolves imports of later entries in the first script to the names of their bundled files. */
 function laterEntries(outputs: Metafile["outputs"]): Plugin {
   return {
     name: "docgen-later",

@@ -18,11 +18,11 @@ export interface Styles {
   readonly problems: readonly Problem[];
 }
 
-/** Input of a site's style sheet. */
+/** Input of `bundleStyles`. */
 interface StyleInput {
-  /** The theme's own. */
+  /** The theme's own style sheet. */
   readonly theme: string | Uint8Array;
-  /** Those of the site, relative to the root. */
+  /** Paths of the site's style sheets, relative to the root. */
   readonly paths: readonly string[];
   readonly baseUrl: string;
 }
@@ -30,28 +30,28 @@ interface StyleInput {
 /** Namespace of virtual modules. */
 const DOCGEN = "docgen";
 const ENTRY = "docgen:styles";
-/** Namespace of pictures and fonts that style sheets name. */
+/** Namespace of pictures and fonts in style sheets. */
 const MEDIA = "media";
 
 /**
- * Bundles the theme's style sheet and the site's into one, with the files that they name beside it.
+ * Bundles the theme's style sheet and the site's into one, with the files that they refer to beside it.
  *
- * @param task reads them
+ * @param task records the files that are read
  * @param root absolute path of the site's root
- * @returns no style sheet where one can't be made of them
+ * @returns the bundle, with its problems; without a style sheet if bundling fails
  */
 export async function bundleStyles(task: Task, root: string, input: StyleInput): Promise<Styles> {
   const { build } = await loadEsbuild();
   try {
     const result = await build({
       ...PRODUCTION,
-      // Named like the theme's, so that served pages can swap one for the other.
+      // The theme's name, so that served pages can swap one for the other.
       entryPoints: [{ in: ENTRY, out: "index" }],
       preserveSymlinks: true,
       plugins: [siteStyles(task, root, input)],
     });
     const stylesheet = entryOutput(result.metafile.outputs, `${DOCGEN}:${ENTRY}`);
-    // Faults in packages are not the site's.
+    // Problems in packages are not the site's.
     const said = result.warnings.filter(({ location }) => !location?.file.includes("node_modules/"));
     const problems = said.flatMap((message) => {
       const severity = message.id === "css-syntax-error" ? "error" : "warning";
@@ -65,7 +65,7 @@ export async function bundleStyles(task: Task, root: string, input: StyleInput):
   }
 }
 
-/** The site's files are named by their path inside the root, so that no name depends on where it stands. */
+/** Loads the site's files by their paths inside the root, so that no output depends on the root's location. */
 function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleInput): Plugin {
   const texts: Readonly<Record<string, string | Uint8Array>> = {
     [ENTRY]: ["theme", ...paths.keys()].map((name) => `@import "docgen:${name}";`).join("\n"),
@@ -95,14 +95,14 @@ function siteStyles(task: Task, root: string, { theme, paths, baseUrl }: StyleIn
   };
 }
 
-/** Resolves an address: files of other sites and static ones stay where they are. */
+/** Resolves an address; those of other sites and of static files stay unchanged. */
 function addressed({ path, kind }: OnResolveArgs, baseUrl: string): OnResolveResult {
   if (kind === "url-token") return { path: withBaseUrl(baseUrl, path), external: true };
   const text = `"${path}" can't be imported: pages load one style sheet; put the file beside this one and import "./…"`;
   return { errors: [{ text }] };
 }
 
-/** Resolves a file of a style sheet: one inside the root or in a package. */
+/** Resolves a file that a style sheet refers to, which must be inside the root or in a package. */
 function fileOf(
   task: Task,
   root: string,
@@ -110,7 +110,7 @@ function fileOf(
   found: ResolveResult,
 ): OnResolveResult {
   const refuse = (why: string): OnResolveResult => ({ errors: [{ text: `"${path}" ${why}` }] });
-  // A missing file may appear.
+  // Record the missing file, as it may be created.
   task.file(slashedPath(root, join(resolveDir, path.replace(/[?#].*$/, ""))));
   if (found.errors.length > 0) return refuse("is not there; paths are relative to this file");
   const own = slashedPath(root, found.path);

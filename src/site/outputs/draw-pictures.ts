@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
-/** A PNG of the output, and the SVG that it is drawn from. */
+/** A PNG to draw, and the SVG to draw it from. */
 export interface Picture {
   readonly file: string;
   readonly svg: string;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
 }
 
 /** Input of a worker. */
 export type DrawTask = Pick<Picture, "svg" | "width">;
 
-/** A PNG, or the reason why there is none. */
+/** A PNG, or the reason why drawing failed. */
 export type Drawn = Uint8Array | string;
 
 export type Draw = (task: DrawTask) => Promise<Drawn>;
 
 const WORKER = join(TOOL_ROOT, "dist/site/outputs/picture-worker.js");
-/** Pictures per thread: starting one costs as much as drawing some twenty. */
+/** Number of pictures that justify one more thread: starting one takes as long as drawing about 20. */
 const WORTH_A_THREAD = 20;
 const MAX_THREADS = 4;
 /** Idle time in milliseconds after which a thread ends, to free its memory. */
@@ -34,7 +34,7 @@ interface Waiting {
 
 interface Thread {
   readonly worker: Worker;
-  /** Pictures it is drawing. */
+  /** The picture that it is drawing. */
   at: Waiting | undefined;
   resting: NodeJS.Timeout | undefined;
 }
@@ -78,7 +78,7 @@ export function createDraw(): { readonly draw: Draw; readonly close: () => Promi
     draw: ({ svg, width }) =>
       new Promise((resolve, reject) => {
         queue.push({ task: { svg, width }, resolve, reject });
-        // Requests of one turn of the event loop are distributed together.
+        // Requests from one turn of the event loop are distributed together.
         if (queue.length === 1) setImmediate(deal);
       }),
     close: () => Promise.all([...threads].map(end)),

@@ -78,7 +78,7 @@ function entry(post: SourcePage, document: CompiledDocument | undefined, plan: P
   };
 }
 
-/** A post with absolute addresses, as a feed is read outside the site. */
+/** HTML of a post with absolute addresses, as feeds are read outside the site. */
 function fullText(post: SourcePage, document: CompiledDocument, plan: Plan, url: string): string {
   const own = (address: string) => (URL.canParse(address, url) ? new URL(address, url).href : address);
   const html = fillSlots(document, (slot) => (slot.kind === "cards" ? "" : fillSlot(slot, post, plan, own)));

@@ -5,24 +5,26 @@ const MAX_COLORS = 256;
 const PIXEL_BYTES = 4;
 const OPAQUE = 255;
 /**
- * Run-length compression only: drawings of letters and flat colours have few other repetitions, and the search for them
- * is slow and depends on the processor.
+ * Run-length compression only: pictures of letters and flat colours have few other repetitions, and searching for them
+ * is slow, with results that depend on the processor.
  */
 const PACKING = { strategy: constants.Z_RLE };
 
 /**
- * Encodes a picture of few colours as a PNG with a palette (w3.org/TR/png): in a tenth of the time of a PNG of
- * true colours, and half as large.
+ * Encodes a picture with few colours as a PNG with a palette (w3.org/TR/png): ten times faster than in true colour, and
+ * half as large.
  *
- * @param pixels red, green, blue and alpha of each
- * @returns undefined for more than 256 colours, or for transparency
+ * @param pixels red, green, blue and alpha of each pixel, one byte each
+ * @param width in pixels
+ * @param height in pixels
+ * @returns undefined if it has more than 256 colours or is transparent anywhere
  */
 export function indexedPng(pixels: Uint8Array, width: number, height: number): Uint8Array | undefined {
   const { buffer, byteOffset, length } = pixels;
   const colors = new Uint32Array(buffer, byteOffset, length / PIXEL_BYTES);
-  /** Index by colour. */
+  /** Palette index of each colour. */
   const palette = new Map<number, number>();
-  // Each row begins with its filter: none.
+  // Each row begins with a byte for its filter: 0, none.
   const rows = Buffer.alloc((width + 1) * height);
   const rowAt = (y: number) => pixels.subarray(y * width * PIXEL_BYTES, (y + 1) * width * PIXEL_BYTES);
   for (let y = 0; y < height; y++) {
@@ -49,7 +51,7 @@ export function indexedPng(pixels: Uint8Array, width: number, height: number): U
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits per pixel, of a palette.
+  // 8 bits per pixel, colour type 3: palette.
   header.set([8, 3], 8);
   return Buffer.concat([
     SIGNATURE,

@@ -10,13 +10,12 @@ export interface FrameParts {
 }
 
 /**
- * Makes the page that live samples run in, `assets/live-frame-HASH.html`, whole in one file.
+ * Creates the page that live samples run in, `assets/live-frame-HASH.html`, as a single file.
  *
- * Its script stands in the page, allowed by its hash: the frame has an opaque origin, which `'self'`
- * does not match and to which hosts deliver no modules, and a hash holds on any host, port and base
- * URL. `'strict-dynamic'` lets that script load the library from wherever the configuration says.
- * Samples may show pictures from and talk to other sites, as they could in a page of the reader's
- * own; forms lead nowhere, so that a sample does not lose its frame by one.
+ * Its script is inline and allowed by hash: the frame's origin is opaque, so `'self'` doesn't match it and hosts send
+ * it no modules, while a hash is valid on any host, port and base URL. `'strict-dynamic'` lets the script load the
+ * library from any configured address. Samples may load pictures from other sites and send requests to them, as in a
+ * page of the reader's own. Forms are blocked, as submitting one would replace the frame.
  */
 export function liveFrame({ script, style }: FrameParts, config: SiteConfig) {
   const data = renderFrame(script, style, config);
@@ -54,7 +53,7 @@ function renderFrame(script: string, style: string, config: SiteConfig): string 
 `;
 }
 
-/** What the configuration says of the library; addresses of its scripts are absolute or below the base URL. */
+/** The configured library; addresses of its scripts are absolute or relative to the base URL. */
 function libraryOf({ live, scripts, baseUrl }: SiteConfig): object {
   const { library } = live;
   const own = scripts.filter(({ name }) => library !== undefined && name === library.scripts);

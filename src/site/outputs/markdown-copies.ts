@@ -15,7 +15,7 @@ export function copyFile({ format, kind, route, isIndex }: SourcePage, plan: Pla
   if (format !== "md" && kind !== "category") return undefined;
   const bare = routeKey(route).slice(1);
   const file = bare === "" ? "index.md" : isIndex || PAGE_KINDS[kind].isFolder ? `${bare}/index.md` : `${bare}.md`;
-  // A file of the site has the same name.
+  // A file of the site takes precedence.
   return plan.index.media.has(`/${file}`) ? undefined : file;
 }
 
@@ -25,7 +25,7 @@ export function copyAddress(page: SourcePage, plan: Plan): string | undefined {
   return file === undefined ? undefined : plan.config.baseUrl + encodeRoute(file);
 }
 
-/** Link tag for the copy. */
+/** Link tag for a page's copy; none without an address. */
 export function copyLink(address: string | undefined): string[] {
   return address === undefined ? [] : [`<link rel="alternate" type="text/markdown" href="${escapeHtml(address)}">`];
 }
@@ -52,7 +52,7 @@ export function renderCopy(
   return blocks([`# ${title}`, fillCopy(document, address, (slot) => fillSlot(slot, page, plan, absolute))]);
 }
 
-/** List of a category's pages, in the order of the page. */
+/** Markdown list of the pages in a category, in the order shown on the page. */
 function cards(page: SourcePage, plan: Plan): string {
   const { config } = plan;
   return categoryItems(page, plan)
@@ -70,7 +70,7 @@ function destination(url: string): string {
   return url.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
 }
 
-/** Ends with exactly one line break, as `llms-full.txt` requires. */
+/** Joins blocks with blank lines. The result ends with exactly one newline, as `llms-full.txt` requires. */
 function blocks(parts: readonly string[]): string {
   return `${parts
     .filter((part) => part !== "")

@@ -7,7 +7,7 @@ import { planOf, type SiteTasks } from "../tasks.ts";
 import type { IconFile } from "./picture-tasks.ts";
 import { undrawnProblems } from "./picture-tasks.ts";
 
-/** Pictures and downloads: those that the site brings, and those that are drawn for it. */
+/** Pictures and downloads: the site's own files, and pictures drawn for it. */
 export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks) {
   const { site, pictures } = tasks;
   const mediaOf = async (task: Task, locale: string) => (await task.get(site, locale)).media.files;
@@ -35,7 +35,7 @@ export function mediaOutputs(define: DefineTask, root: string, tasks: SiteTasks)
   };
 }
 
-/** An ICO file of one picture: a header and an entry, all in little endian, before the PNG. */
+/** An ICO file with a single PNG picture: a header and an entry, in little endian, then the PNG. */
 function icoOf(png: Buffer, width: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -49,7 +49,7 @@ function icoOf(png: Buffer, width: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** A copy of a file of the disk. @param copyOf its absolute path */
+/** A copy of a file on disk. @param copyOf its absolute path */
 export function copiedFile(
   task: Task,
   root: string,
@@ -58,7 +58,7 @@ export function copiedFile(
   return { copyOf, digest: task.file(slashedPath(root, copyOf))?.digest ?? "" };
 }
 
-/** The site's icons that could be drawn; says of those that could not why. */
+/** The site's icons that could be drawn; reports why others could not. */
 export async function drawnIcons(
   task: Task,
   tasks: Pick<SiteTasks, "site" | "pictures">,

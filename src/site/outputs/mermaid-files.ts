@@ -7,12 +7,12 @@ import { foldersUp } from "../../shared/disk-path.ts";
 import { Failure } from "../../shared/failure.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 
-/** The diagram library: output files with the absolute paths of their sources. */
+/** Mermaid: its output files, with the absolute paths of their sources. */
 export interface MermaidFiles {
   readonly files: readonly (readonly [file: string, copyOf: string])[];
   /** Output file of its entry. */
   readonly entry: string;
-  /** Absolute paths of the package files that decide which version is used, missing ones included. */
+  /** Absolute paths of the package.json files that decide which version is used, including missing ones. */
   readonly inputs: readonly string[];
 }
 
@@ -21,8 +21,7 @@ const PACKAGE = "node_modules/mermaid/package.json";
 const CHUNKS = "chunks/mermaid.esm.min";
 
 /**
- * Finds the diagram library. It is a dependency of the site, as
- * it is far larger than docgen and most sites don't need it.
+ * Finds Mermaid. It is a dependency of the site, as it is far larger than docgen and most sites don't need it.
  *
  * @throws Failure (exit code 1) if it isn't installed
  */

@@ -30,7 +30,7 @@ export function pageOutputs(define: DefineTask, tasks: SiteTasks, threads: Modul
       files: async () => ["404.html"],
       make: async ({ task, locale }) => {
         const renderer = await task.get(tool.renderer, "");
-        // The addresses that it offers are no part of what else is shared.
+        // Not in the shared context: only this page depends on the list of all pages.
         const plan = await planOf(task, tasks, locale);
         const context = { ...(await task.get(contexts.context, locale)), plan };
         const runTheme: RunTheme | undefined =

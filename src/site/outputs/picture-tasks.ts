@@ -48,7 +48,7 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
       return { svg: found.svg, width: found.width };
     },
   });
-  /** A PNG in base64, or the reason why there is none. The key is the locale and the output file. */
+  /** A PNG in base64, or the reason why drawing failed. The key is the locale and the output file. */
   const picture = define<{ readonly png: string } | { readonly reason: string }>({
     name: "picture",
     keep: "disk",
@@ -61,13 +61,13 @@ export function createPictureTasks(define: DefineTask, siteTask: SiteTask, draw:
   return { list, picture };
 }
 
-/** Cards of all pages without a preview picture of their own. */
+/** Cards for all pages without a preview picture of their own. */
 function cardPictures(plan: Plan): Picture[] {
   const pictures = plan.pages.flatMap((page) => cardPicture(page, plan) ?? []);
   return [...new Map(pictures.map((picture) => [picture.file, picture])).values()];
 }
 
-/** Icons drawn from the site's icon, except those that the site has itself. */
+/** Icons drawn from the site's icon, except those that the site provides itself. */
 function iconPictures(plan: Plan, svg: string): Picture[] {
   const { webManifest } = plan.config;
   const ground = (webManifest === false ? undefined : webManifest.backgroundColor) ?? "#fff";
@@ -78,19 +78,19 @@ function iconPictures(plan: Plan, svg: string): Picture[] {
 
 const ROOT = /^[\s\S]*?<svg\b([^>]*\bxmlns=[^>]*[^/>])>/;
 
-/** An icon on a ground of its own; what can't be drawn stays as it is. */
+/** Adds a background to an icon. Returns it unchanged if no root element is found. */
 function onGround(svg: string, margin: number, ground: string): string {
   if (!ROOT.test(svg)) return svg;
   const size = `x="${margin}" y="${margin}" width="${1 - 2 * margin}" height="${1 - 2 * margin}"`;
   const placed = svg.replace(ROOT, (_, attributes: string) => {
     return `<svg ${size}${attributes.replace(/\s(?:x|y|width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")}>`;
   });
-  // By `style`, so that no style sheet in the icon colours it.
+  // Set by `style`, so that no style sheet in the icon overrides it.
   const rect = `<rect width="1" height="1" style="fill:${escapeHtml(ground)};stroke:none"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${rect}${placed}</svg>`;
 }
 
-/** Warnings for a site's icon that can't be drawn: browsers may fail to show it, too. */
+/** Warnings if the site's icon can't be drawn: browsers may fail to show it, too. */
 export function undrawnProblems(plan: Plan, undrawn: ReadonlyMap<string, string>): Problem[] {
   const reason = ICONS.map(({ file }) => undrawn.get(file)).find((one) => one !== undefined);
   if (reason === undefined) return [];
@@ -107,7 +107,7 @@ export function cardPicture(page: SourcePage, plan: Plan): Picture | undefined {
   return { file: `assets/social/${hash("sha256", svg).slice(0, 10)}.png`, svg, width: CARD.width };
 }
 
-/** Lists share the card of the site. */
+/** SVG of a page's card. Lists share the card of the site. */
 function cardOf(page: SourcePage, plan: Plan): string | undefined {
   const { socialCards, title, tagline } = plan.config;
   if (socialCards === undefined || page.frontMatter.image !== undefined) return undefined;

@@ -8,7 +8,7 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import type { Drawn, DrawTask } from "./draw-pictures.ts";
 import { indexedPng } from "./indexed-png.ts";
 
-/** docgen's own font: with the fonts of a machine the bytes would differ. */
+/** docgen's own fonts: with those of the machine the bytes would differ. */
 const FONTS = ["latin", "latin-ext", "greek", "cyrillic"].flatMap((script) => [`${script}-400`, `${script}-600`]);
 
 const require = createRequire(join(TOOL_ROOT, "package.json"));
@@ -28,7 +28,7 @@ function draw({ svg, width }: DrawTask): Drawn {
     drawing.free();
     return png;
   } catch (error) {
-    // The SVG may be a file of the site.
+    // The SVG may be one of the site's files, so an error is a result.
     return error instanceof Error ? error.message : String(error);
   }
 }

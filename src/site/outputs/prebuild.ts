@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { bundleClient, bundleDevClient, bundleFrame } from "./assets.ts";
 import { DEV_SCRIPT_FILE, PREBUILT_FILE, type Prebuilt, storeBundle } from "./prebuilt.ts";
 
-// Run by `npm run compile`: sites then bundle nothing but their own pages written in React.
+// Run by `npm run compile`, so that sites have to bundle only their own React pages.
 void prebuild();
 
 async function prebuild(): Promise<void> {

@@ -17,10 +17,10 @@ export interface Bundle {
   readonly shell: string;
 }
 
-/** Folder in which `npm run compile` puts the bundles that are the same for every site. */
+/** File in which `npm run compile` stores the bundles that are the same for every site. */
 export const PREBUILT_FILE: string = join(TOOL_ROOT, "dist/client.json");
 
-/** What is bundled once, when docgen itself is compiled. */
+/** The bundles that are made once, when docgen is compiled. */
 export interface Prebuilt {
   readonly bundle: StoredBundle;
   readonly frame: FrameParts;
@@ -50,18 +50,18 @@ export function loadFiles(files: StoredFiles): BrowserFiles {
   return files.map(([file, data]) => [file, Buffer.from(data, "base64")]);
 }
 
-/** The client and the live frame as docgen was compiled. */
+/** The client and the live frame, as bundled when docgen was compiled. */
 export async function prebuiltParts(): Promise<{ readonly bundle: Bundle; readonly frame: FrameParts }> {
   const { bundle, frame } = JSON.parse(readFileSync(PREBUILT_FILE, "utf8")) as Prebuilt;
   return { bundle: loadBundle(bundle), frame };
 }
 
-/** What pages load only while they are being written: one script. */
+/** The script that pages load only in serve. */
 export const DEV_SCRIPT_FILE = join(TOOL_ROOT, "dist/dev-script.js");
 
-/** Whether what `npm run compile` has left is made of docgen's code as it is now. */
+/** Whether the output of `npm run compile` is up to date with docgen's sources. */
 export function isCompiledNow(): boolean {
-  // An installed package is not edited, and its files have whatever times the package manager gives them.
+  // An installed package isn't edited, and its file times depend on the package manager.
   if (TOOL_ROOT.split(sep).includes("node_modules")) return true;
   const compiledMs = touchedMs(PREBUILT_FILE);
   const isOlder = (path: string): boolean => {

@@ -9,12 +9,12 @@ import { docsSearchTag, OTHER_SEARCH_TAG, type Plan } from "../model/plan.ts";
 import type { SiteTask } from "../model/site-task.ts";
 import { pageKey, type TextTasks } from "../pages/text-tasks.ts";
 
-/** Pages of a segment in a small index: few enough that an edit counts little anew. */
+/** Number of pages in a segment of a small index: few enough that indexing them again after an edit is fast. */
 const SEGMENT_PAGES = 16;
-/** Segments of an index: reading more of them takes longer than counting an edited one anew. */
+/** Maximum number of segments: reading more takes longer than indexing an edited one again. */
 const MAX_SEGMENTS = 128;
 
-/** Pages of each segment. Powers of two: an added page seldom changes what all segments hold. */
+/** Number of pages per segment. A power of two times the minimum, so that adding a page seldom changes it. */
 function segmentSize(pages: number): number {
   let size = SEGMENT_PAGES;
   while (size * MAX_SEGMENTS < pages) size *= 2;
@@ -30,7 +30,7 @@ export function segmentsOf(plan: Plan): readonly (readonly [key: string, pages: 
   });
 }
 
-/** Pages of each segment of an index. */
+/** The pages of an index, split into segments. */
 function segmentPages(plan: Plan, tag: string): SourcePage[][] {
   const pages = searchedPages(plan, tag);
   const size = segmentSize(pages.length);
@@ -41,11 +41,11 @@ function segmentPages(plan: Plan, tag: string): SourcePage[][] {
 
 interface SegmentPages {
   readonly levels: number;
-  /** What pages bring besides their texts; the key of a page that has a text. */
+  /** For each page, its search data besides the text, and the key of its document; null for a page without a text. */
   readonly pages: readonly (readonly [Omit<SearchPage, "sections">, string | null])[];
 }
 
-/** Indexes of the search, made of segments. */
+/** Tasks of the search indexes, which are merged from segments. */
 export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { document }: Pick<TextTasks, "document">) {
   const pages = define<SegmentPages>({
     name: "segment pages",
@@ -62,7 +62,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
       };
     },
   });
-  /** Words of some of the pages of an index. Keys are those of `segmentsOf`. */
+  /** Index of the pages of one segment. Keys are those of `segmentsOf`. */
   const segment = define<Segment>({
     name: "segment",
     keep: "disk",
@@ -77,7 +77,7 @@ export function createSearchTasks(define: DefineTask, siteTask: SiteTask, { docu
       return createSegment(texts, levels);
     },
   });
-  /** The file of an index, by language and tag. */
+  /** An index file. The key is the language and the tag. */
   const index = define<Uint8Array>({
     name: "search index",
     keep: "output",
@@ -107,7 +107,7 @@ function searchedPages({ pages }: Plan, tag: string): SourcePage[] {
   });
 }
 
-/** Index input of a page besides its text. */
+/** Search data of a page besides its text. */
 function searchedPage(page: SourcePage, plan: Plan): Omit<SearchPage, "sections"> {
   return {
     route: page.route,

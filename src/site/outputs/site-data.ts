@@ -4,12 +4,15 @@ import { pageTitle } from "../../content/title.ts";
 import type { KnownPages } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** Data shared by pages, in files named by their hash: that of all pages first, then that of other docs versions. */
+/**
+ * Files with the data shared by pages, with content hashes in their names: first the common one, then those of other
+ * docs versions.
+ */
 export function siteDataFiles({ site, versionSites }: Pick<Plan, "site" | "versionSites">) {
   return [["site", site] as const, ...versionSites].map(([name, value]) => dataFile(name, value));
 }
 
-/** The pages that the page for missing ones may offer: those that can be searched, of docs the last versions'. */
+/** File with the pages that the "not found" page may suggest: those in the search; of docs only the last versions. */
 export function knownPagesFile({ pages, versionSiteOf }: Pick<Plan, "pages" | "versionSiteOf">) {
   const known = pages.filter((page) => {
     const isListed = PAGE_KINDS[page.kind].search !== undefined && page.frontMatter.unlisted !== true;

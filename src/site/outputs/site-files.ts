@@ -12,9 +12,10 @@ import type { Files } from "../output-kinds.ts";
 import type { IconFile } from "./picture-tasks.ts";
 
 /**
- * A page in the place of each address that has moved; those of all languages in the file that hosts read.
+ * Redirects of moved addresses: a page at each, and, for the default language, the file for hosts with those of all
+ * languages.
  *
- * @param sites of all languages
+ * @param sites the site in all languages
  */
 export function redirectFiles({ plan }: Site, sites: readonly Site[]): Files {
   const { redirects, config, locale } = plan;
@@ -31,7 +32,10 @@ export function redirectFiles({ plan }: Site, sites: readonly Site[]): Files {
   return all.length === 0 ? moved : [...moved, ["_redirects", lines.join("")]];
 }
 
-/** What search engines look for, but for what the site brings itself; they ask for robots.txt at a host's top only. */
+/**
+ * Files for search engines, except those that the site has itself. robots.txt only at the root of a host, where they
+ * request it.
+ */
 export function crawlerFiles({ plan, media }: Site, lastUpdates: LastUpdates["byPath"]): Files {
   const { config, locales } = plan;
   const pages = plan.pages.filter((page) => plan.canonicalOf(page) === page.route && !plan.isNoIndex(page));
@@ -44,13 +48,13 @@ export function crawlerFiles({ plan, media }: Site, lastUpdates: LastUpdates["by
 export function hostFiles({ plan, media }: Site): Files {
   const files: Files = [
     ["_headers", renderHeadersFile(plan.config, plan.assetsUrl)],
-    // Without it GitHub Pages would convert the Markdown copies to pages.
+    // Without it, GitHub Pages would convert the Markdown copies to pages.
     [".nojekyll", ""],
   ];
   return files.filter(([file]) => !media.byTarget.has(`/${file}`));
 }
 
-/** The web manifest with the site's icon and those drawn of it. */
+/** The web manifest, with the site's icon and those drawn from it. */
 export function webManifestFiles(plan: Plan, icons: readonly IconFile[]): Files {
   const { config } = plan;
   if (config.webManifest === false || plan.index.media.has(`/${WEB_MANIFEST}`)) return [];

@@ -38,7 +38,7 @@ export function createClientTask(
         throw await withPlaces(error, loaded.sources);
       }
       const made = await bundleStyles(task, root, { theme, paths, baseUrl });
-      // A missing file may appear anywhere.
+      // A missing file may be created anywhere.
       if (hasErrors(made.problems)) task.volatile();
       task.report(...made.problems);
       return made;

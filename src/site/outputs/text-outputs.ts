@@ -20,7 +20,7 @@ import { drawnIcons } from "./media-outputs.ts";
 import { knownPagesFile, siteDataFiles } from "./site-data.ts";
 import { crawlerFiles, hostFiles, webManifestFiles } from "./site-files.ts";
 
-/** What programs read of the site: search, readers of feeds, crawlers, language models, hosts. */
+/** Outputs that are read by programs: search indexes, feeds, and files for crawlers, language models and hosts. */
 export function textOutputs(define: DefineTask, tasks: SiteTasks) {
   const { contexts, site, pages, search } = tasks;
   const plan = (task: Task, locale: string) => planOf(task, tasks, locale);
@@ -80,12 +80,12 @@ export function textOutputs(define: DefineTask, tasks: SiteTasks) {
   };
 }
 
-/** The pages that files for programs that read name. */
+/** The pages listed in `llms.txt`. */
 function llmsPages(plan: Plan): readonly SourcePage[] {
   return sectionsOf(plan).flatMap(({ pages }) => pages);
 }
 
-/** The list of them. @param leads their first paragraphs */
+/** `llms.txt`. @param leads first paragraphs of the pages */
 function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
   const listed = sectionsOf(plan).map(({ title, pages }) => {
     return { title, pages: pages.map((page) => listing(page, leads.get(page) ?? "", plan)) };
@@ -94,7 +94,7 @@ function llmsList(plan: Plan, leads: ReadonlyMap<SourcePage, string>): string {
 }
 
 /**
- * All of them that have a Markdown copy, in one file. The texts of a large site take half of the memory as bytes.
+ * `llms-full.txt`: the Markdown copies of all pages in one file. As bytes, which take half of the memory of a string.
  *
  * @param copyOf returns the copy of a page
  */
@@ -112,14 +112,17 @@ function aboutOf({ config }: Plan): { readonly title: string; readonly descripti
   return { title: config.title, description: config.description || config.tagline };
 }
 
-/** A page by its copy, or itself where it has none. */
+/** A page's entry in `llms.txt`, linked to its copy, or to the page itself if it has none. */
 function listing(page: SourcePage, lead: string, plan: Plan): ListedPage {
   const copy = copyFile(page, plan);
   const url = absoluteUrl(plan.config, copy === undefined ? page.route : `/${copy}`);
   return { title: pageTitle(page), url, description: page.frontMatter.description ?? lead };
 }
 
-/** What is to be read, in the order of the sidebars: their top pages, each of their categories, the blog, the rest. */
+/**
+ * The sections of `llms.txt`, in the order of the sidebars: their top pages, each of their categories, the blog, other
+ * pages.
+ */
 function sectionsOf(plan: Plan): { readonly title: string; readonly pages: readonly SourcePage[] }[] {
   const byRoute = new Map(
     plan.pages.filter((page) => isListed(page, plan)).map((page) => [routeKey(page.route), page]),

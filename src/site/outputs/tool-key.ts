@@ -5,18 +5,18 @@ import { digestFile } from "../../engine/inputs.ts";
 import { foldersUp } from "../../shared/disk-path.ts";
 import { SHOWN_FOLDERS, TOOL_ROOT } from "../../shared/tool-root.ts";
 
-/** Paths that results depend on besides the site: docgen's own files, its bundles and packages. */
+/** Files that results depend on besides the site's own: docgen's files, bundles and packages. */
 const PARTS = ["package.json", "dist", ...SHOWN_FOLDERS];
 
 /**
- * Key of this docgen, its packages and the version of Node: results of
- * another may differ. Files are compared by size and time, which change with each installation.
+ * Cache key of this installation: docgen, its packages and the version of Node. Files are compared by size and time,
+ * which change with each installation.
  */
 export function toolKey(): string {
   return keyOf(process.version, (path, { size, mtimeMs }) => `${path} ${size} ${mtimeMs}`);
 }
 
-/** The same by what files hold: one for all machines with the same docgen, packages and major version of Node. */
+/** Cache key by file contents: the same on all machines with the same docgen, packages and major version of Node. */
 export function portableToolKey(): string {
   return keyOf(process.versions.node.split(".", 1)[0] ?? "", digestFile);
 }
@@ -30,7 +30,7 @@ function keyOf(version: string, stateOf: (path: string, info: Stats) => string):
     else states.push(stateOf(path, info));
   };
   for (const part of PARTS) add(join(TOOL_ROOT, part));
-  // npm's lists of what is installed.
+  // npm's lists of installed packages.
   for (const folder of foldersUp(TOOL_ROOT)) add(join(folder, "node_modules/.package-lock.json"));
   return hash("sha1", states.join("\n")).slice(0, 16);
 }

@@ -21,13 +21,17 @@ export interface ClientParts {
   readonly frame: FrameParts;
 }
 
-/** docgen's own code, replaced only while that is being edited. */
+/** docgen's own code; replaced only while it is being edited. */
 export interface ToolServices {
   readonly client: () => Promise<ClientParts>;
   readonly renderer: () => Promise<Renderer>;
 }
 
-/** docgen's own code in pages, with the site's replacements. Keys are empty. @param root absolute path of the site */
+/**
+ * Tasks for docgen's own code in pages, with the site's replacements of components. Keys are empty.
+ *
+ * @param root absolute path of the site's root
+ */
 export function createToolTasks(define: DefineTask, root: string, services: ToolServices) {
   const problemsOf = (error: unknown) => themeProblems(error, root);
   const renderer = define<Renderer>({

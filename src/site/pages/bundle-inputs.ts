@@ -2,12 +2,12 @@ import { dirname } from "node:path";
 import type { Task } from "../../engine/task.ts";
 import { slashedPath } from "../../shared/disk-path.ts";
 
-/** An environment variable read by name; any other access may read all of them. */
+/** Matches the read of an environment variable by name, or any other access, which may read all of them. */
 const READ_VARIABLE = /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[["'](\w+)["']\])?/g;
 
 /**
- * Records the inputs of a bundle: its files, and the names of modules in their folders, as an import without an
- * extension takes the first of several.
+ * Records the inputs of a bundle: its files, and the names of modules in their folders, because an import without an
+ * extension resolves to the first of several.
  *
  * @param files absolute paths
  */
@@ -19,7 +19,10 @@ export function recordBundle(task: Task, root: string, files: readonly string[])
   for (const folder of new Set(folders)) task.modules(folder);
 }
 
-/** Records environment variables that code reads at run time: for the task that runs it, not for its bundle. */
+/**
+ * Records the environment variables that code reads at run time. For the task that runs the code, not the one that
+ * bundles it.
+ */
 export function recordVariables(task: Task, code: string): void {
   for (const [, name, quoted] of code.matchAll(READ_VARIABLE)) task.variable(name ?? quoted ?? "");
 }

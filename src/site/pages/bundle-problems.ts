@@ -9,10 +9,10 @@ import { TOOL_ROOT } from "../../shared/tool-root.ts";
 export const SITE = "site";
 
 /**
- * Bundles the site's own modules, and reports their faults.
+ * Bundles the site's own modules, and reports their problems.
  *
- * @param problemsOf returns the problems of an error; none: it is not the site's, and thrown on
- * @returns undefined if there are faults
+ * @param problemsOf converts an error; returns none if the site isn't the cause, and the error is thrown again
+ * @returns undefined if there are problems
  */
 export async function reportFaults<T>(
   task: Task,
@@ -24,14 +24,14 @@ export async function reportFaults<T>(
   } catch (error) {
     const problems = problemsOf(error);
     if (problems.length === 0) throw error;
-    // A missing module may appear anywhere.
+    // A missing module may be created anywhere.
     task.volatile();
     task.report(...problems);
     return undefined;
   }
 }
 
-/** What other generators take. */
+/** Hints for messages about code that other site generators accept. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [
     /into a JavaScript file without an output path|^No loader is configured/,
@@ -41,13 +41,22 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^Could not resolve "@site\//, "write the path from this file: ./ or ../"],
 ];
 
-/** Problems of the site's own modules from an esbuild error; empty for any other error. @param folder it ran in */
+/**
+ * Problems of the site's own modules from an esbuild error; none for any other error.
+ *
+ * @param folder esbuild's working directory
+ */
 export function bundleProblems(error: unknown, root: string, folder = TOOL_ROOT): Problem[] {
   const { errors = [] } = error as Partial<BuildFailure>;
   return messageProblems(errors, root, "page", folder);
 }
 
-/** Converts esbuild's messages about the site's files to errors. @param code of the problems @param folder it ran in */
+/**
+ * Converts esbuild's messages about the site's files to problems.
+ *
+ * @param code of the problems
+ * @param folder esbuild's working directory
+ */
 export function messageProblems(
   messages: readonly Message[],
   root: string,

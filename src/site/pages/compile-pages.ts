@@ -42,8 +42,8 @@ export function tocLevels({ frontMatter }: SourcePage, { tableOfContents }: Site
 const TRANSLATIONS = /^content\/i18n\/[^/]+\//;
 
 /**
- * Candidate paths of an included file, in order, relative to the root. A translation includes the file of its
- * original if the locale has none of its own.
+ * Candidate paths of an included file, in order of preference, relative to the root. A translation includes the file of
+ * its original if the locale has none of its own.
  */
 export function includePlaces(path: string): string[] {
   return [...new Set([path, path.replace(TRANSLATIONS, "content/")])];

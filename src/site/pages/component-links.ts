@@ -7,7 +7,7 @@ import { positionAt } from "../../shared/line-at.ts";
 import { type Problem, problemOf } from "../../shared/problem.ts";
 import { nameOf, toUrl } from "../../shared/route.ts";
 
-/** A start tag as React writes it, and the text of a link. */
+/** Matches a start tag as rendered by React, with the text of a link. */
 const TAG = /<(\w+)((?:\s+[^\s"'<>/=]+(?:="[^"]*"|='[^']*')?)+)\s*\/?>(?:([^<]*)<\/a>)?/g;
 const ATTRIBUTE = /\s([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const STYLE_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*?))\s*\)/g;
@@ -28,11 +28,11 @@ const KINDS: ReadonlyMap<string, WrittenLink["kind"]> = new Map([
 ]);
 
 /**
- * Links of a React page, from its rendered HTML. The position
- * is that of the address in the source, or the source's beginning if it is computed.
+ * Finds the links of a React page in its rendered HTML. Their position is that of the address in the source; for a
+ * computed address, the beginning of the source.
  *
- * @param html what React gives: first the tags of the head
- * @returns the links, and problems of those that name a page or file of the site and lead elsewhere
+ * @param html as rendered by React, where head tags come first
+ * @returns the links, and problems for addresses that name a page or file of the site but lead elsewhere
  */
 export function componentLinks(
   page: SourcePage,
@@ -58,14 +58,17 @@ export function componentLinks(
   return { links: [...links.values()], problems };
 }
 
-/** What is wrong with an address that should be of the site and is elsewhere: React writes addresses as they are. */
+/**
+ * The problem of an address that names a page or file of the site but leads elsewhere, since React writes addresses as
+ * they are; undefined if it has none.
+ */
 function lostAddress(
   address: string,
   page: SourcePage,
   index: SiteIndex,
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = resolveLink(address, page, index);
-  // An address of the default language is one of the site in each.
+  // An address in the default language is valid in every language.
   if ((found.kind !== "page" && found.kind !== "file") || address.startsWith(index.assetsUrl)) return undefined;
   const here = `https://x${toUrl(index.baseUrl, page.route)}`;
   const [path = "", wanted] = [address, found.url].map((url) => new URL(url, here).pathname);
@@ -80,7 +83,7 @@ function lostAddress(
   return { message, hint: `${move}write useUrl()("${url}"), of "docgen/theme"` };
 }
 
-/** The addresses that an element names. */
+/** The addresses in an element's attributes. */
 function addressesIn(tag: string, attributes: string): string[] {
   return [...attributes.matchAll(ATTRIBUTE)].flatMap(([, name = "", double, single]) => {
     const value = (double ?? single ?? "").replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
@@ -104,7 +107,7 @@ function addressesIn(tag: string, attributes: string): string[] {
   });
 }
 
-/** The place of an address, best where it stands by itself in quotes. */
+/** Position of an address in a source, preferably where it is a whole string. */
 function placeIn(source: string, address: string): { line: number; column: number } {
   const offsets = ['"', "'", "`", ""].map((quote) => source.indexOf(`${quote}${address}${quote}`));
   return positionAt(source, Math.max(0, offsets.find((offset) => offset >= 0) ?? 0));

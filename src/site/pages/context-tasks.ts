@@ -41,7 +41,7 @@ export function createContextTasks(
       const { config: site } = await task.get(config.config, "");
       if (!showsLastUpdates(site)) return [];
       task.state("repository");
-      // A server watches files, not states.
+      // The server can only watch files, so record those that tell of a change of this state.
       for (const path of await repositoryFiles(root)) task.file(path);
       const { byPath, problems } = await readLastUpdates(root, site);
       task.report(...problems);
@@ -89,7 +89,7 @@ export function createContextTasks(
       };
     },
   });
-  /** Keys of the routes of the pages that docgen makes in a locale: of other pages each locale has the same. */
+  /** Keys of the routes of the generated pages in a locale. All other pages exist in every locale. */
   const madeRoutes = define<ReadonlySet<string>>({
     name: "made routes",
     keep: "memory",

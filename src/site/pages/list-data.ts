@@ -9,7 +9,7 @@ import type { ListData } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { authorData, postSummary } from "./post-data.ts";
 
-/** Maximum length of a description, in characters, as search engines show it. */
+/** Maximum length of a description in characters; search engines cut longer ones. */
 const MAX_ABOUT = 155;
 
 /** Finds the document of a page. */
@@ -108,7 +108,7 @@ export function listTitle(list: PageList, plan: Plan): { title: string; descript
   }
 }
 
-/** Description of a list that has none of its own. */
+/** Generates the description of a list that has none. */
 export function listAbout(list: PageList, title: string, plan: Plan): string {
   const titles = (paths: readonly string[]) => paths.flatMap((path) => plan.pageAt(path) ?? []).map(pageTitle);
   if (list.kind === "search") return "";

@@ -20,7 +20,7 @@ export function createModuleTasks(define: DefineTask, root: string, siteTask: Si
     keep: "disk",
     isLocal: true,
     run: async (task, path) => {
-      // Reported where the configuration names it.
+      // A missing file is reported where the configuration refers to it.
       if (task.file(path) === undefined) return { code: "" };
       const { themeUrl } = await task.get(tool.renderer, "");
       const problemsOf = (error: unknown) => bundleProblems(error, root, root);

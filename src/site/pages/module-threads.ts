@@ -11,10 +11,12 @@ import type { Renderer } from "./renderer.ts";
 /** docgen's own sources. */
 const THEME_CODE = join(TOOL_ROOT, "src");
 
-/** A React page, or the theme with a site's components, run in a thread. What takes too long is not tried again. */
+/**
+ * A module with a React page, or the theme with a site's components, that runs in a thread. A timeout is not retried.
+ */
 export type PageModule = ReturnType<typeof createModule>;
 
-/** HTML of a whole page, navbar and footer included. */
+/** Rendered HTML of a whole page, with navbar and footer. */
 export interface RenderedApp {
   readonly app: string;
 }
@@ -26,16 +28,17 @@ export interface PageFault {
 export type ModuleThreads = ReturnType<typeof createModuleThreads>;
 
 /**
- * Runs React pages, and the theme with a site's components, with their current code: in one thread, started on demand.
+ * Runs React pages and the theme with a site's components, always with their current code, in a thread that is started
+ * on demand.
  *
  * @param root absolute path of the site's root
  * @param onFault called for faults of pages in the background
  */
 export function createModuleThreads(root: string, onFault: (fault: Problem) => void) {
   let thread: CodeThread<PageTask, PageAnswer> | undefined;
-  /** What runs in the thread, by path. */
+  /** Modules that run in the thread, by path. */
   let running = new Map<string, { readonly code: string; readonly renderer: Renderer; readonly module: PageModule }>();
-  /** The bundles of pages and of the theme, with their source maps. */
+  /** Bundled code of pages and of the theme, with source maps, by path. */
   const codes = new Map<string, string>();
 
   const explain = (fault: CodeFault, doing?: string) => {
@@ -47,7 +50,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     const known = running.get(path);
     if (known?.code === code && known.renderer === renderer) return known.module;
     if (known !== undefined) {
-      // The thread with the old code ends and frees its memory.
+      // Ends the thread with the old code, to free its memory.
       void thread?.end();
       thread = undefined;
       running = new Map();
@@ -73,7 +76,7 @@ export function createModuleThreads(root: string, onFault: (fault: Problem) => v
     moduleOf,
     /** Renders a page of Markdown with the site's own components. */
     appOf: (renderer: Renderer, what: RenderTask) => moduleOf(TEMPLATES, what.theme, renderer).render(what),
-    /** Resolves when background work of pages has had time to fail. */
+    /** Resolves after background work of pages has had time to fail. */
     end: async () => thread?.end(),
     close: async () => thread?.close(),
   };
@@ -106,7 +109,7 @@ function createModule(path: string, run: (doing: string, render?: RenderTask) =>
 /** A problem at the line that caused the fault, in the page or in a file that it imports. */
 function problem(root: string, fault: CodeFault, doing: string | undefined, code: string): Problem {
   const { owner, stack } = fault;
-  // The theme with a site's components is one module of many files, docgen's own among them.
+  // The theme with a site's components is bundled from many files, including docgen's own.
   const isTheme = owner === TEMPLATES;
   const folder = isTheme ? TOOL_ROOT : root;
   const isOwn = (source: string) => !isTheme || !contains(THEME_CODE, join(folder, source));

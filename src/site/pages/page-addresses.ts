@@ -6,7 +6,7 @@ import { FAVICON, iconToDraw, TOUCH_ICON } from "../model/own-files.ts";
 import type { Plan } from "../model/plan.ts";
 import { cardPicture } from "../outputs/picture-tasks.ts";
 
-/** URL for editing a page; undefined if it has none. @param base of the folder that holds its source */
+/** URL for editing a page; undefined if it has none. @param base URL of the folder with its source */
 export function editUrlOf(page: SourcePage, base: string | undefined): string | undefined {
   const { custom_edit_url } = page.frontMatter;
   if (custom_edit_url !== undefined) return custom_edit_url ?? undefined;
@@ -29,7 +29,7 @@ export function imageOf(page: SourcePage, plan: Plan): HeadImage | undefined {
   return { url: plan.config.url + url, size };
 }
 
-/** URLs of the icons at the site's root, its own or drawn. */
+/** URLs of the icons at the site's root, whether its own or drawn. */
 export function rootIcons(plan: Plan): HeadInput["icons"] {
   const { media } = plan.index;
   const has = (file: string) => iconToDraw(plan) !== undefined || media.has(`/${file}`);

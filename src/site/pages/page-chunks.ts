@@ -35,8 +35,8 @@ export interface ChunkSources {
 }
 
 /**
- * Bundles React pages, and components that run in the browser, with their own imports: React and the
- * theme are taken from the client.
+ * Bundles React pages, and components that run in the browser, with their own imports. React and the theme are imported
+ * from the client.
  *
  * @param shell output file of the client's script with React and the theme
  */
@@ -97,11 +97,11 @@ function nodeProblems({ inputs, outputs }: Metafile, root: string): Problem[] {
   });
 }
 
-/** What Node's process is called in scripts, which tells its uses from texts. */
+/** Replacement for Node's `process` in bundled scripts, to tell its uses from the word in texts. */
 const LEFT_PROCESS = "globalThis.process";
 const PROCESS = /\bprocess(?!\.env\.NODE_ENV\b)(?:\.\w+)+/g;
 
-/** Problems for uses of Node's process that are left in scripts for the browser, at each in the site's modules. */
+/** Problems for uses of Node's `process` that remain in browser scripts, at each use in the site's modules. */
 function processProblems(
   { metafile, outputFiles }: { readonly metafile: Metafile; readonly outputFiles: readonly OutputFile[] },
   root: string,
@@ -156,10 +156,10 @@ const islandScript = (path: string) => `
   }`;
 
 const PAGE = "docgen-page";
-/** Server code of a page, `load` and its imports, is not part of its script. */
+/** Script of a page: only its component, without its `load` and what only `load` imports. */
 const pageScript = (path: string) => `export { default } from ${JSON.stringify(`${SITE}:${path}`)};`;
 
-/** Virtual modules, made from the path in their name. */
+/** Plugin for virtual modules whose code is generated from the path in their name. */
 function virtual(name: string, script: (path: string) => string): Plugin {
   return {
     name,
@@ -171,13 +171,13 @@ function virtual(name: string, script: (path: string) => string): Plugin {
   };
 }
 
-/** Modules of Node leave no trace in a script that doesn't use them. */
+/** Replaces Node modules by empty ones without side effects, so that unused imports are dropped from the script. */
 const nodeModules: Plugin = {
   name: NODE,
   setup(api) {
     api.onResolve({ filter: /^[a-z:_/]+$/ }, async (args) => {
       if (!isBuiltin(args.path)) return undefined;
-      // A package may have the name of one: `buffer`, `events`.
+      // A package may have the same name: `buffer`, `events`.
       if (!args.path.startsWith("node:")) {
         const found = await lookUp(api, args);
         if (found === undefined || found.errors.length === 0) return undefined;
@@ -209,7 +209,9 @@ function siteModules(root: string): Plugin {
   };
 }
 
-/** Modules of the client with their exports; unused ones leave no trace in a page's script. */
+/**
+ * Resolves React and the theme to the client's script. They have no side effects, so that unused imports are dropped.
+ */
 function sharedModules(shell: string): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {

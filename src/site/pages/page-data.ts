@@ -22,13 +22,13 @@ export interface Compiled {
   readonly exports?: PageExports | undefined;
   /** Output file of its script. */
   readonly chunk?: string | undefined;
-  /** Documents of the pages that it lists. */
+  /** Documents of the pages that a list shows. */
   readonly documentOf?: DocumentOf | undefined;
-  /** First sentences of the pages on its cards that have no description, by their routes. */
+  /** First sentences, by route, of the pages on its cards that have no description. */
   readonly leads?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A page as the theme and its script in the browser get it. */
+/** Data of a page for the theme, on the server and in the browser. */
 export function pageData(
   page: SourcePage,
   { document, exports, chunk }: Compiled,
@@ -67,7 +67,7 @@ export function pageData(
   };
 }
 
-/** HTML of the level-1 heading, if it is more than the title's text. */
+/** HTML of the level-1 heading if it has markup; else undefined. */
 function headingHtml(page: SourcePage, document: CompiledDocument, fill: (slot: Slot) => string): string | undefined {
   const html = document.heading?.html ?? document.titleHtml;
   return html === undefined || html === escapeHtml(pageTitle(page)) ? undefined : fillMarks(html, document, fill);

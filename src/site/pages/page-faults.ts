@@ -7,7 +7,7 @@ import { nameOf } from "../../shared/route.ts";
 import { categoryItems } from "../model/category-items.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** Faults of a page that show only beside the others: in its lists, and in its live samples. */
+/** Faults of a page that its text alone doesn't show: in its lists, and in its live samples. */
 export function pageFaults(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): Problem[] {
   return [...emptyCards(page, document, plan), ...missingScripts(document, plan), ...unknownScripts(page, plan)];
 }
@@ -22,7 +22,7 @@ function unknownScripts({ path, frontMatter, keyLines }: SourcePage, { config }:
   });
 }
 
-/** Live samples that need a script which reaches pages, but not the frames of samples. */
+/** Problems for live samples that need a script which is loaded by pages but not by the frames of samples. */
 function missingScripts(document: CompiledDocument | undefined, { config }: Plan): Problem[] {
   const samples = document?.samples.filter(({ meta }) => /(?:^|\s)live(?:\s|$)/.test(meta)) ?? [];
   const library = config.live.library?.scripts;

@@ -14,11 +14,11 @@ export function bundlePage(root: string, path: string, themeUrl: string): Promis
     name: "docgen-page",
     setup: (api) => api.onResolve({ filter: /^docgen:page$/ }, () => ({ path: join(root, path) })),
   };
-  // Names in the code are relative to the root: the code is the same wherever the site is.
+  // Paths in the code are relative to the root, so that it doesn't depend on the root's location.
   return bundleForNode(root, ENTRY, [page, rendererModules([[/^docgen\/theme$/, themeUrl]])]);
 }
 
-/** Resolves React and other modules with contexts to the renderer's: a second copy would have its own. */
+/** Resolves React and other modules with contexts to the renderer's copies: others would have contexts of their own. */
 export function rendererModules(others: readonly (readonly [filter: RegExp, url: string])[]): Plugin {
   const require = createRequire(join(TOOL_ROOT, "package.json"));
   return {

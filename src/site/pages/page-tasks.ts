@@ -23,15 +23,15 @@ import type { RenderContext, RenderedPage } from "./render-page.ts";
 
 /** Facts of a page for link checks and for outputs of the whole site. */
 export interface PageFacts extends Pick<CompiledDocument, "anchors" | "lead" | "linkIgnores"> {
-  /** Browser features used by it and by the pages that it lists. */
+  /** Browser features used by the page and by those that it lists. */
   readonly uses: CompiledDocument["uses"];
-  /** Links to check: those to anchors, those without a target, and frames. */
+  /** Links to check: those to anchors, those without a target, and iframes. */
   readonly links: readonly WrittenLink[];
 }
 
 export type PageTasks = ReturnType<typeof createPageTasks>;
 
-/** Pages as they are written. Keys come from `pageKey`. */
+/** Tasks of the pages' HTML and Markdown copies. Keys come from `pageKey`. */
 export function createPageTasks(
   define: DefineTask,
   threads: ModuleThreads,
@@ -131,7 +131,7 @@ export function createPageTasks(
   return { rendered, html, copy, facts };
 }
 
-/** Base URLs of the languages that don't have a made page; undefined where all do. */
+/** Base URLs of the languages that lack a generated page; undefined if none does. */
 async function localesWithout(
   task: Task,
   contexts: ContextTasks,
@@ -163,7 +163,7 @@ async function listed(
   return found;
 }
 
-/** The first sentences of the pages on a page's cards that have no description, by their routes. */
+/** First sentences, by route, of the pages on a page's cards that have no description. */
 async function cardLeads(
   task: Task,
   tasks: Pick<SiteTasks, "texts">,
@@ -188,7 +188,7 @@ async function islandsOf(task: Task, { plan }: Site, modules: ModuleTasks): Prom
   return Object.fromEntries(own.map(({ tag, path }) => [tag, `${plan.assetsUrl}${byPath[path]}`]));
 }
 
-/** Links that need a check: not those to existing pages, but those to their anchors. */
+/** Whether a link has to be checked: all except those to existing pages without an anchor. */
 function mayBeBroken({ target, path, text }: WrittenLink, page: SourcePage, { plan }: Site): boolean {
   const resolved = resolveLink(target, { ...page, path }, plan.indexOf(page));
   return resolved.kind === "broken" || text === "" || (resolved.kind === "page" && resolved.hash !== "");

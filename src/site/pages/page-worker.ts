@@ -11,7 +11,7 @@ import type { LoadInput, PageComponent, PageData, SiteData } from "../../theme/t
 export interface PageTask {
   /** Absolute path of the site's root. */
   readonly root: string;
-  /** Of its source. */
+  /** Path of its source. */
   readonly path: string;
   /** The bundled module; undefined: the page is written in Markdown. */
   readonly code: string | undefined;
@@ -23,7 +23,7 @@ export interface RenderTask {
   readonly site: SiteData;
   readonly page: PageData;
   readonly articleHtml: string;
-  /** The theme with the site's own components; empty: docgen's own. */
+  /** URL of the theme with the site's own components; empty for docgen's own. */
   readonly theme: string;
 }
 
@@ -84,7 +84,10 @@ serveTasks(async ({ root, path, code, render }: PageTask): Promise<PageAnswer> =
   }
 });
 
-/** Front matter of pages in Markdown that says whether and where a page is: without it the page is published. */
+/**
+ * Front matter keys of Markdown pages that control publishing. Exported by a React page, they have no effect: it would
+ * be published anyway.
+ */
 const WITHOUT_EFFECT = ["draft", "unlisted", "slug"];
 
 type Load = (given: LoadInput) => unknown;

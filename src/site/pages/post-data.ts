@@ -11,9 +11,9 @@ import type { AuthorData, PostData, PostSummary } from "../../theme/lists.ts";
 import type { Plan } from "../model/plan.ts";
 import { fillSlot } from "./slots.ts";
 
-/** Reading speed, in words per minute. */
+/** Reading speed in words per minute. */
 const WORDS_PER_MINUTE = 200;
-/** Chinese, Japanese and Korean need no space between words: each character counts as one. */
+/** Matches a word, or a single Chinese, Japanese or Korean character, as these scripts have no spaces. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][^\s\p{Script=Han}]*/gu;
 
@@ -28,7 +28,7 @@ export function postData(page: SourcePage, document: CompiledDocument | undefine
   };
 }
 
-/** A post as lists show it: its text up to the truncate marker, or else its description or first paragraph. */
+/** A post as shown in lists: its text up to the truncate marker, else its description or first paragraph. */
 export function postSummary(page: SourcePage, document: CompiledDocument | undefined, plan: Plan): PostSummary {
   const text = page.frontMatter.description ?? document?.lead ?? "";
   return {
@@ -40,7 +40,7 @@ export function postSummary(page: SourcePage, document: CompiledDocument | undef
   };
 }
 
-/** An author with the addresses that pages link to. */
+/** An author with addresses ready for links. */
 export function authorData(author: Author, plan: Plan): AuthorData {
   const { name = author.key ?? "", title, description, email, route } = author;
   const [url, image] = [author.url, author.image_url].map((target) => {
@@ -59,7 +59,7 @@ export function authorData(author: Author, plan: Plan): AuthorData {
   };
 }
 
-/** Links of all authors. */
+/** Links in the profiles of all authors. */
 export function authorLinks(plan: Plan): LinkUse[] {
   const authors = plan.pages.flatMap(({ post, list }) => [
     ...(post?.authors ?? []),
@@ -92,8 +92,8 @@ function readingTime(document: CompiledDocument, plan: Plan): string {
 }
 
 /**
- * A list contains several posts: ids and footnotes are removed, links to the post's own anchors lead
- * to its page, and its tabs get a name of their own.
+ * HTML of a post for a list of several: without ids and footnotes; links to the post's own anchors lead to its page,
+ * and its tab groups get unique names.
  */
 function excerpt(page: SourcePage, document: CompiledDocument, plan: Plan): string {
   const url = toUrl(plan.config.baseUrl, page.route);

@@ -32,16 +32,16 @@ import { fillSlot } from "./slots.ts";
 export interface RenderContext {
   readonly plan: Plan;
   readonly assets: AssetUrls;
-  /** URLs of the site data of docs versions, by the plan's names; that of all other pages is in `assets`. */
+  /** URLs of the site data of docs versions, by the plan's names; that of other pages is in `assets`. */
   readonly versionSiteData: ReadonlyMap<string, string>;
   readonly template: Template;
   /** Theme with the site's own components; empty for docgen's own. */
   readonly theme: string;
   /** Script URLs of components that run in the browser, by component name. */
   readonly islands?: Readonly<Record<string, string>> | undefined;
-  /** Last changes of the pages' sources. */
+  /** Last changes of the pages' source files. */
   readonly lastUpdates: LastUpdates["byPath"];
-  /** Base URLs of the languages that lack the page; absent where all have it. */
+  /** Base URLs of the languages that lack the page; undefined if none does. */
   readonly missingIn?: readonly string[] | undefined;
 }
 
@@ -50,12 +50,12 @@ export interface RenderedPage {
   /** Files read by the `load` of a React page, relative to the root; absent if it has none. */
   readonly reads?: readonly string[] | undefined;
   readonly html: string;
-  /** Links that are known only from the HTML of a React page. */
+  /** Links found in the HTML of a React page. */
   readonly links: readonly WrittenLink[];
   readonly problems: readonly Problem[];
 }
 
-/** Renders the theme: docgen's own here, one with the site's components in their thread. */
+/** Renders the theme: docgen's own in this thread, one with the site's components in a separate one. */
 export type RunTheme = (what: RenderTask) => RenderedApp | Promise<RenderedApp | PageFault>;
 
 const OWN_THEME: RunTheme = ({ site, page, articleHtml }) => ({ app: renderApp(site, page, articleHtml) });
@@ -103,7 +103,7 @@ export async function renderModulePage(
   return { ...made, links, problems: [...made.problems, ...problems, ...emptyPage(page, app)], reads: exports.reads };
 }
 
-/** A component that gives nothing, as one that lacks its `return`. */
+/** Problem of a component that renders nothing, such as one without a `return`. */
 function emptyPage({ path }: SourcePage, app: string): Problem[] {
   if (!/<main\b[^>]*><\/main>/.test(app)) return [];
   const message = "renders nothing: readers get an empty page where no script runs";
@@ -171,9 +171,9 @@ export async function renderNotFound(context: RenderContext, runTheme: RunTheme 
   return { html, links: [], problems: [] };
 }
 
-/** What a page's head says besides the page's data. */
+/** Input of a page's head besides the page's data. */
 interface Extras extends Omit<HeadInput, "config" | "page" | "assets" | "icons" | "locale" | "locales"> {
-  /** Name of the site data if it isn't the common one. */
+  /** Name of the page's site data, if it isn't the common one. */
   readonly versionSite?: string | undefined;
 }
 
@@ -186,7 +186,7 @@ function renderHtml(
   const { config } = plan;
   const { versionSite = "", tags, ...head } = extras;
   const siteData = versionSiteData.get(versionSite) ?? assets.siteData;
-  // React puts the tags of heads that components hold before all else.
+  // React writes head tags from components before everything else.
   const top = app.indexOf(`<div id="${TOP_ID}"`);
   return renderPage({
     site: siteOf(plan, versionSite),

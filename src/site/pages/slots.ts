@@ -4,14 +4,14 @@ import type { Slot } from "../../markdown/document.ts";
 import { escapeHtml } from "../../shared/text.ts";
 import type { Plan } from "../model/plan.ts";
 
-/** Writes the attributes of a slot. @param address rewrites the address for its place */
+/** Returns the attributes for a slot. @param address rewrites the address for its place */
 export function fillSlot(
   slot: Slot,
   page: SourcePage,
   plan: Plan,
   address: (url: string) => string = (url) => url,
 ): string {
-  // Only in a page that loads scripts; elsewhere the component stays as rendered.
+  // In a page that loads no scripts the component stays as rendered.
   if (slot.kind === "island") return "";
   const resolved = resolveLink(slot.target, { ...page, path: slot.path }, plan.indexOf(page), slot.url);
   const url = escapeHtml(address(resolved.url));

@@ -6,13 +6,13 @@ import { readRegular } from "../../shared/regular-file.ts";
 import { TOOL_ROOT } from "../../shared/tool-root.ts";
 import { isInsideRoot } from "./compile-pages.ts";
 
-/** Relative to the root. */
+/** Path of the site's page template, relative to the root. */
 export const PAGE_TEMPLATE = "templates/page.html";
 
 /**
- * Reads the page template of a site, or the one shipped with docgen.
+ * Reads the site's page template, or docgen's own.
  *
- * @throws Failure if it is a link out of the site
+ * @throws Failure if the template is a link to a file outside the site
  */
 export async function loadTemplate(root: string): Promise<Template> {
   const own = join(root, PAGE_TEMPLATE);

@@ -34,7 +34,7 @@ import { type Dialect, includePlaces, isInsideRoot, tocLevels } from "./compile-
 import { withDrawings } from "./drawings.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** Size in characters above which a page's tokens are not kept in memory. */
+/** Number of characters above which a page's tokens are not kept in memory. */
 const HUGE = 2_000_000;
 
 export type TextTasks = ReturnType<typeof createTextTasks>;
@@ -80,7 +80,7 @@ export function createTextTasks(
       return { vars, highlight, markdown, texts: plan.site.texts };
     },
   });
-  /** Part of the model that a page's text is compiled with. */
+  /** The part of the site's model that compiling a page's text depends on. */
   const heading = define<{ readonly title?: string; readonly tocLevels: TocLevels; readonly language: string }>({
     name: "heading",
     keep: "memory",
@@ -124,12 +124,12 @@ export function createTextTasks(
         if ("document" in done) return done.document;
         task.report(done.fault);
         if (done.isUntried === true) task.volatile();
-        // A site with errors is not written: compiling its text would only add consequential errors.
+        // A site with errors isn't written, and compiling its text would only add consequential errors.
         return own({ ...text, lines: [] });
       };
       const drawing = (file: string) => task.file(file)?.bytes().toString("utf8");
       const made = withDrawings(code === null ? await own(text) : await compileBySite(code), path, drawing);
-      // A machine error may not occur again.
+      // An error of the machine may not occur again.
       if (made.problems.some(({ code }) => code === "highlighting")) task.volatile();
       task.report(...made.problems);
       if (made.copy.length > HUGE) collectGarbage();
@@ -162,7 +162,7 @@ export function createTextTasks(
   return { document, lines, pageAt };
 }
 
-/** The time of the threads that highlight is not the task's own. */
+/** Excludes the time spent waiting for highlighting threads from the task's time. */
 function aside(task: Task, highlighter: Highlighter): Highlighter {
   return { ...highlighter, highlight: (blocks) => task.aside(() => highlighter.highlight(blocks)) };
 }
