@@ -37,6 +37,7 @@ export default defineConfig({
     // The bench leaves copies of this project there.
     exclude: ["test/demos/**", "test/bench/.peers/**", "**/node_modules/**"],
     globalSetup: ["test/helpers/temporary-setup.ts", "test/helpers/browser-setup.ts", "test/helpers/site-setup.ts"],
+    setupFiles: ["test/helpers/seed-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // On a machine that is busy a browser takes more than the second that is waited for otherwise.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command } from "../helpers/command.ts";
 import { makeSite, PROJECT, readOutput, readTree, start, temporaryFolder, writeFiles } from "../helpers/docgen.ts";
-import { randomOf } from "../helpers/random.ts";
+import { printedSeed, randomOf } from "../helpers/random.ts";
 import { IS_WEEKLY } from "../helpers/weekly.ts";
 
 /** Stops of each kind of build; `npm run fuzz -- crash` makes more of them. */
@@ -103,9 +103,7 @@ describe.each(KINDS)("a build of %s", (kind) => {
     { timeout: 60_000 + KILLS * 20_000 },
     async (end, context) => {
       if (!isMountable) context.skip("this user may not mount a folder");
-      const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
-      console.info(`seed ${seed}, ${KILLS} builds of ${kind} ended by ${end}`);
-      const random = randomOf(seed);
+      const random = randomOf(printedSeed(`${KILLS} builds of ${kind} ended by ${end}`));
       for (let round = 0; round < KILLS; round++) {
         change(root, kind, ["first", "second"][round % 2] ?? "");
         // Most of them where the site is put in its place: the rest is long, and nothing is seen of it.

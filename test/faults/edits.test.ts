@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Files, writeFiles } from "../helpers/docgen.ts";
-import { randomOf } from "../helpers/random.ts";
+import { printedSeed, randomOf } from "../helpers/random.ts";
 import type { Server } from "../helpers/server.ts";
 import { get, serve, watchSite } from "../helpers/watch.ts";
 
@@ -106,9 +106,7 @@ async function edit(root: string, round: number, random: () => number): Promise<
 test("any edits, also of files that are deleted while they are read, lead to the state of a new start, without a fault and in flat memory", {
   timeout: 120_000 + EDITS * 1000,
 }, async () => {
-  const seed = Number(process.env.DOCGEN_FUZZ_SEED ?? Date.now() % 2 ** 31);
-  console.info(`seed ${seed}, ${EDITS} edits`);
-  const random = randomOf(seed);
+  const random = randomOf(printedSeed(`${EDITS} edits`));
   const site = await watchSite(SITE, "/docs/guide/p0", { isProcess: true });
   let early = Number.NaN;
   for (let round = 1; round <= EDITS; round++) {
